@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Envelope } from '../../contract/calls.ts';
+
+/** The real server under measurement, in a process and a data folder of its own. */
+export interface Subject {
+  /** Milliseconds from spawn to the ready line. */
+  readyAfter: number;
+  base: string;
+  dataDir: string;
+  pid: number;
+  call<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
+  token: string;
+  /** Resident memory of the server process in MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+export interface SubjectOptions {
+  dataDir: string;
+  orders: number;
+  traffic?: number;
+  /** Keep what the folder holds: a later start. */
+  keep?: boolean;
+}
+
+export const PASSWORD = 'bench-password';
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+function ready(child: ChildProcess): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    const read = (chunk: Buffer) => {
+      seen = (seen + chunk.toString()).slice(-20_000);
+      if (seen.includes('Paydesk is ready at')) resolve(performance.now() - started);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}\n${seen}`)));
+  });
+}
+
+export async function startSubject(options: SubjectOptions): Promise<Subject> {
+  if (!options.keep) rmSync(options.dataDir, { recursive: true, force: true });
+  mkdirSync(options.dataDir, { recursive: true });
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      DEMO_ORDERS: String(options.orders),
+      DEMO_PASSWORD: PASSWORD,
+      DEMO_TRAFFIC: String(options.traffic ?? 0),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const readyAfter = await ready(child);
+  const base = `http://127.0.0.1:${port}`;
+
+  async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const response = await fetch(`${base}/api/${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${subject.token}`, ...headers },
+    });
+    const envelope = (await response.json()) as Envelope<T>;
+    if (envelope.code !== 200)
+      throw new Error(`${path}: ${JSON.stringify(envelope.message)} ${envelope.extras?.errorCode ?? ''}`);
+    return envelope.result;
+  }
+
+  const subject: Subject = {
+    readyAfter,
+    base,
+    dataDir: options.dataDir,
+    pid: child.pid ?? 0,
+    token: '',
+    call,
+    memory() {
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+      return Number(kilobytes) / 1024;
+    },
+    stop() {
+      return new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      });
+    },
+  };
+  const signedIn = await call<{ accessToken: string }>('sysAuth/login', {
+    account: 'admin',
+    password: PASSWORD,
+  });
+  subject.token = signedIn.accessToken;
+  return subject;
+}
+
+/** Signs in anew: a long measurement outlives an access token. */
+export async function renew(subject: Subject): Promise<void> {
+  const signedIn = await subject.call<{ accessToken: string }>('sysAuth/login', {
+    account: 'admin',
+    password: PASSWORD,
+  });
+  subject.token = signedIn.accessToken;
+}

@@ -1,0 +1,83 @@
+/** Shapes that cross the wire (wire.md); both sides import them. */
+
+export interface Envelope<T = unknown> {
+  code: number;
+  type: 'success' | 'error' | 'warning';
+  message: string | Record<string, string[]>;
+  result: T;
+  extras: { errorCode?: string; traceId?: string; values?: Record<string, unknown> } | null;
+  /** yyyy-MM-dd HH:mm:ss in the Time-Zone header's zone. */
+  time: string;
+}
+
+export type Row = Record<string, unknown> & { id: string; version?: number };
+export type SortOrder = 'ascending' | 'descending';
+
+export interface RowsRequest {
+  /** First row wanted, from 0; with `end` at most 1,000 rows. */
+  start?: number;
+  end?: number;
+  sort?: { field: string; order: SortOrder }[];
+  /** Pins what a scroll sees. */
+  snapshot?: string;
+  /** Page by key: the last row before, or the first row after, the block. */
+  after?: string;
+  before?: string;
+  /** Refetch exactly these rows, at most 500; rows out of scope are left out. */
+  ids?: string[];
+  [filter: string]: unknown;
+}
+
+export interface RowsResult<T = Row> {
+  items: T[];
+  start: number;
+  total: number;
+  totalIs: 'exact' | 'estimate' | 'capped';
+  snapshot: string;
+}
+
+export interface Totals {
+  total: number;
+  totalIs: 'exact' | 'estimate' | 'capped';
+  byCurrency: { currency: string; count: number; sums: Record<string, string> }[];
+  /** The figure is being recomputed and will be sent by a later call. */
+  late?: true;
+}
+
+export interface ActionRequest {
+  ids?: string[];
+  all?: Record<string, unknown>;
+  except?: string[];
+  snapshot?: string;
+  input?: Record<string, unknown>;
+  dryRun?: true;
+  /** The token of the dry run, needed with `all`. */
+  token?: string;
+}
+
+export interface ActionResult {
+  done: string[];
+  refused: { id: string; code: string; message: string }[];
+  /** Dry run only: what would change, per row. */
+  preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
+  token?: string;
+  jobId?: string;
+}
+
+export interface ChangeEvent {
+  seq: number;
+  resource: string;
+  id: string;
+  change: 'add' | 'update' | 'delete';
+}
+
+export interface Job {
+  id: string;
+  kind: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  done: number;
+  total: number;
+  result?: unknown;
+  error?: string;
+  createdAt: string;
+}

@@ -1,0 +1,157 @@
+/** Dictionaries the product's own code depends on; the server seeds them and the client colours by them. */
+
+export type TagType = 'success' | 'warning' | 'info' | 'primary' | 'danger';
+
+export interface DictItem {
+  /** The name used by definitions and code; the wire carries the value. */
+  name: string;
+  value: number | string;
+  /** Simplified Chinese, the fallback locale. */
+  label: string;
+  tagType: TagType;
+}
+
+const items = (...rows: readonly [string, number | string, string, TagType][]): readonly DictItem[] =>
+  Object.freeze(rows.map(([name, value, label, tagType]) => Object.freeze({ name, value, label, tagType })));
+
+/** Keyed by type code; a code that ends in Enum has numeric values. */
+export const DICTS = Object.freeze({
+  collectStatusEnum: items(
+    ['created', 0, '已创建', 'info'],
+    ['paying', 1, '支付中', 'primary'],
+    ['success', 2, '成功', 'success'],
+    ['failed', 3, '失败', 'danger'],
+    ['expired', 4, '已过期', 'info'],
+    ['cancelled', 5, '已取消', 'info'],
+    ['reversed', 6, '已冲正', 'danger'],
+    ['review', 7, '待审核', 'warning'],
+  ),
+  callbackStatusEnum: items(
+    ['none', 0, '未通知', 'info'],
+    ['sending', 1, '通知中', 'primary'],
+    ['delivered', 2, '已送达', 'success'],
+    ['failed', 3, '通知失败', 'danger'],
+  ),
+  orderSource: items(
+    ['api', 'api', '接口', 'info'],
+    ['cashier', 'cashier', '收银台', 'info'],
+    ['manual', 'manual', '手工', 'warning'],
+    ['import', 'import', '导入', 'info'],
+    ['system', 'system', '系统', 'info'],
+  ),
+  fundTypeEnum: items(
+    ['collection', 1, '代收', 'success'],
+    ['collectionFee', 2, '代收手续费', 'warning'],
+    ['payoutHold', 3, '代付冻结', 'info'],
+    ['payout', 4, '代付', 'primary'],
+    ['payoutFee', 5, '代付手续费', 'warning'],
+    ['payoutRefund', 6, '代付退回', 'info'],
+    ['settlement', 7, '结算', 'primary'],
+    ['withdrawalHold', 8, '提现冻结', 'info'],
+    ['withdrawal', 9, '提现', 'primary'],
+    ['withdrawalRefund', 10, '提现退回', 'info'],
+    ['add', 11, '人工加款', 'success'],
+    ['deduct', 12, '人工扣款', 'danger'],
+    ['reversal', 13, '冲正', 'danger'],
+    ['recharge', 14, '充值', 'success'],
+    ['commission', 15, '佣金', 'success'],
+    ['resettlement', 16, '重新结算', 'warning'],
+    ['payoutReturn', 17, '代付银行退回', 'warning'],
+  ),
+  accountKindEnum: items(
+    ['pending', 1, '待结算', 'warning'],
+    ['available', 2, '可用', 'success'],
+    ['frozen', 3, '冻结', 'info'],
+  ),
+  merchantTypeEnum: items(['merchant', 1, '商户', 'primary'], ['agent', 2, '代理', 'warning']),
+  merchantStatusEnum: items(
+    ['precreated', 0, '预创建', 'info'],
+    ['active', 1, '正常', 'success'],
+    ['disabled', 2, '停用', 'danger'],
+    ['frozen', 3, '冻结', 'warning'],
+  ),
+  serviceStatusEnum: items(
+    ['ok', 0, '正常', 'success'],
+    ['degraded', 1, '波动', 'warning'],
+    ['maintenance', 2, '维护', 'danger'],
+  ),
+  upstreamStatusEnum: items(
+    ['on', 1, '启用', 'success'],
+    ['off', 2, '停用', 'info'],
+    ['autoPaused', 3, '自动暂停', 'danger'],
+  ),
+  configMode: items(['direct', 'direct', '直接', 'info'], ['merged', 'merged', '合并', 'primary']),
+  submission: items(['manual', 'manual', '手动', 'warning'], ['auto', 'auto', '自动', 'success']),
+  statusEnum: items(['enabled', 1, '启用', 'success'], ['disabled', 2, '停用', 'danger']),
+  rateTypeEnum: items(
+    ['collect', 1, '代收', 'primary'],
+    ['pay', 2, '代付', 'warning'],
+    ['both', 3, '代收代付', 'success'],
+  ),
+  accountTypeEnum: items(
+    ['superAdmin', 999, '超级管理员', 'danger'],
+    ['sysAdmin', 888, '系统管理员', 'warning'],
+    ['normal', 777, '普通账号', 'primary'],
+    ['member', 666, '会员', 'info'],
+  ),
+  dataScopeEnum: items(
+    ['all', 1, '全部数据', 'danger'],
+    ['deptChild', 2, '本部门及以下', 'warning'],
+    ['dept', 3, '本部门', 'primary'],
+    ['self', 4, '仅本人', 'info'],
+    ['define', 5, '自定义', 'success'],
+  ),
+  menuTypeEnum: items(
+    ['dir', 1, '目录', 'warning'],
+    ['menu', 2, '菜单', 'primary'],
+    ['button', 3, '按钮', 'info'],
+  ),
+  yesNoEnum: items(['yes', 1, '是', 'success'], ['no', 2, '否', 'info']),
+  noticeTypeEnum: items(['notification', 1, '通知', 'primary'], ['announcement', 2, '公告', 'warning']),
+  orderEvent: items(
+    ['create', 'create', '创建', 'info'],
+    ['submitUpstream', 'submitUpstream', '提交上游', 'info'],
+    ['paid', 'paid', '上游成功', 'success'],
+    ['fail', 'fail', '上游失败', 'danger'],
+    ['expire', 'expire', '超时', 'info'],
+    ['review', 'review', '转人工审核', 'warning'],
+    ['claim', 'claim', '认领', 'primary'],
+    ['unclaim', 'unclaim', '取消认领', 'info'],
+    ['settle', 'settle', '结算', 'success'],
+    ['reverse', 'reverse', '冲正', 'danger'],
+    ['cancel', 'cancel', '取消', 'info'],
+    ['notify', 'notify', '补发通知', 'primary'],
+  ),
+  currency: items(
+    ['INR', 'INR', '印度卢比', 'info'],
+    ['CNY', 'CNY', '人民币', 'info'],
+    ['USD', 'USD', '美元', 'info'],
+    ['SGD', 'SGD', '新加坡元', 'info'],
+    ['BRL', 'BRL', '巴西雷亚尔', 'info'],
+    ['IDR', 'IDR', '印尼盾', 'info'],
+    ['KES', 'KES', '肯尼亚先令', 'info'],
+    ['JPY', 'JPY', '日元', 'info'],
+    ['THB', 'THB', '泰铢', 'info'],
+    ['VND', 'VND', '越南盾', 'info'],
+    ['PKR', 'PKR', '巴基斯坦卢比', 'info'],
+    ['BDT', 'BDT', '孟加拉塔卡', 'info'],
+    ['USDT', 'USDT', '泰达币', 'info'],
+  ),
+});
+
+export function dictItems(code: string): readonly DictItem[] {
+  const found = (DICTS as Record<string, readonly DictItem[]>)[code];
+  if (!found) throw new Error(`unknown dictionary ${code}`);
+  return found;
+}
+
+/** The wire value of a named item; an unknown name is a programming error. */
+export function dictValue(code: string, name: string): number | string {
+  const item = dictItems(code).find((entry) => entry.name === name);
+  if (!item) throw new Error(`dictionary ${code} has no ${name}`);
+  return item.value;
+}
+
+export function dictName(code: string, value: number | string): string | undefined {
+  return dictItems(code).find((entry) => entry.value === value)?.name;
+}

@@ -1,0 +1,108 @@
+/** The vocabulary of columns: every field is plain data that survives JSON.stringify. */
+
+export type FilterMode = 'equals' | 'in' | 'range' | 'prefix' | 'contains';
+
+export type FieldKind =
+  | 'text'
+  | 'money'
+  | 'rate'
+  | 'int'
+  | 'dict'
+  | 'ref'
+  | 'flag'
+  | 'instant'
+  | 'date'
+  | 'json'
+  | 'image'
+  | 'url'
+  | 'secret';
+
+export interface FieldOptions {
+  /** Must be present and non-empty on add. */
+  required?: boolean;
+  /** Never accepted in a write. */
+  readonly?: boolean;
+  /** Accepted on add only. */
+  once?: boolean;
+  /** How the flat filter of this field compares; absent means it cannot be filtered. */
+  filter?: FilterMode;
+  /** May a list be sorted by it. */
+  sort?: boolean;
+  pin?: 'left' | 'right';
+  /** Default column width in px at size small; absent means the kind's default. */
+  width?: number;
+  /** Shown in the detail and on request, not among the default columns. */
+  extra?: boolean;
+  /** Present in the form and the write schema, never a column. */
+  formOnly?: boolean;
+  /** Text: longest accepted length. Default 200. */
+  max?: number;
+  /** Text: a regular expression source the whole value must match. */
+  pattern?: string;
+  /** Text shown in the mono face, truncated in the middle, copied by one click. */
+  mono?: boolean;
+  /** A locale map stored as JSON: { 'zh-cn': '…' }. */
+  localised?: boolean;
+}
+
+interface Base<K extends FieldKind> extends FieldOptions {
+  readonly kind: K;
+}
+
+export interface MoneyField extends Base<'money'> {
+  /** The field of the same row that names the currency. */
+  currency: string;
+  /** Shown with an explicit plus or minus, coloured. */
+  signed?: boolean;
+}
+export interface DictField extends Base<'dict'> {
+  dict: string;
+}
+export interface RefField extends Base<'ref'> {
+  to: string;
+}
+export interface IntField extends Base<'int'> {
+  min?: number;
+  maximum?: number;
+}
+
+export type Field =
+  | Base<'text'>
+  | MoneyField
+  | Base<'rate'>
+  | IntField
+  | DictField
+  | RefField
+  | Base<'flag'>
+  | Base<'instant'>
+  | Base<'date'>
+  | Base<'json'>
+  | Base<'image'>
+  | Base<'url'>
+  | Base<'secret'>;
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export const text = (o: FieldOptions = {}) => ({ kind: 'text', ...o }) as const satisfies Field;
+export const money = (o: FieldOptions & { currency?: string; signed?: boolean } = {}) =>
+  ({ kind: 'money', currency: 'currency', ...o }) as const satisfies Field;
+/** A fraction with at most six decimals: 0.018 is 1.8 %. */
+export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
+export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =>
+  ({ kind: 'int', ...o }) as const satisfies Field;
+export const dict = (name: string, o: FieldOptions = {}) =>
+  ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
+export const ref = (to: string, o: FieldOptions = {}) => ({ kind: 'ref', to, ...o }) as const satisfies Field;
+export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
+export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
+export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
+export const json = (o: FieldOptions = {}) => ({ kind: 'json', ...o }) as const satisfies Field;
+export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
+export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;
+/** Write-only: stored encrypted, answered masked. */
+export const secret = (o: FieldOptions = {}) => ({ kind: 'secret', ...o }) as const satisfies Field;
+
+/** The key under which a row carries the label of a ref field: merchantId → merchantName. */
+export function labelKey(field: string): string {
+  return `${field.endsWith('Id') ? field.slice(0, -2) : field}Name`;
+}

@@ -1,0 +1,111 @@
+import type { Fields } from './field.ts';
+
+export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system';
+
+/** Verbs beyond reading; a resource can always be read as page, rows, detail, options and totals. */
+export type Verb = 'add' | 'update' | 'delete' | 'export';
+
+/** Accepted values per field; an empty list never matches, null matches an absent value. */
+export type Guard = Readonly<Record<string, readonly (string | boolean | null)[]>>;
+
+export interface Action {
+  on: 'one' | 'many';
+  /** Greys the button and becomes the locked WHERE clause; dictionary values by name. */
+  when?: Guard;
+  /** An action that only sets fields needs no handler. */
+  then?: Readonly<Record<string, string | boolean | null>>;
+  hotkey?: string;
+  /** Asks with the object and the amount before it runs. */
+  confirm?: boolean;
+  /** Fields of the sheet, validated strictly. */
+  input?: Fields;
+  /** The main verb of the toolbar. */
+  primary?: boolean;
+  /** Turns red; listed last. */
+  danger?: boolean;
+}
+
+/**
+ * Who may see a row.
+ * `merchantId` (or another field name): the row belongs to that merchant, its organisation and tenant;
+ * `id`: the row is the merchant; `tenant`: staff of the tenant; `org`: staff by organisation;
+ * `platform`: staff of the platform, no tenant column.
+ */
+export type Scope = 'merchantId' | 'id' | 'tenant' | 'org' | 'platform';
+
+export interface ResourceOptions {
+  area: Area;
+  scope: Scope;
+  crud?: readonly Verb[];
+  fields: Fields;
+  actions?: Readonly<Record<string, Action>>;
+  /** The field that labels a row in pickers and titles. */
+  label: string;
+  /** Text fields that the any-id box compares exactly or by prefix. */
+  anyId?: readonly string[];
+  sort?: { field: string; order: 'ascending' | 'descending' };
+  /** Money fields summed per currency in the pinned totals. */
+  totals?: readonly string[];
+  /** Past 200,000 matches only these filters and sorts scroll; each pair has its index. */
+  deep?: { filters: readonly string[]; sorts: readonly string[] };
+  /** Rows change while people watch; the client subscribes. */
+  live?: boolean;
+}
+
+export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actions' | 'anyId' | 'totals'>> {
+  readonly id: string;
+  readonly area: Area;
+  readonly scope: Scope;
+  readonly fields: Fields;
+  readonly label: string;
+  readonly sort: { field: string; order: 'ascending' | 'descending' };
+  readonly deep?: { filters: readonly string[]; sorts: readonly string[] };
+  readonly live: boolean;
+}
+
+function freeze<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freeze(inner);
+  }
+  return value;
+}
+
+/** Checks a definition once at load: a wrong name is an error at boot, not at the first request. */
+export function defineResource<const O extends ResourceOptions>(id: string, options: O) {
+  const { fields, actions = {} } = options as ResourceOptions;
+  const known = (name: string, where: string) => {
+    if (name !== 'id' && !(name in fields))
+      throw new Error(`${id}: ${where} names the unknown field ${name}`);
+  };
+  known(options.label, 'label');
+  for (const name of options.anyId ?? []) known(name, 'anyId');
+  for (const name of options.totals ?? []) known(name, 'totals');
+  for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
+  if (options.sort) known(options.sort.field, 'sort');
+  if (options.scope === 'merchantId') known('merchantId', 'scope');
+  const keys = new Map<string, string>();
+  for (const [name, action] of Object.entries(actions)) {
+    for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
+    if (!action.hotkey) continue;
+    const other = keys.get(action.hotkey);
+    if (other) throw new Error(`${id}: ${name} and ${other} share the key ${action.hotkey}`);
+    keys.set(action.hotkey, name);
+  }
+  const filled = {
+    crud: [] as readonly Verb[],
+    actions: {},
+    anyId: [],
+    totals: [],
+    live: false,
+    sort: { field: 'id', order: 'descending' },
+    ...options,
+    id,
+  };
+  return freeze(filled) as unknown as Resource & O & { readonly id: string };
+}
+
+/** Every permission code a resource answers to. */
+export function permissionsOf(resource: Resource): string[] {
+  return ['page', ...resource.crud, ...Object.keys(resource.actions)].map((verb) => `${resource.id}:${verb}`);
+}

@@ -1,0 +1,54 @@
+import type { Resource } from '../resource.ts';
+import { channel } from './channels/channel.ts';
+import { channelBinding } from './channels/channelBinding.ts';
+import { extensionRate } from './channels/extensionRate.ts';
+import { upstream } from './channels/upstream.ts';
+import { fundDetail } from './finance/fundDetail.ts';
+import { merchantAsset } from './finance/merchantAsset.ts';
+import { orderLog } from './logs/orderLog.ts';
+import { merchant } from './merchants/merchant.ts';
+import { callback } from './orders/callback.ts';
+import { collectOrder } from './orders/collectOrder.ts';
+import { sysConfig } from './system/sysConfig.ts';
+import { sysDictType } from './system/sysDict.ts';
+import { sysMenu } from './system/sysMenu.ts';
+import { sysOrg } from './system/sysOrg.ts';
+import { sysPos } from './system/sysPos.ts';
+import { sysRole } from './system/sysRole.ts';
+import { sysUser } from './system/sysUser.ts';
+
+const all: readonly Resource[] = [
+  collectOrder,
+  callback,
+  fundDetail,
+  merchantAsset,
+  merchant,
+  channel,
+  channelBinding,
+  extensionRate,
+  upstream,
+  orderLog,
+  sysUser,
+  sysRole,
+  sysOrg,
+  sysPos,
+  sysMenu,
+  sysDictType,
+  sysConfig,
+];
+
+/** Every resource by id; a duplicate id throws at load. */
+export const resources: ReadonlyMap<string, Resource> = (() => {
+  const map = new Map<string, Resource>();
+  for (const resource of all) {
+    if (map.has(resource.id)) throw new Error(`two resources are called ${resource.id}`);
+    map.set(resource.id, resource);
+  }
+  return map;
+})();
+
+export function resourceOf(id: string): Resource {
+  const found = resources.get(id);
+  if (!found) throw new Error(`unknown resource ${id}`);
+  return found;
+}

@@ -1,0 +1,21 @@
+import { dict, int, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A named setting of the system. */
+export const sysConfig = defineResource('sysConfig', {
+  area: 'system',
+  scope: 'platform',
+  crud: ['add', 'update', 'delete'],
+  label: 'name',
+  anyId: ['code'],
+  sort: { field: 'orderNo', order: 'ascending' },
+  fields: {
+    name: text({ required: true, filter: 'contains', pin: 'left', max: 80 }),
+    code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
+    groupCode: text({ filter: 'equals', max: 60 }),
+    value: text({ required: true, max: 4000, width: 260 }),
+    sysFlag: dict('yesNoEnum', { required: true, filter: 'in', width: 80 }),
+    orderNo: int({ sort: true }),
+    remark: text({ max: 500 }),
+  },
+});

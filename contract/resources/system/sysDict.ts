@@ -1,0 +1,20 @@
+import { dict, int, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A dictionary; its items are read through dataList. */
+export const sysDictType = defineResource('sysDictType', {
+  area: 'system',
+  scope: 'platform',
+  crud: ['add', 'update', 'delete'],
+  label: 'name',
+  anyId: ['code'],
+  sort: { field: 'orderNo', order: 'ascending' },
+  fields: {
+    name: text({ required: true, filter: 'contains', pin: 'left', max: 80 }),
+    code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
+    status: dict('statusEnum', { required: true, filter: 'in' }),
+    orderNo: int({ sort: true }),
+    remark: text({ max: 500 }),
+  },
+  actions: { setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } } },
+});

@@ -1,0 +1,19 @@
+import { dict, int, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A node of the organisation tree; business rows belong to one through their merchant. */
+export const sysOrg = defineResource('sysOrg', {
+  area: 'system',
+  scope: 'tenant',
+  crud: ['add', 'update', 'delete'],
+  label: 'name',
+  sort: { field: 'orderNo', order: 'ascending' },
+  fields: {
+    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    code: text({ filter: 'equals', mono: true, max: 60 }),
+    pid: ref('sysOrg', { filter: 'in' }),
+    status: dict('statusEnum', { required: true, filter: 'in' }),
+    orderNo: int({ sort: true }),
+    remark: text({ max: 500 }),
+  },
+});

@@ -1,0 +1,44 @@
+import { dict, instant, int, json, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A person who can sign in. */
+export const sysUser = defineResource('sysUser', {
+  area: 'system',
+  scope: 'org',
+  crud: ['add', 'update', 'delete', 'export'],
+  label: 'account',
+  anyId: ['account', 'realName', 'phone'],
+  sort: { field: 'orderNo', order: 'ascending' },
+  fields: {
+    account: text({
+      required: true,
+      once: true,
+      filter: 'contains',
+      pin: 'left',
+      sort: true,
+      max: 40,
+      pattern: '[A-Za-z0-9_.@-]+',
+    }),
+    realName: text({ required: true, filter: 'contains', sort: true, max: 60 }),
+    nickName: text({ max: 60 }),
+    accountType: dict('accountTypeEnum', { required: true, filter: 'in', sort: true }),
+    roleIds: json({ formOnly: true }),
+    orgId: ref('sysOrg', { required: true, filter: 'in' }),
+    posId: ref('sysPos', { required: true }),
+    merchantId: ref('merchant', { filter: 'in' }),
+    phone: text({ required: true, filter: 'contains', max: 20, pattern: '1[3-9]\\d{9}' }),
+    email: text({ max: 120 }),
+    jobNum: text({ max: 40, extra: true }),
+    domainAccount: text({ max: 120, extra: true }),
+    status: dict('statusEnum', { readonly: true, filter: 'in', sort: true }),
+    orderNo: int({ sort: true }),
+    remark: text({ max: 500 }),
+    lastLoginAt: instant({ readonly: true, sort: true }),
+    createdAt: instant({ readonly: true, sort: true }),
+  },
+  actions: {
+    setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } },
+    resetPwd: { on: 'one', confirm: true },
+    unlockLogin: { on: 'one' },
+  },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { date, dict, flag, instant, int, json, money, rate, ref, secret, text, url } from './field.ts';
+import { resources } from './resources/index.ts';
+import { upstream } from './resources/channels/upstream.ts';
+import { fieldsSchema, type Words, writable, writeSchema } from './validate.ts';
+
+const words = (language: Words['language']): Words => ({ language, label: (field) => field });
+const en = words('en');
+
+/** The texts per field of a refused value. */
+function told(schema: ReturnType<typeof fieldsSchema>, value: unknown): Record<string, string> {
+  const parsed = schema.safeParse(value);
+  return parsed.success
+    ? {}
+    : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+describe('fields', () => {
+  it('says what to enter and what to select, in three languages', () => {
+    const fields = {
+      name: text({ required: true }),
+      status: dict('statusEnum', { required: true }),
+      on: flag({ required: true }),
+    };
+    expect(told(fieldsSchema(fields, en), {})).toEqual({
+      name: 'Please enter name!',
+      status: 'Please select status!',
+      on: 'Please select on!',
+    });
+    expect(told(fieldsSchema(fields, words('zh-cn')), { name: '  ' })).toMatchObject({
+      name: '请输入name！',
+      status: '请选择status！',
+    });
+    expect(told(fieldsSchema(fields, words('zh-tw')), { name: null })).toMatchObject({
+      name: '請輸入name！',
+      status: '請選擇status！',
+    });
+  });
+
+  it.each([
+    [text({ max: 3 }), ['abc', ' ab '], ['abcd', 5]],
+    [text({ pattern: '[a-z]+' }), ['abc'], ['abc1', 'ABC', 'a\nb']],
+    [money(), ['0', '12.5', '999999999999999999.999999'], ['1e3', '-1', '1.1234567', '٣', 5, 'NaN']],
+    [money({ signed: true }), ['-1'], ['--1']],
+    [rate(), ['0', '0.018', 0.02], ['1', '-0.1', '0.1234567']],
+    [int({ min: 1, maximum: 5 }), [1, 5], [0, 6, 1.5, '3']],
+    [dict('statusEnum'), [1, 2], [3, '1', 'enabled']],
+    [ref('merchant'), ['5', 7], ['0', '-1', 'x', '1.5', 1.5]],
+    [flag(), [true, false], ['true', 1]],
+    [instant(), ['2026-01-01T00:00:00Z', '2026-01-01T05:30:00+05:30'], ['2026-01-01', 'now', 5]],
+    [date(), ['2026-02-28'], ['2026-02-30', '28.2.2026']],
+    [
+      url(),
+      ['https://a.example/x', 'http://127.0.0.1:7300/'],
+      ['javascript:alert(1)', 'ftp://x', '//x', 'https://u@h/'],
+    ],
+    [
+      json(),
+      ['{"a":1}', { a: 1 }, [1]],
+      ['{a:1}', '5', 'null', '{"__proto__":{}}', '{"a":{"constructor":1}}'],
+    ],
+    [secret({ max: 5 }), ['abc'], ['abcdef']],
+  ])('%o', (field, good, bad) => {
+    const schema = fieldsSchema({ value: field }, en);
+    for (const value of good) expect(schema.safeParse({ value }).success, JSON.stringify(value)).toBe(true);
+    for (const value of bad) expect(schema.safeParse({ value }).success, JSON.stringify(value)).toBe(false);
+    expect(schema.safeParse({ value: '' }).data).toEqual({ value: null });
+  });
+});
+
+describe('writes', () => {
+  it('an unknown key is refused, whatever the resource', () => {
+    for (const resource of resources.values()) {
+      const parsed = writeSchema(resource, 'update', en).safeParse({ id: '1', version: 1, tenantId: '1' });
+      expect(parsed.success, resource.id).toBe(false);
+    }
+  });
+
+  it('readonly is in neither, once only in add', () => {
+    expect(writable(text({ readonly: true }), 'add')).toBe(false);
+    expect(writable(text({ once: true }), 'add')).toBe(true);
+    expect(writable(text({ once: true }), 'update')).toBe(false);
+  });
+
+  it('an update names what changes; digits and bounds are checked across fields', () => {
+    const schema = writeSchema(upstream, 'update', en);
+    expect(schema.safeParse({ id: '1', version: 3, name: 'x' }).data).toEqual({
+      id: '1',
+      version: 3,
+      name: 'x',
+    });
+    expect(
+      told(schema, {
+        id: '1',
+        version: 3,
+        currency: 'INR',
+        fixed: '0.005',
+        payMiniAmount: '9',
+        payMaxAmount: '5',
+      }),
+    ).toEqual({
+      fixed: 'fixed must have at most 2 decimals',
+      payMaxAmount: 'payMaxAmount must not be below its minimum',
+    });
+    expect(told(schema, { id: '1', version: 3, name: '' })).toEqual({ name: 'Please enter name!' });
+  });
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { DICTS } from './dicts.ts';
+import type { Field } from './field.ts';
+import { isAmountText } from './money.ts';
+import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
+
+const JSON_LIMIT = 64 * 1024;
+const INT_MAX = 2147483647;
+
+type Say = (rule: ValidationRule, values?: Record<string, string | number>) => string;
+
+/** True for what people choose, not type. */
+function chosen(field: Field): boolean {
+  return (
+    field.kind === 'dict' ||
+    field.kind === 'ref' ||
+    field.kind === 'flag' ||
+    field.kind === 'instant' ||
+    field.kind === 'date'
+  );
+}
+
+function textual(field: Field, say: Say): z.ZodType {
+  const max = field.max ?? 200;
+  const base = z
+    .string({ error: say('format') })
+    .trim()
+    .max(max, { error: say('long', { max }) });
+  if (!field.pattern) return base;
+  const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
+  return base.refine((value) => pattern.test(value), { error: say('format') });
+}
+
+function dictionary(dict: string, say: Say): z.ZodType {
+  const known = (DICTS as Readonly<Record<string, readonly { value: string | number }[]>>)[dict];
+  const error = say('select');
+  if (!known) return z.union([z.string(), z.number()], { error });
+  const values = new Set<unknown>(known.map((item) => item.value));
+  return z.union([z.string(), z.number()], { error }).refine((value) => values.has(value), { error });
+}
+
+function hostile(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(
+    ([key, inner]) => key === '__proto__' || key === 'constructor' || hostile(inner),
+  );
+}
+
+/** An object or array, or the text of one, at most 64 KiB. */
+function structured(say: Say): z.ZodType {
+  return z.unknown().transform((value, context) => {
+    let parsed: unknown = value;
+    try {
+      if (typeof value === 'string') parsed = JSON.parse(value);
+    } catch {
+      parsed = undefined;
+    }
+    const sound = parsed !== null && typeof parsed === 'object' && !hostile(parsed);
+    if (sound && JSON.stringify(parsed).length <= JSON_LIMIT) return parsed;
+    context.addIssue({ code: 'custom', message: say('json') });
+    return z.NEVER;
+  });
+}
+
+function address(field: Field, say: Say): z.ZodType {
+  const max = field.max ?? 2000;
+  const sound = (value: string) => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(value);
+  return z
+    .string({ error: say('url') })
+    .trim()
+    .max(max, { error: say('long', { max }) })
+    .refine(sound, { error: say('url') });
+}
+
+function ratio(say: Say): z.ZodType {
+  const error = say('rate');
+  return z
+    .union([z.string(), z.number().transform((value) => value.toFixed(6).replace(/\.?0+$/, ''))], { error })
+    .refine((value) => /^0(\.\d{1,6})?$/.test(value), { error });
+}
+
+function value(field: Field, say: Say): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+    case 'secret':
+      return textual(field, say);
+    case 'image':
+    case 'url':
+      return address(field, say);
+    case 'money': {
+      const error = say('money');
+      const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
+      return z.string({ error }).trim().refine(sound, { error });
+    }
+    case 'rate':
+      return ratio(say);
+    case 'int': {
+      const [min, max] = [field.min ?? 0, field.maximum ?? INT_MAX];
+      const error = say('int', { min, max });
+      return z.int({ error }).min(min, { error }).max(max, { error });
+    }
+    case 'dict':
+      return dictionary(field.dict, say);
+    case 'ref': {
+      const error = say('select');
+      return z
+        .union([z.string(), z.int().positive().transform(String)], { error })
+        .refine((id) => /^[1-9]\d{0,18}$/.test(id), { error });
+    }
+    case 'flag':
+      return z.boolean({ error: say('flag') });
+    case 'instant':
+      return z.iso.datetime({ offset: true, error: say('instant') });
+    case 'date':
+      return z.iso.date({ error: say('instant') });
+    case 'json':
+      return structured(say);
+  }
+}
+
+/**
+ * The schema of one field. Nothing, null and the empty text are the same: refused with 'Please enter X!' or
+ * 'Please select X!' where the field is required, else stored as absent. With `partial` a missing key is left alone.
+ */
+export function fieldSchema(field: Field, language: Language, label: string, partial: boolean): z.ZodType {
+  const say: Say = (rule, values = {}) => validationText(language, rule, { label, ...values });
+  const inner = value(field, say);
+  const empty = say(chosen(field) ? 'select' : 'enter');
+  const checked = z.unknown().transform((raw, context) => {
+    if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
+      if (!field.required) return null;
+      context.addIssue({ code: 'custom', message: empty });
+      return z.NEVER;
+    }
+    const parsed = inner.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message });
+    return z.NEVER;
+  });
+  return partial || !field.required ? checked.optional() : checked;
+}

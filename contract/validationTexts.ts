@@ -1,0 +1,78 @@
+/** What a form says when a value is wrong, in the forms of the specification; {{label}} is the field's label. */
+
+export type Language = 'zh-cn' | 'zh-tw' | 'en';
+
+export type ValidationRule =
+  | 'enter'
+  | 'select'
+  | 'long'
+  | 'format'
+  | 'money'
+  | 'digits'
+  | 'rate'
+  | 'int'
+  | 'flag'
+  | 'instant'
+  | 'json'
+  | 'url'
+  | 'order'
+  | 'missing';
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>> = {
+  'zh-cn': {
+    enter: '请输入{{label}}！',
+    select: '请选择{{label}}！',
+    long: '{{label}}不能超过 {{max}} 个字符',
+    format: '{{label}}格式不正确',
+    money: '请输入正确的{{label}}！',
+    digits: '{{label}}最多保留 {{max}} 位小数',
+    rate: '{{label}}应不小于 0 且小于 1，最多 6 位小数',
+    int: '{{label}}应为 {{min}} 到 {{max}} 之间的整数',
+    flag: '{{label}}应为是或否',
+    instant: '请输入正确的{{label}}！',
+    json: '{{label}}必须是合法的 JSON',
+    url: '{{label}}必须是 http 或 https 地址',
+    order: '{{label}}不能小于对应的下限',
+    missing: '{{label}}不存在',
+  },
+  'zh-tw': {
+    enter: '請輸入{{label}}！',
+    select: '請選擇{{label}}！',
+    long: '{{label}}不能超過 {{max}} 個字元',
+    format: '{{label}}格式不正確',
+    money: '請輸入正確的{{label}}！',
+    digits: '{{label}}最多保留 {{max}} 位小數',
+    rate: '{{label}}應不小於 0 且小於 1，最多 6 位小數',
+    int: '{{label}}應為 {{min}} 到 {{max}} 之間的整數',
+    flag: '{{label}}應為是或否',
+    instant: '請輸入正確的{{label}}！',
+    json: '{{label}}必須是合法的 JSON',
+    url: '{{label}}必須是 http 或 https 位址',
+    order: '{{label}}不能小於對應的下限',
+    missing: '{{label}}不存在',
+  },
+  en: {
+    enter: 'Please enter {{label}}!',
+    select: 'Please select {{label}}!',
+    long: '{{label}} must have at most {{max}} characters',
+    format: '{{label}} has a wrong format',
+    money: 'Please enter correct {{label}}!',
+    digits: '{{label}} must have at most {{max}} decimals',
+    rate: '{{label}} must be at least 0 and below 1, with at most 6 decimals',
+    int: '{{label}} must be a whole number from {{min}} to {{max}}',
+    flag: '{{label}} must be yes or no',
+    instant: 'Please enter correct {{label}}!',
+    json: '{{label}} must be valid JSON',
+    url: '{{label}} must be an http or https address',
+    order: '{{label}} must not be below its minimum',
+    missing: '{{label}} does not exist',
+  },
+};
+
+export function validationText(
+  language: Language,
+  rule: ValidationRule,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return TEXTS[language][rule].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, '.cache', 'results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  name: string;
+  command: string[];
+  /** Reads how many tests ran; a step without one counts as a single check. */
+  count?: () => Tally | undefined;
+}
+
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const output = (name: string) => join(results, `${name}.json`);
+
+function read(name: string): unknown {
+  return existsSync(output(name)) ? JSON.parse(readFileSync(output(name), 'utf8')) : undefined;
+}
+
+function vitest(project: string[]): Step {
+  const name = project.join('-');
+  return {
+    name: project.join(' and '),
+    command: [
+      bin('vitest'),
+      'run',
+      ...project.flatMap((each) => ['--project', each]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${output(name)}`,
+    ],
+    count: () => {
+      const report = read(name) as { numPassedTests: number; numFailedTests: number } | undefined;
+      return report && { passed: report.numPassedTests, failed: report.numFailedTests };
+    },
+  };
+}
+
+const steps: Step[] = [
+  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: [bin('tsc'), '-b'] },
+  {
+    name: 'imports and cycles',
+    command: [
+      bin('depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'contract',
+      'server',
+      'src',
+      'widgets',
+    ],
+  },
+  { name: 'dead code', command: [bin('knip')] },
+  vitest(['unit', 'dom']),
+  { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
+  { name: 'budgets', command: [process.execPath, 'scripts/budget.ts'] },
+  vitest(['api']),
+  {
+    name: 'browser',
+    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    count: () => {
+      const report = read('browser') as
+        | { stats: { expected: number; flaky: number; unexpected: number } }
+        | undefined;
+      return (
+        report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+      );
+    },
+  },
+];
+
+const total: Tally = { passed: 0, failed: 0 };
+const lines: string[] = [];
+for (const step of steps) {
+  process.stdout.write(`\n── ${step.name}\n`);
+  const began = performance.now();
+  const [command = '', ...args] = step.command;
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: output('browser'), FORCE_COLOR: '0' };
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  const ok = done.status === 0;
+  const counted = step.count?.() ?? { passed: ok ? 1 : 0, failed: 0 };
+  // A runner that ends badly without a failed test (a crash, no test found) is a failure all the same.
+  if (!ok && counted.failed === 0) counted.failed = 1;
+  if (ok && step.count && counted.passed === 0) counted.failed += 1;
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  lines.push(
+    `${counted.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(20)} ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`,
+  );
+}
+process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 ? 0 : 1);

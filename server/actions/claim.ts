@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import type { ActionHandler } from '../engine/action.ts';
+import { can } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { type CollectRow, collectRow } from './collectRow.ts';
+
+/** A claim lapses after this long without a sign of its holder. */
+export const CLAIM_IDLE_MS = 15 * 60_000;
+
+/** Who holds the order now and for how much longer; a lapsed claim holds nothing. */
+export function claimHolder(
+  order: Pick<CollectRow, 'claimedBy' | 'claimedAt'>,
+  now: Date,
+): { userId: string; leftMs: number } | undefined {
+  if (order.claimedBy === null || order.claimedAt === null) return undefined;
+  const leftMs = order.claimedAt.getTime() + CLAIM_IDLE_MS - now.getTime();
+  return leftMs > 0 ? { userId: order.claimedBy, leftMs } : undefined;
+}
+
+/** Refuses with the holder's name and the time left where somebody else holds the order. */
+export async function refuseClaimedByOther(
+  tx: PoolClient,
+  order: CollectRow,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const holder = claimHolder(order, now);
+  if (!holder || holder.userId === userId) return;
+  const { rows } = await tx.query<{ name: string }>('select real_name as name from sys_user where id = $1', [
+    holder.userId,
+  ]);
+  throw new Refused('claimedByOther', {
+    holder: rows[0]?.name ?? holder.userId,
+    minutes: Math.ceil(holder.leftMs / 60_000),
+  });
+}
+
+export const claim: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  const { userId } = context.caller;
+  await refuseClaimedByOther(context.tx, order, userId, context.now);
+  if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
+  const before = { claimedBy: order.claimedBy };
+  const after = { claimedBy: userId };
+  if (context.dryRun) return after;
+  await context.set({ claimedBy: userId, claimedAt: context.now });
+  await context.log({ ...nameOf(order), event: 'claim', before, after });
+  return after;
+};
+
+/** Mine, or I supervise; a lapsed claim may be cleared by whoever held it or a supervisor alike. */
+export const unclaim: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  const mine = order.claimedBy === context.caller.userId;
+  const supervises = order.claimedBy !== null && can(context.caller, 'collectOrder:supervise');
+  if (!mine && !supervises) {
+    await refuseClaimedByOther(context.tx, order, context.caller.userId, context.now);
+    throw new Refused('notClaimedByYou');
+  }
+  const before = { claimedBy: order.claimedBy };
+  const after = { claimedBy: null };
+  if (context.dryRun) return after;
+  await context.set({ claimedBy: null, claimedAt: null });
+  await context.log({ ...nameOf(order), event: 'unclaim', before, after });
+  return after;
+};
+
+/** The part of a log entry that names the order. */
+export const nameOf = (order: CollectRow): { orderId: string; orderNo: string; merchantId: string } => ({
+  orderId: order.id,
+  orderNo: order.orderNo,
+  merchantId: order.merchantId,
+});

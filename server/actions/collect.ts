@@ -1,0 +1,129 @@
+import type { PoolClient } from 'pg';
+import { Amount, amountText, fitsCurrency } from '../../contract/money.ts';
+import { scheduleCallback } from '../callbacks/schedule.ts';
+import { Refused } from '../http/refused.ts';
+import { collection, suspense } from '../ledger/entries.ts';
+import { post } from '../ledger/post.ts';
+import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
+import { type Actor, type Change, lockOrder, moveOrder, SYSTEM } from './collectStore.ts';
+import type { CollectRow } from './collectRow.ts';
+
+export { createOrder } from './collectCreate.ts';
+
+/** What the upstream (or a bank line) says of money that arrived. */
+export interface Payment {
+  paidAmount: string;
+  /** The order's own when left out. */
+  currency?: string;
+  utr?: string;
+  /** The upstream's own number of the payment: with it the same message counts once. */
+  upstreamOrderNo?: string;
+}
+
+const REPORTED: ReadonlySet<CollectStatus> = new Set([
+  'success',
+  'failed',
+  'expired',
+  'cancelled',
+  'reversed',
+]);
+
+async function step(
+  tx: PoolClient,
+  orderId: string,
+  change: Omit<Change, 'to'> & { event: CollectEvent },
+  now: Date,
+  actor: Actor,
+): Promise<CollectStatus> {
+  const order = await lockOrder(tx, orderId);
+  const to = nextStatus(change.event, order.status);
+  if (!to) throw new Refused('guard');
+  const moved = await moveOrder(tx, order, { ...change, to }, actor);
+  if (REPORTED.has(to)) await scheduleCallback(tx, moved, moved.statusValue, now);
+  return to;
+}
+
+/** created, failed → paying. */
+export const submitOrder = (
+  tx: PoolClient,
+  orderId: string,
+  sent: Pick<Change, 'upstreamOrderNo'> = {},
+  now = new Date(),
+  actor = SYSTEM,
+): Promise<CollectStatus> => step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);
+
+export const failOrder = (
+  tx: PoolClient,
+  orderId: string,
+  remark?: string,
+  now = new Date(),
+  actor = SYSTEM,
+): Promise<CollectStatus> => step(tx, orderId, { event: 'fail', remark }, now, actor);
+
+export const expireOrder = (
+  tx: PoolClient,
+  orderId: string,
+  now = new Date(),
+  actor = SYSTEM,
+): Promise<CollectStatus> => step(tx, orderId, { event: 'expire' }, now, actor);
+
+/** One message of one upstream is one command, whichever order it names. */
+function commandOf(order: CollectRow, payment: Payment): string {
+  if (payment.upstreamOrderNo) return `paid:${order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;
+  return `paid:${order.id}:${payment.utr ?? 'unnamed'}:${payment.paidAmount}`;
+}
+
+async function appliedEarlier(tx: PoolClient, commandKey: string, orderId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ same: boolean }>(
+    'select order_id = $2 as same from journal_entry where command_key = $1',
+    [commandKey, orderId],
+  );
+  if (rows[0]?.same === false) throw new Refused('duplicate', { field: 'upstreamOrderNo' });
+  return rows.length > 0;
+}
+
+/**
+ * Money arrived for an order. Its own money makes it a success; late money or another amount or currency puts it in
+ * review, more money leaves it as it is, and both wait in suspense. The same message again changes nothing.
+ */
+export async function succeedOrder(
+  tx: PoolClient,
+  orderId: string,
+  payment: Payment,
+  now = new Date(),
+  actor = SYSTEM,
+): Promise<CollectStatus> {
+  const order = await lockOrder(tx, orderId);
+  const currency = payment.currency ?? order.currency;
+  if (!fitsCurrency(payment.paidAmount, currency) || !new Amount(payment.paidAmount).greaterThan(0)) {
+    throw new Refused('amountDigits', { currency });
+  }
+  const commandKey = commandOf(order, payment);
+  if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
+  const fits = currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
+  const { to } = judgePayment(order.status, fits);
+  const own = to === 'success';
+  await post(tx, {
+    kind: own ? 'collection' : 'suspense',
+    merchantId: order.merchantId,
+    currency,
+    order,
+    commandKey,
+    operator: actor.operator,
+    system: actor.operatorId === undefined,
+    legs: own ? collection(order) : suspense(order, payment.paidAmount),
+  });
+  const said = { utr: payment.utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
+  const paidAmount = amountText(payment.paidAmount);
+  if (to === 'unchanged') {
+    const remark = `+ ${paidAmount} ${currency}`;
+    await moveOrder(tx, order, { event: 'review', to: order.status, remark }, actor);
+    return order.status;
+  }
+  const change: Change = own
+    ? { ...said, event: 'paid', to, paidAmount }
+    : { ...said, event: 'review', to, paidAmount, remark: `${paidAmount} ${currency}` };
+  const moved = await moveOrder(tx, order, change, actor);
+  if (own) await scheduleCallback(tx, moved, moved.statusValue, now);
+  return to;
+}

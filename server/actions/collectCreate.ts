@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { Amount, amountText, feeOf, fitsCurrency } from '../../contract/money.ts';
+import { newId } from '../db/id.ts';
+import { sqlState } from '../db/transaction.ts';
+import { deltaOfOrderCreated } from '../engine/rollup.ts';
+import { Refused } from '../http/refused.ts';
+import { type Actor, SYSTEM } from './collectStore.ts';
+
+export interface NewOrder {
+  merchantId: string;
+  channelId: string;
+  merchantOrderNo: string;
+  amount: string;
+  callbackUrl?: string | null;
+  jumpUrl?: string | null;
+  payerId?: string | null;
+  createIp?: string | null;
+  userIp?: string | null;
+  source?: 'api' | 'cashier' | 'manual' | 'import' | 'system';
+  remark?: string | null;
+  /** How long the payer has. Default 30 minutes. */
+  expiresInSeconds?: number;
+}
+
+/** C + yymmddHHMMSS (UTC) + ten digits. */
+export function orderNumber(at: Date, random = () => randomInt(0, 10 ** 10)): string {
+  const stamp = at.toISOString().replace(/\D/g, '').slice(2, 14);
+  return `C${stamp}${String(random()).padStart(10, '0')}`;
+}
+
+interface Terms {
+  currency: string;
+  rate: string;
+  fixed: string;
+  within: boolean;
+  upstream_id: string | null;
+  upstream_rate: string | null;
+  upstream_fixed: string | null;
+  agent_id: string | null;
+  agent_rate: string | null;
+  agent_fixed: string | null;
+  callback_url: string | null;
+}
+
+// The first healthy upstream of the currency that takes the amount; an agent's share where a band of its rate fits.
+const TERMS_SQL = `
+select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amount and b.max_amount as within,
+  u.id::text as upstream_id, u.rate::text as upstream_rate, u.fixed::text as upstream_fixed,
+  m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url
+from channel_binding b
+join merchant m on m.id = b.merchant_id and m.status in (1, 3)
+join channel c on c.id = b.channel_id and c.enabled and c.is_collect and c.service_status <> 2
+left join lateral (
+  select id, rate, fixed from upstream
+  where currency = b.currency and status = 1 and is_collect and $3::numeric between mini_amount and max_amount
+  order by order_by, id limit 1) u on true
+left join lateral (
+  select rate, fixed_fee from extension_rate
+  where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (1, 3)
+    and $3::numeric between min_amount and max_amount
+  order by id limit 1) e on true
+where b.merchant_id = $1 and b.channel_id = $2 and b.status = 1 and b.is_collect`;
+
+const INSERT_SQL = `
+with created as (
+  insert into collect_order (id, order_no, merchant_id, merchant_order_no, channel_id, upstream_id, agent_id, currency,
+    amount, fee_rate, fixed_fee, fee, upstream_cost, commission, source, is_system, payer_id, create_ip, user_ip,
+    jump_url, callback_url, remark, expires_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+  returning id, order_no, merchant_id
+), logged as (
+  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, created_at)
+  select $25::bigint, id, order_no, merchant_id, 'create', $26, $27::bigint, '{"status": 0}'::jsonb, $18, $24 from created
+)
+insert into outbox (resource, row_id, change, merchant_id)
+select 'collectOrder', id, 'add', merchant_id from created
+union all select 'orderLog', $25::bigint, 'add', merchant_id from created`;
+
+/** Opens an order (status created) under the terms in force now: rate, fee, cost and commission are copied onto it. */
+export async function createOrder(
+  tx: PoolClient,
+  input: NewOrder,
+  now: Date = new Date(),
+  actor: Actor = SYSTEM,
+): Promise<{ id: string; orderNo: string; currency: string; amount: string; fee: string }> {
+  const { rows } = await tx.query<Terms>({
+    name: 'collect-terms',
+    text: TERMS_SQL,
+    values: [input.merchantId, input.channelId, input.amount],
+  });
+  const terms = rows[0];
+  if (!terms?.within || terms.upstream_id === null) throw new Refused('guard');
+  if (!fitsCurrency(input.amount, terms.currency) || !new Amount(input.amount).greaterThan(0)) {
+    throw new Refused('amountDigits', { currency: terms.currency });
+  }
+  const { currency } = terms;
+  const of = (rate: string | null, fixed: string | null) =>
+    amountText(rate === null ? 0 : feeOf(input.amount, rate, fixed ?? 0, currency));
+  const fee = of(terms.rate, terms.fixed);
+  const id = newId();
+  const orderNo = orderNumber(now);
+  const source = input.source ?? 'api';
+  const expiresAt = new Date(now.getTime() + (input.expiresInSeconds ?? 1_800) * 1_000);
+  try {
+    await tx.query({
+      name: 'collect-create',
+      text: INSERT_SQL,
+      values: [
+        id,
+        orderNo,
+        input.merchantId,
+        input.merchantOrderNo,
+        input.channelId,
+        terms.upstream_id,
+        terms.agent_id,
+        currency,
+        input.amount,
+        terms.rate,
+        terms.fixed,
+        fee,
+        of(terms.upstream_rate, terms.upstream_fixed),
+        of(terms.agent_rate, terms.agent_fixed),
+        source,
+        source === 'system',
+        input.payerId ?? null,
+        input.createIp ?? actor.ip ?? null,
+        input.userIp ?? null,
+        input.jumpUrl ?? null,
+        input.callbackUrl === undefined ? terms.callback_url : input.callbackUrl,
+        input.remark ?? null,
+        expiresAt,
+        now,
+        newId(),
+        actor.operator,
+        actor.operatorId ?? null,
+      ],
+    });
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new Refused('duplicate', { field: 'merchantOrderNo' });
+    throw error;
+  }
+  await deltaOfOrderCreated(
+    tx,
+    { merchantId: input.merchantId, currency, amount: input.amount, fee, createdAt: now },
+    0,
+  );
+  return { id, orderNo, currency, amount: amountText(input.amount), fee };
+}

@@ -1,0 +1,24 @@
+import { expireDue } from './expireOrders.ts';
+import { nightly, watch } from '../invariants/monitor.ts';
+import type { Work } from '../jobs/task.ts';
+import { CHAINS, sealChain } from '../ledger/seal.ts';
+
+/** What the money part does in the background; each piece tolerates a twin on another server. */
+export const moneyWork: Work = {
+  tasks: {},
+  regular: [
+    { everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
+    { everyMs: 60_000, run: ({ pool, log }) => watch(pool, log) },
+    { everyMs: 600_000, run: ({ pool, log, clock }) => nightly(pool, log, clock.now()) },
+    {
+      everyMs: 60_000,
+      run: async ({ pool, log }) => {
+        for (const chain of CHAINS) {
+          const { rows, head } = await sealChain(pool, chain);
+          // The head in the log is the witness outside the database: a forger would have to edit the logs too.
+          if (rows > 0) log.info({ seal: chain, rows, head }, 'sealed');
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,57 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountDashboard } from './dashboard/mount.ts';
+import { mountDemo } from './demo/mount.ts';
+import { mountEngine } from './engine/mount.ts';
+import { mountEvents } from './events/mount.ts';
+import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
+import { limitCrowds } from './http/crowd.ts';
+import type { AppDeps } from './http/deps.ts';
+import { answerFailures, answerMissing } from './http/failures.ts';
+import { acceptCapitals } from './http/queries.ts';
+import { denyByDefault } from './http/route.ts';
+import { shield } from './http/shield.ts';
+import { mountJobs } from './jobs/mount.ts';
+import { mountDocs } from './ops/docs.ts';
+import { mountOps } from './ops/mount.ts';
+import { logAnswers } from './ops/answers.ts';
+import { authenticator } from './session/authenticate.ts';
+import { loadKeys } from './session/keys.ts';
+import { mountSession } from './session/mount.ts';
+import { mountSystem } from './system/mount.ts';
+
+/** The whole server but its port, so that tests need none. The deny-by-default hook comes before every route. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    // A proxy on this machine says who calls; anybody else's word for its address counts for nothing.
+    trustProxy: 'loopback',
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  });
+  app.decorate('clock', deps.clock);
+  app.decorateRequest('caller');
+  answerFailures(app, deps);
+  acceptBodies(app);
+  acceptCapitals(app);
+  logAnswers(app);
+  await shield(app, deps);
+  const keys = await loadKeys(deps.pool, deps.env.secretsKey ?? '', deps.env.sm2PrivateKey);
+  deps.log.info({ sm2PublicKey: keys.sm2PublicKey }, 'clients may encrypt passwords for this key');
+  app.addHook('onRequest', authenticator(deps, keys));
+  limitCrowds(app);
+  denyByDefault(app);
+  await mountDocs(app, deps, keys);
+  mountOps(app, deps);
+  mountSession(app, deps, keys);
+  mountSystem(app, deps);
+  await mountEngine(app, deps);
+  mountJobs(app, deps);
+  mountDashboard(app, deps);
+  mountEvents(app, deps);
+  mountDemo(app, deps);
+  app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply));
+  return app;
+}

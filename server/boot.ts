@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { keepFile, makeFolder } from './db/cluster.ts';
+import { seedBase, seedDemo, firstAdministrator, seedState } from './db/seed/index.ts';
+import { StartError } from './db/startError.ts';
+import { storageError } from './db/storageError.ts';
+import type { Env } from './env.ts';
+
+/** A value made once and kept in the data folder, readable by its owner alone. */
+function kept(dataDir: string, name: string, make: () => string): string {
+  try {
+    makeFolder(dataDir);
+    return keepFile(join(dataDir, name), make);
+  } catch (error) {
+    throw storageError(dataDir, error);
+  }
+}
+
+/** SECRETS_KEY from the environment, else the one of this data folder. */
+export function secretsKey(env: Env): string {
+  return env.secretsKey ?? kept(env.dataDir, 'secrets-key', () => randomBytes(32).toString('hex'));
+}
+
+/** The password of the demo accounts: DEMO_PASSWORD, else a random one that stays the same at every start. */
+export function demoPassword(env: Env): string {
+  return env.demoPassword ?? kept(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'));
+}
+
+/**
+ * Fills an empty database and says how to sign in, one line each.
+ * A demo that was killed while it loaded is loaded anew.
+ */
+export async function firstBoot(
+  owner: pg.Pool,
+  env: Env,
+  key: string,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const state = await seedState(owner);
+  const demoAccounts = async () =>
+    (await owner.query('select exists (select 1 from sys_user where demo) as found')).rows[0].found === true;
+  if (state === 'empty') await seedBase(owner, { demo: env.demo });
+  if (state === 'ready' || !env.demo) {
+    if (env.production && (await demoAccounts()))
+      throw new StartError(
+        'This database holds demo accounts, which cannot exist in production; use another database.',
+      );
+    if (state !== 'empty') return (await demoAccounts()) ? demoLines(demoPassword(env)) : [];
+    const first = await firstAdministrator(owner);
+    return [`Sign in as ${first.account} with the one-time password ${first.password} (shown this once)`];
+  }
+  say(`Loading ${env.demoOrders.toLocaleString('en')} demo orders …`);
+  const password = demoPassword(env);
+  const began = performance.now();
+  await seedDemo(owner, {
+    orders: env.demoOrders,
+    password,
+    anchor: new Date(),
+    log: () => undefined,
+    secretsKey: key,
+  });
+  say(`Demo orders loaded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return demoLines(password);
+}
+
+const demoLines = (password: string): string[] => [
+  `Sign in as admin, operator, finance, merchant or agent with the password ${password}`,
+];

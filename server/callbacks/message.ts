@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { dictName } from '../../contract/dicts.ts';
+
+/** An order as its merchant is told about it; amounts as decimal text. */
+export interface Told {
+  orderNo: string;
+  merchantOrderNo: string;
+  upstreamOrderNo: string | null;
+  utr: string | null;
+  currency: string;
+  amount: string;
+  paidAmount: string | null;
+  fee: string;
+  paidAt: Date | null;
+}
+
+export interface Message {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Signature of a callback: lowercase hex of HMAC-SHA256 over the raw body under the merchant's secret. */
+export function signatureOf(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body, 'utf8').digest('hex');
+}
+
+/**
+ * The POST a merchant gets. Headers: `X-Paydesk-Signature` (above), `X-Paydesk-Timestamp` (seconds) and
+ * `X-Paydesk-Event`, which stays the same over all tries of one event, so that a merchant counts it once. Time and
+ * event stand in the signed body too.
+ */
+export function composeCallback(
+  secret: string,
+  eventId: string,
+  status: number,
+  order: Told,
+  now: Date,
+): Message {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const body = JSON.stringify({
+    eventId,
+    timestamp,
+    ...order,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    status,
+    statusName: dictName('collectStatusEnum', status),
+  });
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Paydesk-Callback/1',
+      'x-paydesk-event': eventId,
+      'x-paydesk-timestamp': String(timestamp),
+      'x-paydesk-signature': signatureOf(secret, body),
+    },
+  };
+}

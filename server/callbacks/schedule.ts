@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { newId } from '../db/id.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+
+/** What scheduling needs of an order; a locked row of collectOrder has it all. */
+export interface CallbackOrder {
+  id: string;
+  merchantId: string;
+  callbackUrl: string | null;
+}
+
+export interface CallbackJob {
+  scheduleId: string;
+  /** One extra attempt outside the plan. */
+  manual?: true;
+}
+
+/** Waits before each try in seconds: at once, 30 s, 1 min, 5 min, 15 min, 1 h, 3 h, 6 h; then it has failed. */
+export const TRY_AFTER_S: readonly number[] = [0, 30, 60, 300, 900, 3_600, 10_800, 21_600];
+
+const endpoint = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Two queues an endpoint, each with one job at a time on all servers together: at most two requests in flight. */
+export function queueOf(url: string, scheduleId: string): string {
+  const host = createHash('sha256').update(endpoint(url)).digest('base64url').slice(0, 16);
+  return `callback:${host}:${BigInt(scheduleId) & 1n}`;
+}
+
+/** Queues the next planned try; one waiting job a schedule. */
+export async function enqueueTry(
+  tx: PoolClient,
+  scheduleId: string,
+  url: string,
+  runAt: Date,
+): Promise<void> {
+  const job: CallbackJob = { scheduleId };
+  await enqueue(tx, 'callback', job, {
+    runAt,
+    key: `callback:${scheduleId}`,
+    queue: queueOf(url, scheduleId),
+  });
+}
+
+/**
+ * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status), first try at once.
+ * Runs in the transaction that changes the status; does nothing for an order without a callback URL. The caller emits
+ * the order's outbox event.
+ */
+export async function scheduleCallback(
+  tx: PoolClient,
+  order: CallbackOrder,
+  statusReported: number,
+  now: Date = new Date(),
+): Promise<void> {
+  if (!order.callbackUrl) return;
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'callback-schedule',
+    text: `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at)
+      values ($1, $2, $3, $4, $5, $5)
+      on conflict (order_id, status_reported) do nothing returning id`,
+    values: [newId(), order.id, order.merchantId, statusReported, now],
+  });
+  const schedule = rows[0];
+  if (!schedule) return;
+  await tx.query({
+    name: 'callback-sending',
+    text: 'update collect_order set callback_status = 1 where id = $1',
+    values: [order.id],
+  });
+  await enqueueTry(tx, schedule.id, order.callbackUrl, now);
+}
+
+/**
+ * One extra attempt by hand, not a reset: the planned tries go on as they were. An order that was never scheduled
+ * gets a schedule without planned tries.
+ */
+export async function queueManualCallback(
+  tx: PoolClient,
+  order: CallbackOrder & { status: number },
+  now: Date = new Date(),
+): Promise<void> {
+  if (!order.callbackUrl) return;
+  await tx.query(
+    `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at)
+     values ($1, $2, $3, $4, null, $5) on conflict (order_id, status_reported) do nothing`,
+    [newId(), order.id, order.merchantId, order.status, now],
+  );
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from callback_schedule where order_id = $1 and status_reported = $2',
+    [order.id, order.status],
+  );
+  const scheduleId = rows[0]!.id;
+  const job: CallbackJob = { scheduleId, manual: true };
+  await enqueue(tx, 'callback', job, { runAt: now, queue: queueOf(order.callbackUrl, scheduleId) });
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { dictItems } from '../../contract/dicts.ts';
+import { Scopes } from '../engine/scope.ts';
+import { type Caller, can } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { Brief } from '../session/brief.ts';
+import { filled, readFlow } from './flow.ts';
+import { GROUPINGS, readGrouped } from './grouped.ts';
+import { overviewOf } from './overview.ts';
+import { periodOf } from './period.ts';
+
+const currency = z.enum(dictItems('currency').map((item) => String(item.value)) as [string, ...string[]]);
+const hours = z
+  .number()
+  .int()
+  .min(1)
+  .max(24 * 31);
+const id = z.string().regex(/^\d{1,19}$/);
+const ranged = { currency, hours: hours.default(24), merchantId: id.optional() };
+
+/** Dashboards of many people ask the same at once; a figure may be this old. */
+const FRESH_MS = 3_000;
+
+/** What widgets show: aggregates of orders under the caller's scope. */
+export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
+  const { pool, clock } = deps;
+  const scopes = new Scopes(pool);
+  const kept = new Brief<unknown>(FRESH_MS);
+  const orders = { anyOf: ['collectOrder:page'] } as const;
+
+  /** The merchants a figure covers; one outside the scope is as absent as one that does not exist. */
+  async function merchants(
+    caller: Caller,
+    merchantId: string | undefined,
+  ): Promise<readonly string[] | null> {
+    const visible = await scopes.visible(caller);
+    if (merchantId === undefined) return visible;
+    if (visible !== null && !visible.includes(merchantId)) throw new Refused('notFound');
+    return [merchantId];
+  }
+  const keyOf = (name: string, body: object, visible: readonly string[] | null): string =>
+    JSON.stringify([name, body, visible]);
+
+  route(app, {
+    method: 'POST',
+    url: '/api/dashboard/overview',
+    permission: orders,
+    summary: 'Collection figures of the last hours beside the same number of hours before',
+    body: z.strictObject(ranged),
+    handler: async ({ caller, body }) => {
+      const visible = await merchants(caller, body.merchantId);
+      return kept.get(keyOf('overview', body, visible), async () => {
+        const period = periodOf(clock.now(), body.hours);
+        return overviewOf(await readFlow(pool, period.before, body.currency, visible), period);
+      });
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/dashboard/flow',
+    permission: orders,
+    summary: 'Collection orders by hour of creation',
+    body: z.strictObject(ranged),
+    handler: async ({ caller, body }) => {
+      const visible = await merchants(caller, body.merchantId);
+      return kept.get(keyOf('flow', body, visible), async () => {
+        const period = periodOf(clock.now(), body.hours);
+        const rows = await readFlow(pool, period.from, body.currency, visible);
+        return { from: period.from, to: period.to, items: filled(period, rows) };
+      });
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/dashboard/grouped',
+    permission: orders,
+    summary: 'Collection orders by status, upstream, channel or merchant',
+    body: z.strictObject({
+      ...ranged,
+      by: z.enum(GROUPINGS),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    handler: async ({ caller, body }) => {
+      if (body.by === 'upstream' && !can(caller, 'upstream:page')) throw new Refused('forbidden');
+      const visible = await merchants(caller, body.merchantId);
+      return kept.get(keyOf('grouped', body, visible), async () => {
+        const period = periodOf(clock.now(), body.hours);
+        return { from: period.from, to: period.to, items: await readGrouped(pool, body, period, visible) };
+      });
+    },
+  });
+}

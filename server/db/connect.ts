@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { startEmbedded } from './embedded.ts';
+import { StartError } from './startError.ts';
+
+// bigint and numeric stay text: a JavaScript number never holds an id or money; a date has no time of day to shift.
+const { builtins } = pg.types;
+for (const type of [builtins.INT8, builtins.NUMERIC, builtins.DATE])
+  pg.types.setTypeParser(type, (value) => value);
+// The typed list of the package leaves array types out.
+type Oid = Parameters<typeof pg.types.getTypeParser>[0];
+const NUMERIC_ARRAY = 1231 as Oid;
+const TEXT_ARRAY = 1009 as Oid;
+pg.types.setTypeParser(NUMERIC_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
+
+export interface Database {
+  /** Runs as paydesk_owner: migrations and seeds only. */
+  owner: pg.Pool;
+  /** Runs as paydesk_server: everything else. */
+  server: pg.Pool;
+  /** For the queue and LISTEN, which hold connections of their own. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  production: boolean;
+  say: (line: string) => void;
+  /** Of the embedded database, over its own. */
+  settings?: Readonly<Record<string, string>>;
+  /** Connections of the server's pool. */
+  max?: number;
+}
+
+/** Both roles exist before the first migration; the login may act as either, neither can log in itself. */
+async function ensureRoles(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const role of ['paydesk_owner', 'paydesk_server']) {
+      const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+      if (found.rowCount === 0) {
+        await client.query(
+          `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+        );
+      }
+      const member = await client.query("select pg_has_role(current_user, $1, 'SET') as member", [role]);
+      if (member.rows[0]?.member !== true) await client.query(`grant ${role} to current_user`);
+    }
+    await client.query('grant create, usage on schema public to paydesk_owner');
+    await client.query('grant usage on schema public to paydesk_server');
+    await client.query(
+      `grant create on database ${client.escapeIdentifier(client.database ?? '')} to paydesk_owner`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** One line for what PostgreSQL or the network answered. */
+function databaseError(url: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const where = URL.canParse(url) ? new URL(url).host + new URL(url).pathname : 'DATABASE_URL';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === '42501')
+    return new StartError(
+      `The database user of ${where} may not make roles; let an administrator create the roles paydesk_owner and paydesk_server and grant both to it.`,
+    );
+  // Node answers a name with several addresses by several errors without a message of their own.
+  const reason = (error instanceof Error && error.message) || code || String(error);
+  return new StartError(`The database at ${where} cannot be used: ${reason}`);
+}
+
+async function checkDurability(pool: pg.Pool): Promise<void> {
+  const answer = await pool.query(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'",
+  );
+  if (answer.rowCount) {
+    const names = answer.rows.map((row: { name: string }) => row.name).join(', ');
+    throw new StartError(`The database may lose acknowledged money: switch on ${names}.`);
+  }
+}
+
+/** A pool whose every connection acts as `role` from its first statement. */
+export function poolAs(url: string, role: 'paydesk_owner' | 'paydesk_server', max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c role=${role}`,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that breaks is replaced by the pool; the next query reports what still fails.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** @throws StartError with one clear line where the database cannot be reached or must not be used */
+export async function connect(options: ConnectOptions): Promise<Database> {
+  const embedded = options.databaseUrl
+    ? undefined
+    : await startEmbedded(options.dataDir, options.say, options.settings);
+  const url = options.databaseUrl ?? embedded?.url ?? '';
+  try {
+    await ensureRoles(url);
+    const owner = poolAs(url, 'paydesk_owner', 4);
+    const server = poolAs(url, 'paydesk_server', options.max ?? 24);
+    if (options.production) await checkDurability(server);
+    return {
+      owner,
+      server,
+      url,
+      async stop() {
+        await Promise.allSettled([owner.end(), server.end()]);
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw databaseError(url, error);
+  }
+}

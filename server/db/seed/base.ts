@@ -1,0 +1,234 @@
+import type pg from 'pg';
+import { DICTS } from '../../../contract/dicts.ts';
+import { MENU_TREE, type MenuNode } from '../../system/menuTree.ts';
+import { insertRows } from './copyIn.ts';
+import { baseId } from './ids.ts';
+import type { Queryable } from './load.ts';
+import { ROLES } from './roles.ts';
+
+export const TENANT_ID = baseId(1);
+export const HEAD_OFFICE_ID = baseId(1);
+
+/** Names of the dictionaries, in the product's first language. */
+const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
+  collectStatusEnum: '代收订单状态',
+  callbackStatusEnum: '通知状态',
+  orderSource: '订单来源',
+  fundTypeEnum: '资金明细类型',
+  accountKindEnum: '账户类型',
+  merchantTypeEnum: '商户类型',
+  merchantStatusEnum: '商户状态',
+  serviceStatusEnum: '服务状态',
+  upstreamStatusEnum: '上游状态',
+  configMode: '上游配置模式',
+  submission: '提交方式',
+  statusEnum: '启用状态',
+  rateTypeEnum: '费率类型',
+  accountTypeEnum: '账号类型',
+  dataScopeEnum: '数据范围',
+  menuTypeEnum: '菜单类型',
+  yesNoEnum: '是否',
+  noticeTypeEnum: '通知公告类型',
+  orderEvent: '订单事件',
+  currency: '币种',
+};
+
+async function dictionaries(db: Queryable): Promise<void> {
+  const types = Object.entries(DICTS).map(([code, items], index) => ({
+    id: baseId(100 + index),
+    code,
+    items,
+    index,
+  }));
+  await insertRows(
+    db,
+    'sys_dict_type',
+    types.map(({ id, code, index }) => ({
+      id,
+      name: DICT_NAMES[code as keyof typeof DICTS],
+      code,
+      status: 1,
+      order_no: (index + 1) * 10,
+      version: 1,
+      created_at: new Date(),
+    })),
+  );
+  await insertRows(
+    db,
+    'sys_dict_data',
+    types.flatMap(({ id: typeId, items, index }) =>
+      items.map((item, place) => ({
+        id: baseId(10_000 + index * 100 + place),
+        dict_type_id: typeId,
+        code: item.name,
+        name: item.label,
+        label: item.label,
+        value: String(item.value),
+        tag_type: item.tagType,
+        status: 1,
+        order_no: (place + 1) * 10,
+      })),
+    ),
+  );
+}
+
+const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, string])[] => [
+  ['系统名称', 'sysTitle', 'sysInfo', 'Paydesk'],
+  ['系统副标题', 'sysViceTitle', 'sysInfo', '支付运营工作台'],
+  ['系统描述', 'sysViceDesc', 'sysInfo', '每一笔订单，每一分资金，尽在一个工作台。'],
+  ['系统图标', 'sysLogo', 'sysInfo', '/icon.svg'],
+  ['水印文字', 'sysWatermark', 'sysInfo', 'Paydesk'],
+  ['版权信息', 'sysCopyright', 'sysInfo', 'Copyright © 2024 Paydesk'],
+  ['备案号', 'sysIcp', 'sysInfo', ''],
+  ['备案地址', 'sysIcpUrl', 'sysInfo', ''],
+  ['登录二次验证', 'sysSecondVer', 'sysInfo', 'false'],
+  ['登录验证码', 'sysCaptcha', 'sysInfo', demo ? 'false' : 'true'],
+  ['报表时区', 'reportZone', 'report', 'Asia/Kolkata'],
+];
+
+async function configs(db: Queryable, demo: boolean): Promise<void> {
+  await insertRows(
+    db,
+    'sys_config',
+    CONFIGS(demo).map(([name, code, group, value], index) => ({
+      id: baseId(200 + index),
+      name,
+      code,
+      group_code: group,
+      value,
+      sys_flag: 1,
+      order_no: (index + 1) * 10,
+      version: 1,
+      created_at: new Date(),
+    })),
+  );
+}
+
+interface MenuRow extends Record<string, unknown> {
+  id: string;
+  pid: string | null;
+  name: string | null;
+  permission: string | null;
+}
+
+function menuRows(): MenuRow[] {
+  const rows: MenuRow[] = [];
+  const add = (pid: string | null, values: Record<string, unknown>): string => {
+    const id = baseId(1_000 + rows.length);
+    const { name = null, permission = null, ...rest } = values as { name?: string; permission?: string };
+    rows.push({
+      id,
+      pid,
+      name,
+      permission,
+      ...rest,
+      status: 1,
+      version: 1,
+      is_keep_alive: true,
+      created_at: new Date(),
+    });
+    return id;
+  };
+  const walk = (nodes: readonly MenuNode[], pid: string | null): void => {
+    for (const [index, node] of nodes.entries()) {
+      const id = add(pid, {
+        type: node.component === 'Layout' && !node.isLink ? 1 : 2,
+        name: node.name,
+        path: node.path,
+        component: node.component,
+        redirect: node.redirect ?? null,
+        title: node.title,
+        icon: node.icon ?? null,
+        is_iframe: false,
+        is_link: node.isLink ?? null,
+        is_hide: false,
+        is_affix: node.isAffix ?? false,
+        order_no: (index + 1) * 10,
+      });
+      for (const [place, permission] of node.buttons.entries()) {
+        add(id, {
+          ...BUTTON,
+          permission,
+          title: `button.${permission.split(':')[1]}`,
+          order_no: (place + 1) * 10,
+        });
+      }
+      walk(node.children, id);
+    }
+  };
+  walk(MENU_TREE, null);
+  return rows;
+}
+
+const BUTTON = {
+  type: 3,
+  path: null,
+  component: null,
+  redirect: null,
+  icon: null,
+  is_iframe: false,
+  is_link: null,
+  is_hide: false,
+  is_affix: false,
+};
+
+/** A role gets its buttons, its entries, and everything above them. */
+function grants(menus: readonly MenuRow[]): Record<string, unknown>[] {
+  const byId = new Map(menus.map((row) => [row.id, row]));
+  return ROLES.flatMap((role, index) => {
+    const ids = new Set<string>();
+    const take = (row: MenuRow | undefined): void => {
+      if (!row || ids.has(row.id)) return;
+      ids.add(row.id);
+      if (row.pid) take(byId.get(row.pid));
+    };
+    for (const row of menus) {
+      if (row.permission ? role.permissions.includes(row.permission) : role.entries.includes(row.name ?? ''))
+        take(row);
+    }
+    return [...ids].map((menu_id) => ({ role_id: roleId(index), menu_id }));
+  });
+}
+
+const roleId = (index: number): string => baseId(300 + index);
+export const roleIdOf = (code: string): string => roleId(ROLES.findIndex((role) => role.code === code));
+
+/** What every installation has: the tenant, its head office, dictionaries, settings, menus and roles. */
+export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo: boolean }): Promise<void> {
+  const now = new Date();
+  await insertRows(owner, 'sys_tenant', [{ id: TENANT_ID, name: 'Paydesk', status: 1, created_at: now }]);
+  await insertRows(owner, 'sys_org', [
+    {
+      id: HEAD_OFFICE_ID,
+      tenant_id: TENANT_ID,
+      pid: null,
+      name: '总部',
+      code: 'HQ',
+      status: 1,
+      order_no: 10,
+      version: 1,
+      created_at: now,
+    },
+  ]);
+  await dictionaries(owner);
+  await configs(owner, demo);
+  const menus = menuRows();
+  await insertRows(owner, 'sys_menu', menus);
+  await insertRows(
+    owner,
+    'sys_role',
+    ROLES.map(({ code, name, dataScope, remark }, index) => ({
+      id: roleId(index),
+      tenant_id: TENANT_ID,
+      name,
+      code,
+      data_scope: dataScope,
+      status: 1,
+      order_no: (index + 1) * 10,
+      remark,
+      version: 1,
+      created_at: now,
+    })),
+  );
+  await insertRows(owner, 'sys_role_menu', grants(menus));
+}

@@ -1,0 +1,20 @@
+import { StartError } from './startError.ts';
+
+/** PostgreSQL's own code for it. */
+const DISK_FULL = '53100';
+
+/** Turns what the operating system, initdb or the postmaster said of a folder into one line. */
+export function storageError(path: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const text = error instanceof Error ? error.message : String(error);
+  if (code === 'ENOSPC' || code === DISK_FULL || /No space left/i.test(text))
+    return new StartError(`The disk of ${path} is full.`);
+  if (code === 'EROFS' || /Read-only file system/i.test(text))
+    return new StartError(`${path} is on a read-only disk; set DATA_DIR to a folder that can be written.`);
+  if (code === 'EACCES' || code === 'EPERM' || /Permission denied/i.test(text))
+    return new StartError(`No permission to write in ${path}; set DATA_DIR to a folder you own.`);
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new StartError(`${path} is not a folder; set DATA_DIR to one.`);
+  return new StartError(`The database in ${path} could not be started: ${text}`);
+}

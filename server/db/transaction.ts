@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+
+const ATTEMPTS = 8;
+/** Serialization failure and deadlock: the transaction did nothing and may run again. */
+const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Says that a transaction is to be undone although nothing failed; transact answers its value. */
+export class Rollback<T> {
+  readonly value: T;
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
+async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T | Rollback<T>>): Promise<T> {
+  const tx = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await tx.query('begin');
+    const answer = await work(tx);
+    if (answer instanceof Rollback) {
+      await tx.query('rollback');
+      return answer.value;
+    }
+    await tx.query('commit');
+    return answer;
+  } catch (error) {
+    await tx.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    tx.release(broken);
+  }
+}
+
+/**
+ * Runs the work in one transaction: commits its answer, rolls back when it throws.
+ * A transaction lost to a concurrent one runs again, at most 8 times in all, after a growing jittered pause.
+ */
+export async function transact<T>(
+  pool: Pool,
+  work: (tx: PoolClient) => Promise<T | Rollback<T>>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+      await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { signatureOf } from '../callbacks/message.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { route } from '../http/route.ts';
+import { decryptSecret } from '../secrets.ts';
+
+/** How a sandbox merchant behaves: answers rightly, fails, is slow, answers with the wrong words. */
+export const MOODS = ['well', 'fail', 'slow', 'wrong'] as const;
+export type Mood = (typeof MOODS)[number];
+
+interface Received {
+  at: string;
+  merchant: string;
+  eventId: string;
+  orderNo: string;
+  status: number;
+  signatureValid: boolean;
+  mood: Mood;
+}
+
+const KEPT = 500;
+/** Longer than the sender waits. */
+const SLOW_MS = 12_000;
+const ADMIN = { anyOf: ['sysConfig:update'] } as const;
+
+const order = z.object({ sandbox: z.string().max(100), mood: z.enum(MOODS) }).strict();
+const told = z.object({ eventId: z.string(), orderNo: z.string(), status: z.number() });
+
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** A merchant's side of the callbacks: checks the signature, behaves as it was told, remembers what came. */
+export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps): void {
+  const moods = new Map<string, Mood>();
+  const received: Received[] = [];
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+
+  async function secretOf(path: string): Promise<string | undefined> {
+    const { rows } = await pool.query<{ secret: string | null }>(
+      `select sign_secret as secret from merchant where callback_url like '%/sandbox/callback/' || $1 limit 1`,
+      [path],
+    );
+    return rows[0]?.secret ? decryptSecret(env.secretsKey ?? '', rows[0].secret) : undefined;
+  }
+
+  async function take(
+    merchant: string,
+    body: string,
+    signature: string,
+  ): Promise<{ status: number; answer: string }> {
+    const mood = moods.get(merchant) ?? moods.get('*') ?? 'well';
+    const secret = await secretOf(merchant);
+    const signatureValid = secret !== undefined && sameText(signatureOf(secret, body), signature);
+    const { eventId, orderNo, status } = told.parse(JSON.parse(body));
+    received.push({
+      at: clock.now().toISOString(),
+      merchant,
+      eventId,
+      orderNo,
+      status,
+      signatureValid,
+      mood,
+    });
+    if (received.length > KEPT) received.shift();
+    if (mood === 'slow') await sleep(SLOW_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (mood === 'fail') return { status: 500, answer: 'sandbox was told to fail' };
+    if (!signatureValid) return { status: 401, answer: 'bad signature' };
+    return { status: 200, answer: mood === 'wrong' ? 'ok' : 'SUCCESS' };
+  }
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
+      done(null, body),
+    );
+    route(scope, {
+      method: 'POST',
+      url: '/sandbox/callback/:merchant',
+      permission: 'anonymous',
+      summary: 'Demo: a merchant that receives callbacks',
+      handler: async ({ request, reply, headers }) => {
+        const { merchant } = request.params as { merchant: string };
+        const signature = headers['x-paydesk-signature'];
+        const { status, answer } = await take(
+          merchant,
+          String(request.body),
+          typeof signature === 'string' ? signature : '',
+        );
+        return reply.code(status).type('text/plain').send(answer);
+      },
+    });
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/demo/sandbox',
+    permission: ADMIN,
+    body: order,
+    summary: 'Demo: how a sandbox merchant (* for all) behaves from now on',
+    handler: async ({ body }) => {
+      moods.set(body.sandbox, body.mood);
+      return body;
+    },
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/demo/sandbox',
+    permission: ADMIN,
+    summary: 'Demo: what the sandbox merchants received, latest first',
+    handler: async () => ({ moods: Object.fromEntries(moods), received: received.toReversed() }),
+  });
+}

@@ -1,0 +1,151 @@
+import type { PoolClient } from 'pg';
+import { guardReasons, guardValue } from '../../contract/guard.ts';
+import type { Action } from '../../contract/resource.ts';
+import { newId } from '../db/id.ts';
+import { emit } from '../events/outbox.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { ActionContext, ActionHandler, LockedRow, OrderLogEntry } from './action.ts';
+import type { Compiled } from './compile.ts';
+import type { Engine } from './engine.ts';
+import { fieldLabels } from './labels.ts';
+import { lockRow, setColumns } from './locked.ts';
+import type { Reader } from './read.ts';
+import { deltaOfOrderStatus, type OrderFacts } from './rollup.ts';
+import { named } from './sql.ts';
+
+export interface Actor {
+  engine: Engine;
+  deps: AppDeps;
+  compiled: Compiled;
+  name: string;
+  action: Action;
+  handler: ActionHandler | undefined;
+}
+
+export interface Command {
+  id: string;
+  input: Record<string, unknown>;
+  commandKey: string;
+  dryRun: boolean;
+}
+
+export interface Acted {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11)`;
+
+const text = (value: Record<string, unknown> | undefined) =>
+  value === undefined ? null : JSON.stringify(value);
+
+function merchantOf(compiled: Compiled, row: LockedRow): string | null {
+  if (compiled.resource.scope === 'id') return row.id;
+  return compiled.resource.scope === 'merchantId' ? String(row.merchantId) : null;
+}
+
+/** What a handler may do, each of it inside the row's transaction. */
+function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow, command: Command) {
+  const { compiled, deps } = actor;
+  const { caller } = reader;
+  const told = new Set<string>();
+  let logged = false;
+  const context: ActionContext = {
+    tx,
+    caller,
+    input: command.input,
+    now: deps.clock.now(),
+    dryRun: command.dryRun,
+    commandKey: command.commandKey,
+    async log(entry: OrderLogEntry) {
+      logged = true;
+      const id = newId();
+      const values = [
+        id,
+        entry.orderId,
+        entry.orderNo,
+        entry.merchantId,
+        entry.event,
+        caller.account,
+        caller.userId,
+      ];
+      await tx.query(
+        named(LOG, [
+          ...values,
+          text(entry.before),
+          text(entry.after),
+          entry.remark ?? null,
+          caller.ip || null,
+        ]),
+      );
+      await emit(tx, 'orderLog', id, 'add', entry.merchantId);
+    },
+    async emit(resource, id, change, merchantId = null) {
+      told.add(`${resource}/${id}`);
+      await emit(tx, resource, id, change, merchantId);
+    },
+    enqueue: (task, payload, options = {}) => enqueue(tx, task, payload, options),
+    async set(values) {
+      const from = row.status;
+      await setColumns(tx, compiled, row, values);
+      const moved =
+        compiled.resource.id === 'collectOrder' && values.status !== undefined && values.status !== from;
+      if (moved)
+        await deltaOfOrderStatus(tx, row as LockedRow & OrderFacts, Number(from), Number(values.status));
+    },
+  };
+  return { context, told: (id: string) => told.has(`${compiled.resource.id}/${id}`), logged: () => logged };
+}
+
+/** Values an action sets without a handler, dictionary names resolved. */
+function fixed(compiled: Compiled, action: Action): Record<string, unknown> {
+  const entries = Object.entries(action.then ?? {});
+  return Object.fromEntries(
+    entries.map(([field, value]) => [field, guardValue(compiled.resource.fields, field, value)]),
+  );
+}
+
+function guardRefusal(actor: Actor, reader: Reader, row: LockedRow): Refused {
+  const { resource } = actor.compiled;
+  const reasons = guardReasons(resource.fields, actor.action.when, row);
+  const names = reasons.map((reason) => reason.field);
+  const fields = fieldLabels(actor.engine.locales, reader.caller.locale, resource, names);
+  return new Refused('guard', { fields, reasons });
+}
+
+/**
+ * One row: lock, scope, guard, handler, log, outbox event; the caller's transaction commits or undoes it.
+ * @throws Refused for this row alone
+ */
+export async function actOnRow(
+  actor: Actor,
+  reader: Reader,
+  tx: PoolClient,
+  command: Command,
+): Promise<Acted> {
+  const { compiled, action, name, handler } = actor;
+  const { row, allowed } = await lockRow(tx, reader, command.id, action.when);
+  if (!allowed) throw guardRefusal(actor, reader, row);
+  const before: Record<string, unknown> = { ...row };
+  const { context, told, logged } = contextOf(actor, reader, tx, row, command);
+  let answer: Record<string, unknown>;
+  if (handler) answer = (await handler(context, row)) ?? {};
+  else {
+    answer = fixed(compiled, action);
+    await context.set(answer);
+    if (compiled.resource.id === 'collectOrder' && !logged()) {
+      const was = Object.fromEntries(Object.keys(answer).map((field) => [field, before[field] ?? null]));
+      const order = { orderId: row.id, orderNo: String(row.orderNo), merchantId: String(row.merchantId) };
+      await context.log({ ...order, event: name, before: was, after: answer });
+    }
+  }
+  if (!told(row.id)) await emit(tx, compiled.resource.id, row.id, 'update', merchantOf(compiled, row));
+  const changed = Object.keys(answer).filter((field) => field in before);
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
+    after: answer,
+  };
+}

@@ -1,0 +1,52 @@
+import type { PoolClient } from 'pg';
+import type { Resource } from '../../contract/resource.ts';
+import type { Caller } from '../http/caller.ts';
+
+/** A locked row, camelCase keys, dictionary values as stored, money as decimal strings. */
+export type LockedRow = Record<string, unknown> & { id: string };
+
+export interface OrderLogEntry {
+  orderId: string;
+  orderNo: string;
+  merchantId: string;
+  event: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  remark?: string;
+}
+
+export interface ActionContext {
+  /** The row's own transaction; commit is the engine's. */
+  tx: PoolClient;
+  caller: Caller;
+  /** Validated against the action's input fields. */
+  input: Record<string, unknown>;
+  now: Date;
+  dryRun: boolean;
+  /** One per accepted command and row: bulk operation id + row id. */
+  commandKey: string;
+  /** Sealed in the background; the operator and the address come from the caller. */
+  log(entry: OrderLogEntry): Promise<void>;
+  /** Outbox event, committed with the row. */
+  emit(
+    resource: string,
+    id: string,
+    change: 'add' | 'update' | 'delete',
+    merchantId?: string | null,
+  ): Promise<void>;
+  /** Queues a worker task in the same transaction. */
+  enqueue(task: string, payload: unknown, options?: { runAt?: Date; key?: string }): Promise<void>;
+  /** Sets columns of the row and adds one to its version; compare-and-set on the locked row. */
+  set(values: Record<string, unknown>): Promise<void>;
+}
+
+/** Runs inside the row's transaction after lock and guard; throws Refused to refuse this row alone. */
+export type ActionHandler = (
+  context: ActionContext,
+  row: LockedRow,
+) => Promise<Record<string, unknown> | undefined>;
+
+/** A handler for each action that does more than set fields; a missing one is a type error. */
+export type ActionHandlers<R extends Resource & { actions: object }> = {
+  [K in keyof R['actions'] as R['actions'][K] extends { then: object } ? never : K]: ActionHandler;
+};

@@ -1,0 +1,221 @@
+import type { Pool } from 'pg';
+import type * as z from 'zod';
+import type { ActionResult } from '../../contract/calls.ts';
+import { fieldsSchema } from '../../contract/validate.ts';
+import { newId } from '../db/id.ts';
+import { Rollback, transact } from '../db/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { Acted, Actor } from './actOnRow.ts';
+import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
+import { inputWords } from './labels.ts';
+import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
+import type { Reader } from './read.ts';
+import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
+
+/** A dry run executes so many rows; the others are counted. */
+const PREVIEW = 100;
+/** An operation without a sign of life for so long has lost its server. */
+const DEAD_MS = 30_000;
+
+export interface DryRunResult extends ActionResult {
+  /** How many rows the command would act on; the preview covers the first of them. */
+  total: number;
+}
+
+type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
+
+function inputOf(actor: Actor, caller: Caller, body: ActionBody): Record<string, unknown> {
+  const { action, compiled, deps } = actor;
+  if (!action.input) {
+    if (body.input && Object.keys(body.input).length > 0)
+      throw new Refused('validation', {}, { input: ['input'] });
+    return {};
+  }
+  // A dry run shows what would change before the sheet is filled in.
+  const schema = fieldsSchema(
+    action.input,
+    inputWords(deps.locales, caller.locale, compiled.resource),
+    body.dryRun === true,
+  );
+  const parsed = check(schema as z.ZodType<Record<string, unknown>>, body.input ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  return parsed.data;
+}
+
+async function dryRun(
+  actor: Actor,
+  reader: Reader,
+  selection: Selection,
+  input: Record<string, unknown>,
+): Promise<DryRunResult> {
+  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length };
+  if (selection.token) result.token = selection.token;
+  for (const id of selection.ids.slice(0, PREVIEW)) {
+    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true };
+    const outcome = await transact<Acted | Refusal>(
+      actor.engine.pool,
+      async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
+    );
+    if ('code' in outcome) result.refused.push(outcome);
+    else {
+      result.done.push(id);
+      result.preview?.push({ id, ...outcome });
+    }
+  }
+  return result;
+}
+
+/** One row: its effect, its log and the answer to a repeated call commit together. */
+function actOnOne(
+  actor: Actor,
+  reader: Reader,
+  known: Idempotent,
+  id: string,
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  const command = { id, input, commandKey: `${operationKey(known)}:${id}`, dryRun: false };
+  return transact(actor.engine.pool, async (tx): Promise<Answer> => {
+    const stored = await claimKey(tx, known);
+    if (stored !== undefined) return stored as Answer;
+    const outcome = await attempt(actor, reader, tx, command);
+    if ('code' in outcome) {
+      const refused: Answer = { done: [], refused: [outcome] };
+      await storeAnswer(tx, known, refused);
+      return refused;
+    }
+    await storeAnswer(tx, known, { done: [id], refused: [] });
+    // What a handler shows once (a new password) is answered but not kept.
+    return { done: [id], refused: [], results: { [id]: outcome.after } };
+  });
+}
+
+interface Accepted {
+  operation: Operation;
+  /** Another request has it in hand. */
+  busy: boolean;
+  answer?: ActionResult;
+}
+
+const running = new Set<string>();
+
+/** Accepts the command once: the job that remembers its rows is made with the idempotency key. */
+async function accept(
+  actor: Actor,
+  reader: Reader,
+  known: Idempotent,
+  ids: string[],
+  input: Record<string, unknown>,
+  later: boolean,
+): Promise<Accepted> {
+  const { caller } = reader;
+  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, input };
+  return transact(actor.engine.pool, async (tx): Promise<Accepted> => {
+    const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
+    if (stored && !stored.operation) return { operation, busy: false, answer: stored };
+    if (stored?.operation) {
+      const { rows } = await tx.query<{ alive: boolean }>(
+        "select status = 'running' and updated_at > now() - $2 * interval '1 ms' as alive from job where id = $1",
+        [stored.operation, DEAD_MS],
+      );
+      const busy = running.has(stored.operation) || rows[0]?.alive === true;
+      return { operation: { ...operation, jobId: stored.operation }, busy };
+    }
+    const payload = {
+      resource: actor.compiled.resource.id,
+      action: actor.name,
+      ...operation,
+      locale: caller.locale,
+      timeZone: caller.timeZone,
+      ip: caller.ip,
+      sessionId: caller.sessionId,
+    };
+    await tx.query(
+      'insert into job (id, user_id, kind, payload, status, total) values ($1, $2, $3, $4::jsonb, $5, $6)',
+      [
+        operation.jobId,
+        caller.userId,
+        later ? 'bulkAction' : 'action',
+        JSON.stringify(payload),
+        later ? 'queued' : 'running',
+        ids.length,
+      ],
+    );
+    if (!later) {
+      await storeAnswer(tx, known, { operation: operation.jobId });
+      return { operation, busy: false };
+    }
+    const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
+    await storeAnswer(tx, known, answer);
+    await enqueue(tx, 'bulkAction', { jobId: operation.jobId }, { key: `job:${operation.jobId}` });
+    return { operation, busy: false, answer };
+  });
+}
+
+async function actOnMany(
+  actor: Actor,
+  reader: Reader,
+  known: Idempotent,
+  ids: string[],
+  input: Record<string, unknown>,
+): Promise<ActionResult> {
+  const { operation, busy, answer } = await accept(
+    actor,
+    reader,
+    known,
+    ids,
+    input,
+    ids.length > actor.engine.options.bulkFrom,
+  );
+  if (answer) return answer;
+  if (busy) throw new Refused('idempotencyBusy');
+  running.add(operation.jobId);
+  try {
+    const result = await runOperation(actor, reader, operation);
+    if (!result) throw new Refused('jobCancelled');
+    await transact(actor.engine.pool, (tx) => storeAnswer(tx, known, result));
+    return result;
+  } finally {
+    running.delete(operation.jobId);
+  }
+}
+
+/** The rows of a command that was accepted before, whether or not it has been answered. */
+async function acceptedIds(pool: Pool, known: Idempotent): Promise<string[] | undefined> {
+  const { rows } = await pool.query<{ ids: string[] | null }>(
+    `select coalesce(j.payload -> 'ids', i.answer -> 'done') as ids from idempotency i
+     left join job j on j.id = coalesce(i.answer ->> 'operation', i.answer ->> 'jobId')::bigint
+     where i.user_id = $1 and i.key = $2`,
+    [known.userId, known.key],
+  );
+  return rows[0] && (rows[0].ids ?? []);
+}
+
+/** POST /api/<resource>/<action> */
+export async function runAction(
+  actor: Actor,
+  caller: Caller,
+  header: unknown,
+  raw: unknown,
+): Promise<ActionResult> {
+  const parsed = check(actionBody, raw ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  const body = parsed.data;
+  const { engine, compiled, action, name } = actor;
+  const url = `${compiled.resource.id}/${name}`;
+  const known = body.dryRun ? undefined : idempotent(caller.userId, header, url, raw);
+  if (action.on === 'one' && (body.all || (body.ids?.length ?? 0) > 1)) throw new Refused('selectOne');
+  const reader: Reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
+  const input = inputOf(actor, caller, body);
+  // A repeated command on everything finds its rows where it put them: what a dry run saw may be forgotten by then.
+  const before = known && body.all ? await acceptedIds(engine.pool, known) : undefined;
+  if (known && before) return actOnMany(actor, reader, known, before, input);
+  const selection = await selectRows(actor, caller, body);
+  const [first] = selection.ids;
+  if (first === undefined) throw new Refused('selectSome');
+  if (!known) return dryRun(actor, reader, selection, input);
+  if (selection.ids.length === 1) return actOnOne(actor, reader, known, first, input);
+  return actOnMany(actor, reader, known, selection.ids, input);
+}

@@ -1,0 +1,44 @@
+/** Keeps answers for moments, so that twelve panels that ask the same at once cost one statement. */
+export class Brief<T> {
+  readonly #most: number;
+  readonly #kept = new Map<string, { until: number; answer: Promise<T> }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The kept answer while it is fresh, else a new one; a failed one is not kept. */
+  get(key: string, freshMs: number, make: () => Promise<T>): Promise<T> {
+    const now = Date.now();
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > now) return kept.answer;
+    if (this.#kept.size >= this.#most) this.#dropStale(now);
+    const answer = make();
+    const entry = { until: Number.POSITIVE_INFINITY, answer };
+    this.#kept.set(key, entry);
+    void this.#age(key, entry, freshMs);
+    return answer;
+  }
+
+  /** Its moments begin when the answer is there. */
+  async #age(key: string, entry: { until: number; answer: Promise<T> }, freshMs: number): Promise<void> {
+    try {
+      await entry.answer;
+      entry.until = Date.now() + freshMs;
+    } catch {
+      this.#kept.delete(key);
+    }
+  }
+
+  set(key: string, freshMs: number, answer: T): void {
+    this.#kept.set(key, { until: Date.now() + freshMs, answer: Promise.resolve(answer) });
+  }
+
+  #dropStale(now: number): void {
+    for (const [key, entry] of this.#kept) if (entry.until <= now) this.#kept.delete(key);
+    for (const key of this.#kept.keys()) {
+      if (this.#kept.size < this.#most) break;
+      this.#kept.delete(key);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { refusalText } from '../http/envelope.ts';
+import { Refused } from '../http/refused.ts';
+import { beginJob, failJob } from '../jobs/jobStore.ts';
+import type { TaskFactory } from '../jobs/task.ts';
+import { actorOf } from './actors.ts';
+import { type Asked, askerOf } from './asker.ts';
+import { compiledOf } from './engine.ts';
+import { type Operation, runOperation } from './operation.ts';
+import { engineOf } from './shared.ts';
+
+type Payload = Operation & Asked & { resource: string; action: string };
+
+/** A command on many rows, in the background; a second run goes on where the first one ended. */
+export const bulkAction: TaskFactory = (deps) => async (raw) => {
+  const { jobId } = raw as { jobId: string };
+  const job = await beginJob(deps.pool, jobId);
+  if (!job) return;
+  const payload = job.payload as unknown as Payload;
+  try {
+    const engine = await engineOf(deps);
+    const compiled = compiledOf(engine, payload.resource);
+    const caller = await askerOf(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
+    const actor = actorOf(engine, deps, compiled, payload.action);
+    const reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
+    await runOperation(actor, reader, { jobId, key: payload.key, ids: payload.ids, input: payload.input });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await failJob(deps.pool, jobId, refusalText(deps.locales, payload.locale, error.code, error.values));
+  }
+};

@@ -1,0 +1,112 @@
+import { type Field, labelKey } from '../../contract/field.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { MASKED } from '../../contract/validate.ts';
+import type { Catalog } from './catalog.ts';
+import { snake } from './sql.ts';
+
+export interface Column {
+  /** Name in the definition and on the wire. */
+  name: string;
+  /** Quoted by nature: snake_case of a checked name. */
+  column: string;
+  field: Field;
+  type: string;
+  notNull: boolean;
+}
+
+/** A definition met with its table: everything the statements are made of. */
+export interface Compiled {
+  resource: Resource;
+  table: string;
+  /** Fields that have a column. */
+  columns: ReadonlyMap<string, Column>;
+  /** Every column of the table, beyond the definition too. */
+  all: ReadonlyMap<string, { type: string; notNull: boolean }>;
+  hasVersion: boolean;
+  /** Select list over alias t and the joins, of lists and of the detail. */
+  list: string;
+  detail: string;
+  joins: string;
+}
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** How a column is printed as JSON: bigint and numeric as text, instants as ISO with milliseconds and Z. */
+export function printed(expression: string, type: string): string {
+  switch (type) {
+    case 'int8':
+      return `${expression}::text`;
+    case 'numeric':
+      return `trim_scale(${expression})::text`;
+    case 'timestamptz':
+      return `to_char(${expression} at time zone 'UTC', ${INSTANT})`;
+    case 'date':
+      return `to_char(${expression}, 'YYYY-MM-DD')`;
+    default:
+      return expression;
+  }
+}
+
+function columnsOf(
+  resource: Resource,
+  table: ReadonlyMap<string, { type: string; notNull: boolean }>,
+): Map<string, Column> {
+  const columns = new Map<string, Column>();
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const column = snake(name);
+    const found = table.get(column);
+    if (found) columns.set(name, { name, column, field, ...found });
+    else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
+  }
+  return columns;
+}
+
+interface Select {
+  items: string[];
+  joins: string[];
+}
+
+function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean): Select {
+  const select: Select = { items: [], joins: [] };
+  let joined = 0;
+  for (const column of columns) {
+    if (!wanted(column)) continue;
+    const { field, name } = column;
+    const own = `t.${column.column}`;
+    if (field.kind === 'secret') {
+      select.items.push(`case when ${own} is not null then '${MASKED}' end as "${name}"`);
+      continue;
+    }
+    select.items.push(`${printed(own, column.type)} as "${name}"`);
+    if (field.kind !== 'ref') continue;
+    const target = resourceOf(field.to);
+    const alias = `r${++joined}`;
+    select.joins.push(`left join ${snake(target.id)} ${alias} on ${alias}.id = ${own}`);
+    select.items.push(`${alias}.${snake(target.label)} as "${labelKey(name)}"`);
+  }
+  return select;
+}
+
+/** @throws Error at boot where definition and table disagree */
+export function compile(resource: Resource, catalog: Catalog): Compiled {
+  const table = snake(resource.id);
+  const all = catalog.get(table);
+  if (!all) throw new Error(`${resource.id} has no table ${table}`);
+  const columns = columnsOf(resource, all);
+  const hasVersion = all.has('version');
+  const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
+  const list = selectOf(columns.values(), (column) => !column.field.formOnly);
+  // Labels come by join on a primary key; both lists share the joins, so the detail's must be the same.
+  const detail = selectOf(columns.values(), () => true);
+  return {
+    resource,
+    table,
+    columns,
+    all,
+    hasVersion,
+    list: [...head, ...list.items].join(', '),
+    detail: [...head, ...detail.items].join(', '),
+    joins: detail.joins.join(' '),
+  };
+}

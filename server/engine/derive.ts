@@ -1,0 +1,51 @@
+import { resourceOf } from '../../contract/resources/index.ts';
+import { validationText } from '../../contract/validationTexts.ts';
+import { Refused } from '../http/refused.ts';
+import type { WriteContext } from '../system/override.ts';
+import { fieldLabel } from './labels.ts';
+
+/** Columns that follow from others when a row is added and are nobody's to choose. */
+type Derive = (context: WriteContext) => Promise<void>;
+
+function refuseField({ deps, caller }: WriteContext, resource: string, field: string): never {
+  const label = fieldLabel(deps.locales, caller.locale, resourceOf(resource), field);
+  throw new Refused('validation', {}, { [field]: [validationText(caller.locale, 'missing', { label })] });
+}
+
+/** A binding and a share are in their channel's currency. */
+async function currencyOfChannel(context: WriteContext, resource: string): Promise<void> {
+  const { tx, values } = context;
+  const { rows } = await tx.query<{ currency: string }>('select currency from channel where id = $1', [
+    values.channelId,
+  ]);
+  if (!rows[0]) refuseField(context, resource, 'channelId');
+  values.currency = rows[0].currency;
+}
+
+const AGENT = 2;
+
+export const DERIVED: Readonly<Record<string, Derive>> = {
+  async channelBinding(context) {
+    if (context.verb === 'add') await currencyOfChannel(context, 'channelBinding');
+  },
+  /** A share of the orders of its sub-merchants is an agent's alone. */
+  async extensionRate(context) {
+    if (context.verb !== 'add') return;
+    await currencyOfChannel(context, 'extensionRate');
+    const { rows } = await context.tx.query<{ type: number }>('select type from merchant where id = $1', [
+      context.values.merchantId,
+    ]);
+    if (rows[0]?.type !== AGENT) refuseField(context, 'extensionRate', 'merchantId');
+  },
+  /** A new merchant belongs to its organisation's tenant. */
+  async merchant(context) {
+    const { tx, verb, values } = context;
+    if (verb !== 'add') return;
+    const { rows } = await tx.query<{ tenant: string }>(
+      'select tenant_id::text as tenant from sys_org where id = $1',
+      [values.orgId],
+    );
+    if (!rows[0]) refuseField(context, 'merchant', 'orgId');
+    values.tenantId = rows[0].tenant;
+  },
+};

@@ -1,0 +1,25 @@
+import { isId } from '../db/id.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import type { Override } from '../system/override.ts';
+import type { Compiled } from './compile.ts';
+import type { Engine } from './engine.ts';
+import { detailRow } from './read.ts';
+import { timelineOf } from './timeline.ts';
+
+/** GET /api/<resource>/detail?id= */
+export async function readDetail(
+  engine: Engine,
+  compiled: Compiled,
+  override: Override,
+  caller: Caller,
+  id: unknown,
+): Promise<Record<string, unknown>> {
+  if (!isId(id)) throw new Refused('notFound');
+  const visible = await engine.scopes.visible(caller);
+  const row = await detailRow(engine.pool, { compiled, caller, visible }, id);
+  const more = await override.detail?.(engine.pool, id, caller);
+  if (compiled.resource.id !== 'collectOrder') return { ...row, ...more };
+  const timeline = await timelineOf(engine.pool, caller, visible, { id, orderNo: String(row.orderNo) });
+  return { ...row, ...more, timeline };
+}

@@ -1,0 +1,80 @@
+import type { Pool } from 'pg';
+import type { Resource } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources/index.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Locales } from '../http/locales.ts';
+import { Refused } from '../http/refused.ts';
+import { AnchorStore } from './anchors.ts';
+import { Brief } from './brief.ts';
+import { readCatalog } from './catalog.ts';
+import { type Compiled, compile } from './compile.ts';
+import type { Condition } from './filter.ts';
+import { parseFilter } from './filterTree.ts';
+import { DEFAULTS, type EngineOptions } from './options.ts';
+import { scopeClause, Scopes, type Visible } from './scope.ts';
+import { SnapshotStore } from './snapshots.ts';
+import type { Params } from './sql.ts';
+import { whereOf } from './where.ts';
+
+/** What the interpreters of one server share. */
+export interface Engine {
+  pool: Pool;
+  locales: Locales;
+  options: EngineOptions;
+  compiled: ReadonlyMap<string, Compiled>;
+  scopes: Scopes;
+  snapshots: SnapshotStore;
+  anchors: AnchorStore;
+  totals: Brief<unknown>;
+}
+
+export async function buildEngine(
+  pool: Pool,
+  locales: Locales,
+  options: Partial<EngineOptions> = {},
+): Promise<Engine> {
+  const filled = { ...DEFAULTS, ...options };
+  const catalog = await readCatalog(pool);
+  const compiled = new Map<string, Compiled>();
+  for (const resource of resources.values()) compiled.set(resource.id, compile(resource, catalog));
+  return {
+    pool,
+    locales,
+    options: filled,
+    compiled,
+    scopes: new Scopes(pool),
+    snapshots: new SnapshotStore(filled.snapshotBytes, filled.snapshotIdleMs),
+    anchors: new AnchorStore(pool, filled),
+    totals: new Brief(2_000),
+  };
+}
+
+export function compiledOf(engine: Engine, resource: Resource | string): Compiled {
+  const found = engine.compiled.get(typeof resource === 'string' ? resource : resource.id);
+  if (!found) throw new Refused('notFound');
+  return found;
+}
+
+/** One question about a resource: who asks, what they may see, what they look for. */
+export interface Question {
+  compiled: Compiled;
+  caller: Caller;
+  visible: Visible;
+  conditions: Condition[];
+}
+
+export async function ask(
+  engine: Engine,
+  compiled: Compiled,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Question> {
+  const conditions = parseFilter(compiled, body);
+  return { compiled, caller, visible: await engine.scopes.visible(caller), conditions };
+}
+
+/** Scope and filter as conditions over alias t. */
+export function conditionsOf(question: Question, params: Params): string[] {
+  const { compiled, caller, visible, conditions } = question;
+  return [...scopeClause(compiled, caller, visible, params), ...whereOf(compiled, conditions, params)];
+}

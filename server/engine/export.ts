@@ -1,0 +1,68 @@
+import { newId } from '../db/id.ts';
+import { transact } from '../db/transaction.ts';
+import { isId } from '../db/id.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { askedBy } from './asker.ts';
+import type { Compiled } from './compile.ts';
+import { ask, type Engine } from './engine.ts';
+import { exportColumns } from './exportColumns.ts';
+import type { ExportRequest } from './exportTask.ts';
+import { listQuestion } from './plan.ts';
+import { readCount } from './totals.ts';
+
+const IDS_MOST = 50_000;
+const NOT_FILTERS: ReadonlySet<string> = new Set([
+  'columns',
+  'format',
+  'ids',
+  'sort',
+  'field',
+  'order',
+  'snapshot',
+  'start',
+  'end',
+]);
+
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.map(String) : undefined;
+
+/** POST /api/<resource>/export: checks what is asked at once, writes the file in the background. */
+export async function startExport(
+  engine: Engine,
+  compiled: Compiled,
+  caller: Caller,
+  body: Record<string, unknown>,
+): Promise<{ jobId: string }> {
+  if (body.format !== undefined && body.format !== 'csv')
+    throw new Refused('validation', {}, { format: ['csv'] });
+  const columns = texts(body.columns);
+  exportColumns(engine.locales, caller, compiled, columns);
+  const ids = texts(body.ids)?.filter(isId);
+  if (ids && ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  const filters = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_FILTERS.has(name)));
+  const sort = Array.isArray(body.sort)
+    ? (body.sort as ExportRequest['sort'])
+    : [{ field: body.field, order: body.order }];
+  const question = listQuestion(await ask(engine, compiled, caller, filters), sort);
+  const total = ids ? ids.length : (await readCount(engine, question)).total;
+  if (total > engine.options.exportMost) throw new Refused('tooManyRows', { max: engine.options.exportMost });
+  const request: ExportRequest = {
+    ...askedBy(caller),
+    resource: compiled.resource.id,
+    filters,
+    sort,
+    ...(columns ? { columns } : {}),
+    ...(ids ? { ids } : {}),
+  };
+  const jobId = newId();
+  await transact(engine.pool, async (tx) => {
+    await tx.query(
+      "insert into job (id, user_id, kind, payload, total) values ($1, $2, 'exportRows', $3::jsonb, $4)",
+      [jobId, caller.userId, JSON.stringify(request), total],
+    );
+    await enqueue(tx, 'exportRows', { jobId }, { key: `job:${jobId}`, maxAttempts: 3 });
+  });
+  return { jobId };
+}

@@ -1,0 +1,92 @@
+import { DICTS } from '../../contract/dicts.ts';
+import { labelKey } from '../../contract/field.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Locales, textOf } from '../http/locales.ts';
+import { Refused } from '../http/refused.ts';
+import { type Column, type Compiled, printed } from './compile.ts';
+import { fieldLabel } from './labels.ts';
+import { snake } from './sql.ts';
+
+export interface ExportColumn {
+  header: string;
+  /** The cell's text as SQL over alias t and `join`; the zone is parameter $1. */
+  sql: string;
+  join?: string;
+  /** From what the database says to what people read. */
+  cell: (value: string | null) => string;
+}
+
+const YES_NO = { 'zh-cn': ['是', '否'], 'zh-tw': ['是', '否'], en: ['Yes', 'No'] } as const;
+
+/** A spreadsheet runs a cell that begins so; only our own numbers may. */
+export function safeText(text: string): string {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+}
+
+function dictCell(locales: Locales, caller: Caller, dict: string): (value: string | null) => string {
+  const items =
+    (DICTS as Readonly<Record<string, readonly { value: string | number; label: string }[]>>)[dict] ?? [];
+  const labels = new Map(
+    items.map((item) => [
+      String(item.value),
+      textOf(locales, caller.locale, 'dicts', `${dict}.${item.value}`) ?? item.label,
+    ]),
+  );
+  return (value) => (value === null ? '' : safeText(labels.get(value) ?? value));
+}
+
+const textCell = (value: string | null) => (value === null ? '' : safeText(value));
+const numberCell = (value: string | null) => value ?? '';
+
+function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, column: Column): ExportColumn {
+  const { field, name, type } = column;
+  const own = `t.${column.column}`;
+  const header = safeText(fieldLabel(locales, caller.locale, compiled.resource, name));
+  switch (field.kind) {
+    case 'ref': {
+      const target = resourceOf(field.to);
+      const alias = `r_${snake(labelKey(name))}`;
+      const join = `left join ${snake(target.id)} ${alias} on ${alias}.id = ${own}`;
+      return { header, sql: `${alias}.${snake(target.label)}::text`, join, cell: textCell };
+    }
+    case 'dict':
+      return { header, sql: `${own}::text`, cell: dictCell(locales, caller, field.dict) };
+    case 'flag': {
+      const [yes, no] = YES_NO[caller.locale];
+      return {
+        header,
+        sql: `${own}::text`,
+        cell: (value) => (value === null ? '' : value === 'true' ? yes : no),
+      };
+    }
+    case 'instant':
+      return { header, sql: `to_char(${own} at time zone $1, 'YYYY-MM-DD HH24:MI:SS')`, cell: numberCell };
+    case 'money':
+    case 'rate':
+    case 'int':
+      return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
+    default:
+      return { header, sql: `${own}::text`, cell: textCell };
+  }
+}
+
+/** The chosen columns in the order asked for; without a choice those that a list shows by default. */
+export function exportColumns(
+  locales: Locales,
+  caller: Caller,
+  compiled: Compiled,
+  asked: readonly string[] | undefined,
+): ExportColumn[] {
+  const shown = [...compiled.columns.values()].filter(
+    ({ field }) => !field.formOnly && field.kind !== 'secret',
+  );
+  const byName = new Map(
+    shown.flatMap((column) => [[column.name, column] as const, [labelKey(column.name), column] as const]),
+  );
+  const chosen = asked?.map((name) => byName.get(name)) ?? shown.filter(({ field }) => !field.extra);
+  if (chosen.some((column) => column === undefined) || chosen.length === 0)
+    throw new Refused('validation', {}, { columns: ['columns'] });
+  const unique = [...new Set(chosen.filter((column): column is Column => column !== undefined))];
+  return unique.map((column) => exportColumn(locales, caller, compiled, column));
+}

@@ -1,0 +1,127 @@
+import { dictItems, DICTS } from '../../contract/dicts.ts';
+import { Refused } from '../http/refused.ts';
+import type { Column, Compiled } from './compile.ts';
+
+export type Operator =
+  | 'eq'
+  | 'neq'
+  | 'in'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'prefix'
+  | 'suffix'
+  | 'contains'
+  | 'null'
+  | 'notNull';
+
+/** A filter as data: what the caller asked, checked against the allowlist, before it becomes SQL. */
+export type Condition =
+  | { op: Operator; field: string; value?: unknown }
+  | { op: 'and' | 'or' | 'not'; parts: Condition[] };
+
+const NUMERIC: ReadonlySet<string> = new Set(['numeric', 'int2', 'int4', 'int8']);
+const LIST_MOST = 1_000;
+const MAX_BIGINT = 9223372036854775807n;
+
+function wrong(field: string): never {
+  throw new Refused('validation', {}, { [field]: ['value'] });
+}
+
+function dictionaryValue(column: Column, raw: unknown): unknown {
+  if (column.field.kind !== 'dict') return raw;
+  const code = column.field.dict;
+  if (!(code in DICTS)) return raw;
+  const items = dictItems(code);
+  const text = String(raw);
+  const found = items.find((item) => String(item.value) === text) ?? items.find((item) => item.name === text);
+  return found ? found.value : wrong(column.name);
+}
+
+/** One value as the column's type takes it; throws a validation refusal for what cannot be one. */
+export function scalar(column: Column, raw: unknown): unknown {
+  const value = dictionaryValue(column, raw);
+  const text = typeof value === 'string' ? value.trim() : String(value);
+  switch (column.type) {
+    case 'bool':
+      if (value === true || text === 'true' || text === '1') return true;
+      return value === false || text === 'false' || text === '0' ? false : wrong(column.name);
+    case 'int8':
+      return /^-?\d{1,19}$/.test(text) && BigInt(text) <= MAX_BIGINT ? text : wrong(column.name);
+    case 'int2':
+    case 'int4':
+      return /^-?\d{1,9}$/.test(text) ? Number(text) : wrong(column.name);
+    case 'numeric':
+      return /^-?\d{1,18}(\.\d{1,6})?$/.test(text) ? text : wrong(column.name);
+    case 'timestamptz': {
+      const at = new Date(typeof value === 'number' ? value : text);
+      return Number.isNaN(at.getTime()) ? wrong(column.name) : at.toISOString();
+    }
+    default:
+      if (typeof value === 'object' || text.length > 500 || text.includes('\u0000'))
+        return wrong(column.name);
+      return text;
+  }
+}
+
+/** Text typed into an id field that is no id matches nothing, as any other unknown number would. */
+function idOrNothing(column: Column, raw: unknown): Condition {
+  const text = String(raw).trim();
+  if (column.type === 'int8' && column.field.kind === 'text' && !/^\d{1,18}$/.test(text))
+    return { op: 'or', parts: [] };
+  return { op: 'eq', field: column.name, value: scalar(column, raw) };
+}
+
+function listed(column: Column, raw: readonly unknown[]): Condition {
+  if (raw.length > LIST_MOST) throw new Refused('tooManyRows', { max: LIST_MOST });
+  const values = raw.filter((value) => value !== null && value !== '').map((value) => scalar(column, value));
+  const unique = [...new Set(values)].sort((a, b) => (String(a) < String(b) ? -1 : 1));
+  const parts: Condition[] = [];
+  if (unique.length === 1) parts.push({ op: 'eq', field: column.name, value: unique[0] });
+  if (unique.length > 1) parts.push({ op: 'in', field: column.name, value: unique });
+  if (raw.includes(null)) parts.push({ op: 'null', field: column.name });
+  const [only] = parts;
+  return parts.length === 1 && only ? only : { op: 'or', parts };
+}
+
+/** `{ from, to }` or `[from, to]`, either may be missing; an instant's upper end is left out, an amount's is not. */
+function ranged(column: Column, raw: object): Condition[] {
+  const ends = Array.isArray(raw) ? { from: raw[0], to: raw[1] } : (raw as { from?: unknown; to?: unknown });
+  const given = (end: unknown) => end !== undefined && end !== null && end !== '';
+  const parts: Condition[] = [];
+  if (given(ends.from)) parts.push({ op: 'gte', field: column.name, value: scalar(column, ends.from) });
+  const upper = column.type === 'timestamptz' ? 'lt' : 'lte';
+  if (given(ends.to)) parts.push({ op: upper, field: column.name, value: scalar(column, ends.to) });
+  return parts;
+}
+
+function flat(column: Column, raw: unknown): Condition[] {
+  const mode = column.field.filter;
+  if (mode === 'range' && typeof raw === 'object' && raw !== null) return ranged(column, raw);
+  if (Array.isArray(raw)) return raw.length === 0 ? [] : [listed(column, raw)];
+  if (typeof raw === 'object') return wrong(column.name);
+  if (mode === 'prefix' || mode === 'contains')
+    return [{ op: mode, field: column.name, value: scalar(column, raw) }];
+  return [idOrNothing(column, raw)];
+}
+
+/** The resource's own filter fields, flat in the body. */
+export function flatFilters(compiled: Compiled, body: Readonly<Record<string, unknown>>): Condition[] {
+  const conditions: Condition[] = [];
+  for (const column of compiled.columns.values()) {
+    if (!column.field.filter) continue;
+    const raw = body[column.name];
+    if (raw === undefined || raw === null || raw === '') continue;
+    conditions.push(...flat(column, raw));
+  }
+  return conditions;
+}
+
+/** Numbers are compared as text only where they are text. */
+export function comparable(column: Column, op: Operator): boolean {
+  const partial = op === 'prefix' || op === 'suffix' || op === 'contains';
+  if (partial) return column.type === 'text';
+  const ordered = op === 'lt' || op === 'lte' || op === 'gt' || op === 'gte';
+  return !ordered || NUMERIC.has(column.type) || column.type === 'timestamptz' || column.type === 'text';
+}

@@ -1,0 +1,121 @@
+import { Refused } from '../http/refused.ts';
+import type { Column, Compiled } from './compile.ts';
+import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  eq: 'eq',
+  neq: 'neq',
+  lt: 'lt',
+  lte: 'lte',
+  gt: 'gt',
+  gte: 'gte',
+  startswith: 'prefix',
+  endswith: 'suffix',
+  contains: 'contains',
+};
+const DEEPEST = 6;
+const LEAVES_MOST = 50;
+const IDS_MOST = 200;
+
+interface Node {
+  logic?: unknown;
+  filters?: unknown;
+  field?: unknown;
+  operator?: unknown;
+  value?: unknown;
+}
+
+const ID: Omit<Column, 'field'> = { name: 'id', column: 'id', type: 'int8', notNull: true };
+
+function columnOf(compiled: Compiled, name: unknown): Column {
+  if (name === 'id') return { ...ID, field: { kind: 'text', filter: 'equals' } };
+  const column = typeof name === 'string' ? compiled.columns.get(name) : undefined;
+  if (!column?.field.filter)
+    throw new Refused('validation', {}, { filter: [`field ${String(name).slice(0, 60)}`] });
+  return column;
+}
+
+function leaf(compiled: Compiled, node: Node): Condition {
+  const column = columnOf(compiled, node.field);
+  const op = OPERATORS[String(node.operator ?? 'EQ').toLowerCase()];
+  if (!op || !comparable(column, op))
+    throw new Refused('validation', {}, { filter: [`operator of ${column.name}`] });
+  if (node.value === null || node.value === undefined || node.value === '') {
+    if (op === 'eq') return { op: 'null', field: column.name };
+    if (op === 'neq') return { op: 'notNull', field: column.name };
+    return { op: 'and', parts: [] };
+  }
+  return { op, field: column.name, value: scalar(column, node.value) };
+}
+
+/** The recursive filter of the contract's paging family: a node is a leaf, or joins others by and, or, xor's family. */
+function tree(
+  compiled: Compiled,
+  raw: unknown,
+  depth: number,
+  budget: { leaves: number },
+): Condition | undefined {
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
+  if (depth > DEEPEST) throw new Refused('validation', {}, { filter: ['depth'] });
+  const node = raw as Node;
+  if (Array.isArray(node.filters) && node.filters.length > 0) {
+    const parts = node.filters
+      .map((inner) => tree(compiled, inner, depth + 1, budget))
+      .filter((part): part is Condition => part !== undefined);
+    if (parts.length === 0) return undefined;
+    const logic = String(node.logic ?? 'and').toLowerCase();
+    if (logic !== 'and' && logic !== 'or') throw new Refused('validation', {}, { filter: ['logic'] });
+    return { op: logic, parts };
+  }
+  if (!node.field) return undefined;
+  budget.leaves -= 1;
+  if (budget.leaves < 0) throw new Refused('validation', {}, { filter: ['size'] });
+  return leaf(compiled, node);
+}
+
+function words(raw: unknown): string {
+  return typeof raw === 'string' ? raw.trim().slice(0, 200) : '';
+}
+
+/** The any-id box: one text by exact match or prefix, several (a pasted list) exactly. */
+export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
+  const texts = (Array.isArray(raw) ? raw.map(String) : String(raw ?? '').split(/[\s,;]+/)).filter(
+    (text) => text !== '',
+  );
+  const fields = compiled.resource.anyId;
+  if (texts.length === 0 || fields.length === 0) return undefined;
+  if (texts.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  const [only = ''] = texts;
+  const compare = (field: string): Condition =>
+    texts.length > 1 ? { op: 'in', field, value: texts } : { op: 'prefix', field, value: only.slice(0, 200) };
+  return { op: 'or', parts: fields.map(compare) };
+}
+
+/** The quick search: identifiers by prefix, names by any part. */
+function keyword(compiled: Compiled, text: string, among?: readonly string[]): Condition | undefined {
+  if (text === '') return undefined;
+  const parts: Condition[] = [];
+  for (const column of compiled.columns.values()) {
+    if (column.type !== 'text' || (among && !among.includes(column.name))) continue;
+    const named = column.field.filter === 'contains' || column.field.filter === 'prefix';
+    if (named || (among && column.field.filter))
+      parts.push({ op: 'contains', field: column.name, value: text });
+    else if (compiled.resource.anyId.includes(column.name))
+      parts.push({ op: 'prefix', field: column.name, value: text });
+  }
+  return { op: 'or', parts };
+}
+
+/** Everything a query body filters by; unknown keys are left alone. */
+export function parseFilter(compiled: Compiled, body: Readonly<Record<string, unknown>>): Condition[] {
+  const search = (body.search ?? {}) as { fields?: unknown; keyword?: unknown };
+  const among = Array.isArray(search.fields) ? search.fields.map(String) : undefined;
+  const found = [
+    ...flatFilters(compiled, body),
+    anyId(compiled, body.anyId),
+    keyword(compiled, words(body.keyword)),
+    keyword(compiled, words(search.keyword), among && among.length > 0 ? among : undefined),
+    tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
+  ];
+  return found.filter((part): part is Condition => part !== undefined);
+}

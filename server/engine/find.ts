@@ -1,0 +1,57 @@
+import { type Caller, can } from '../http/caller.ts';
+import { isId } from '../db/id.ts';
+import { compiledOf, type Engine } from './engine.ts';
+import { scopeClause } from './scope.ts';
+import { and, likeText, Params, snake } from './sql.ts';
+
+export interface Found {
+  resource: string;
+  id: string;
+  label: string;
+  hint: string;
+}
+
+const EACH = 8;
+const SHORTEST = 2;
+/** What the palette finds: the column that hints at which one it is. */
+const HINTS: Readonly<Record<string, string>> = { collectOrder: 'merchantOrderNo', merchant: 'code' };
+
+async function findIn(engine: Engine, caller: Caller, resource: string, text: string): Promise<Found[]> {
+  const compiled = compiledOf(engine, resource);
+  const visible = await engine.scopes.visible(caller);
+  const arms: string[] = [];
+  const params = new Params();
+  const label = `t.${snake(compiled.resource.label)}`;
+  const hint = `t.${snake(HINTS[resource] ?? compiled.resource.label)}`;
+  // One arm a column, each by its own index; a union of them is never a walk through the table.
+  for (const name of compiled.resource.anyId) {
+    const conditions = scopeClause(compiled, caller, visible, params);
+    const column = `t.${snake(name)}`;
+    const named = compiled.columns.get(name)?.field.filter === 'contains';
+    const match = named
+      ? `${column} ilike ${params.add(`%${likeText(text)}%`)}`
+      : `${column} like ${params.add(`${likeText(text)}%`)}`;
+    arms.push(
+      `(select t.id, ${label} as label, ${hint} as hint from ${compiled.table} t where ${and([match, ...conditions])} limit ${EACH})`,
+    );
+  }
+  if (isId(text)) {
+    const conditions = scopeClause(compiled, caller, visible, params);
+    arms.push(
+      `(select t.id, ${label}, ${hint} from ${compiled.table} t where t.id = ${params.add(text)}::bigint and ${and(conditions)})`,
+    );
+  }
+  const { rows } = await engine.pool.query<Omit<Found, 'resource'>>(
+    `select id::text, label, coalesce(hint, '') as hint from (${arms.join(' union ')}) x order by id desc limit ${EACH}`,
+    params.values,
+  );
+  return rows.map((row) => ({ resource, ...row }));
+}
+
+/** GET /api/find?q=: orders by any of their numbers, merchants by id, code or name; what the caller may not page is left out. */
+export async function find(engine: Engine, caller: Caller, asked: unknown): Promise<Found[]> {
+  const text = typeof asked === 'string' ? asked.trim().slice(0, 100) : '';
+  if (text.length < SHORTEST) return [];
+  const among = Object.keys(HINTS).filter((resource) => can(caller, `${resource}:page`));
+  return (await Promise.all(among.map((resource) => findIn(engine, caller, resource, text)))).flat();
+}

@@ -1,0 +1,26 @@
+import type { Resource } from '../../contract/resource.ts';
+import { collectOrderActions } from '../actions/collectOrder.ts';
+import { overrides } from '../system/overrides.ts';
+import type { Override } from '../system/override.ts';
+import type { ActionHandler } from './action.ts';
+
+/** Handlers of the business resources, one file each in server/actions/. */
+const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>> = {
+  collectOrder: collectOrderActions,
+};
+
+const NONE: Override = Object.freeze({});
+
+export function overrideOf(resource: Resource): Override {
+  return overrides[resource.id] ?? NONE;
+}
+
+/**
+ * The handler of an action; undefined where the action only sets fields.
+ * @throws Error at boot where an action has neither
+ */
+export function handlerOf(resource: Resource, action: string): ActionHandler | undefined {
+  const handler = HANDLERS[resource.id]?.[action] ?? overrideOf(resource).handlers?.[action];
+  if (!handler && !resource.actions[action]?.then) throw new Error(`${resource.id}.${action} has no handler`);
+  return handler;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { Refused } from '../http/refused.ts';
+
+export interface Idempotent {
+  userId: string;
+  key: string;
+  bodyHash: Buffer;
+}
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+/** Names the command: who, under which key, and the hash of what exactly was asked. */
+export function idempotent(userId: string, header: unknown, url: string, body: unknown): Idempotent {
+  if (typeof header !== 'string' || !KEY.test(header)) throw new Refused('idempotencyMissing');
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([url, body]))
+    .digest();
+  return { userId, key: header, bodyHash };
+}
+
+/** The part of every row's command key that names the operation: the same retry, the same operation. */
+export function operationKey(command: Idempotent): string {
+  return createHash('sha256')
+    .update(`${command.userId}/${command.key}/`)
+    .update(command.bodyHash)
+    .digest('base64url')
+    .slice(0, 27);
+}
+
+// The lock tells one in flight from one whose answer is known: the second asker neither waits nor runs.
+const CLAIM = `insert into idempotency (user_id, key, body_hash) select $1::bigint, $2::text, $3::bytea
+  where pg_try_advisory_xact_lock(hashtextextended($1::bigint::text || '/' || $2::text, 7300)) on conflict do nothing`;
+
+/**
+ * Takes the key in this transaction; undefined when it is ours and the command must run, else the stored answer
+ * (null while another transaction has taken it without storing one).
+ * @throws Refused idempotencyReused with another body, idempotencyBusy while the same is in flight
+ */
+export async function claimKey(tx: PoolClient, command: Idempotent): Promise<unknown> {
+  const { userId, key, bodyHash } = command;
+  const claimed = await tx.query({ name: 'idempotency-claim', text: CLAIM, values: [userId, key, bodyHash] });
+  if (claimed.rowCount === 1) return undefined;
+  const { rows } = await tx.query<{ same: boolean; answer: unknown }>({
+    name: 'idempotency-read',
+    text: 'select body_hash = $3 as same, answer from idempotency where user_id = $1 and key = $2',
+    values: [userId, key, bodyHash],
+  });
+  const known = rows[0];
+  if (!known) throw new Refused('idempotencyBusy');
+  if (!known.same) throw new Refused('idempotencyReused');
+  return known.answer;
+}
+
+export async function storeAnswer(tx: PoolClient, command: Idempotent, answer: unknown): Promise<void> {
+  await tx.query({
+    name: 'idempotency-store',
+    text: 'update idempotency set answer = $3::jsonb where user_id = $1 and key = $2',
+    values: [command.userId, command.key, JSON.stringify(answer)],
+  });
+}

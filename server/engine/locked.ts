@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import { guardValue } from '../../contract/guard.ts';
+import { Refused } from '../http/refused.ts';
+import type { LockedRow } from './action.ts';
+import type { Compiled } from './compile.ts';
+import type { Reader } from './read.ts';
+import { scopeClause } from './scope.ts';
+import { and, camel, named, Params, snake } from './sql.ts';
+
+/** A guard as SQL over alias t: what greys the button is what the locked row is asked. */
+export function guardSql(
+  compiled: Compiled,
+  guard: Compiled['resource']['actions'][string]['when'],
+  params: Params,
+): string {
+  const parts: string[] = [];
+  for (const [field, expected] of Object.entries(guard ?? {})) {
+    const column = compiled.columns.get(field);
+    if (!column) throw new Error(`${compiled.resource.id}: guard on ${field}, which has no column`);
+    const values = expected.map((value) => guardValue(compiled.resource.fields, field, value));
+    const given = values.filter((value) => value !== null);
+    const any = [`t.${column.column} = any(${params.add(given)}::${column.type}[])`];
+    if (values.includes(null)) any.push(`t.${column.column} is null`);
+    parts.push(`(${any.join(' or ')})`);
+  }
+  return and(parts);
+}
+
+export interface Locked {
+  row: LockedRow;
+  allowed: boolean;
+}
+
+/** Numbers of any length stay text, without the zeros that the column's scale adds. */
+function plain(value: unknown, type: string): unknown {
+  return type === 'numeric' && typeof value === 'string' && value.includes('.')
+    ? value.replace(/\.?0+$/, '')
+    : value;
+}
+
+/** Locks one row under the caller's scope and asks its guard. @throws Refused notFound where missing or foreign */
+export async function lockRow(
+  tx: PoolClient,
+  reader: Reader,
+  id: string,
+  guard?: Compiled['resource']['actions'][string]['when'],
+): Promise<Locked> {
+  const { compiled, caller, visible } = reader;
+  const params = new Params();
+  const key = params.add(id);
+  const scope = scopeClause(compiled, caller, visible, params);
+  const text = `select t.*, (${guardSql(compiled, guard, params)}) as "guard?" from ${compiled.table} t
+    where t.id = ${key}::bigint and ${and(scope)} for update of t`;
+  const { rows } = await tx.query<Record<string, unknown>>(named(text, params.values));
+  const found = rows[0];
+  if (!found) throw new Refused('notFound');
+  const { 'guard?': allowed, ...columns } = found;
+  const row = Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      camel(name),
+      plain(value, compiled.all.get(name)?.type ?? ''),
+    ]),
+  );
+  return { row: row as LockedRow, allowed: allowed === true };
+}
+
+/** What the driver must be told apart: JSON columns take text, everything else as it is. */
+export function stored(value: unknown, type: string): unknown {
+  if (value === undefined) return null;
+  return (type === 'jsonb' || type === 'json') && value !== null ? JSON.stringify(value) : value;
+}
+
+/** Sets columns of a locked row and adds one to its version; compare-and-set on the version it was locked with. */
+export async function setColumns(
+  tx: PoolClient,
+  compiled: Compiled,
+  row: LockedRow,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const params = new Params();
+  const sets = Object.entries(values).map(([name, value]) => {
+    const column = snake(name);
+    const type = compiled.all.get(column)?.type;
+    if (!type || column === 'id' || column === 'version')
+      throw new Error(`${compiled.resource.id} has no column for ${name}`);
+    return `${column} = ${params.add(stored(value, type))}::${type}`;
+  });
+  if (compiled.hasVersion) sets.push('version = version + 1');
+  const where = [`id = ${params.add(row.id)}::bigint`];
+  if (compiled.hasVersion) where.push(`version = ${params.add(row.version)}::int`);
+  const text = `update ${compiled.table} set ${sets.join(', ')} where ${and(where)}`;
+  const { rowCount } = await tx.query(named(text, params.values));
+  if (rowCount !== 1) throw new Refused('staleVersion');
+  Object.assign(row, values);
+  if (compiled.hasVersion) row.version = Number(row.version) + 1;
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { resources } from '../../contract/resources/index.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { type Call, route } from '../http/route.ts';
+import { runAction } from './actions.ts';
+import { actorOf } from './actors.ts';
+import { readOptions } from './choices.ts';
+import type { Compiled } from './compile.ts';
+import { readDetail } from './detail.ts';
+import { ask, compiledOf, type Engine } from './engine.ts';
+import { startExport } from './export.ts';
+import { find } from './find.ts';
+import { overrideOf } from './handlers.ts';
+import { sendJson } from './json.ts';
+import { readPage } from './page.ts';
+import { readRows } from './rows.ts';
+import { engineOf } from './shared.ts';
+import { prepareRollup } from './tasks.ts';
+import { readTotals } from './totals.ts';
+import { addRow, deleteRows, updateRow } from './write.ts';
+import type { Writer } from './writeValues.ts';
+
+/** Queries tolerate unknown keys; each reader picks what it knows. */
+const query = z.record(z.string(), z.unknown());
+type Body = z.output<typeof query>;
+
+interface Mounted {
+  app: FastifyInstance;
+  deps: AppDeps;
+  engine: Engine;
+  compiled: Compiled;
+  /** Verbs that the resource serves by routes of its own. */
+  own: ReadonlySet<string>;
+}
+
+function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
+  const { id } = compiled.resource;
+  const override = overrideOf(compiled.resource);
+  const read = (verb: string, summary: string, handler: (call: Call<Body>) => Promise<unknown>) => {
+    if (own.has(verb)) return;
+    route(app, {
+      method: 'POST',
+      url: `/api/${id}/${verb}`,
+      permission: { anyOf: [`${id}:page`] },
+      body: query,
+      summary,
+      handler,
+    });
+  };
+  read('page', 'One page of rows', async (call) =>
+    sendJson(call, await readPage(engine, compiled, call.caller, call.body), deps.clock.now()),
+  );
+  read('rows', 'Any block of rows at any depth', async (call) =>
+    sendJson(call, await readRows(engine, compiled, call.caller, call.body), deps.clock.now()),
+  );
+  read('totals', 'Counts and sums of the filter per currency', async ({ caller, body }) =>
+    readTotals(engine, await ask(engine, compiled, caller, body)),
+  );
+  read('options', 'Choices for a picker', ({ caller, body }) => readOptions(engine, compiled, caller, body));
+  if (own.has('detail')) return;
+  route(app, {
+    method: 'GET',
+    url: `/api/${id}/detail`,
+    permission: { anyOf: [`${id}:page`] },
+    query,
+    summary: 'One row, with its timeline where it has one',
+    // The contract's family asks for Id, our client for id.
+    handler: (call) => readDetail(engine, compiled, override, call.caller, call.query.id ?? call.query.Id),
+  });
+}
+
+function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
+  const { id, crud } = compiled.resource;
+  const writer: Writer = { engine, deps, compiled, override: overrideOf(compiled.resource) };
+  const write = (verb: 'add' | 'update' | 'delete', run: typeof addRow | typeof deleteRows) => {
+    if (!crud.includes(verb) || own.has(verb)) return;
+    route(app, {
+      method: 'POST',
+      url: `/api/${id}/${verb}`,
+      permission: { anyOf: [`${id}:${verb}`] },
+      summary: `${verb} rows of ${id}`,
+      handler: ({ caller, body }) => run(writer, caller, body),
+    });
+  };
+  write('add', addRow);
+  write('update', updateRow);
+  write('delete', deleteRows);
+  if (!crud.includes('export') || own.has('export')) return;
+  route(app, {
+    method: 'POST',
+    url: `/api/${id}/export`,
+    permission: { anyOf: [`${id}:export`] },
+    body: query,
+    summary: 'Writes the filter as a file in the background',
+    handler: ({ caller, body }) => startExport(engine, compiled, caller, body),
+  });
+}
+
+function mountActions({ app, deps, engine, compiled, own }: Mounted): void {
+  const { id, actions } = compiled.resource;
+  for (const name of Object.keys(actions)) {
+    if (own.has(name)) continue;
+    const actor = actorOf(engine, deps, compiled, name);
+    route(app, {
+      method: 'POST',
+      url: `/api/${id}/${name}`,
+      permission: { anyOf: [`${id}:${name}`] },
+      summary: `${name} on rows of ${id}`,
+      handler: ({ caller, headers, body }) => runAction(actor, caller, headers['idempotency-key'], body),
+    });
+  }
+}
+
+/** Serves every definition; a definition that its table or its handlers do not fit stops the boot. */
+export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  await prepareRollup(deps);
+  const engine = await engineOf(deps);
+  for (const resource of resources.values()) {
+    const own = new Set(overrideOf(resource).own ?? []);
+    const mounted: Mounted = { app, deps, engine, compiled: compiledOf(engine, resource), own };
+    mountReads(mounted);
+    mountWrites(mounted);
+    mountActions(mounted);
+  }
+  route(app, {
+    method: 'GET',
+    url: '/api/find',
+    permission: 'session',
+    query: z.object({ q: z.string().max(200).default('') }),
+    summary: 'What the palette finds: orders by any of their numbers, merchants by id, code or name',
+    handler: ({ caller, query: { q } }) => find(engine, caller, q),
+  });
+}

@@ -1,0 +1,106 @@
+import { Refused } from '../http/refused.ts';
+import type { AnchoredScroll } from './anchored.ts';
+import { anchorName } from './anchors.ts';
+import { conditionsOf, type Engine } from './engine.ts';
+import { fieldLabels } from './labels.ts';
+import { openSnapshot, snapshotMost } from './openSnapshot.ts';
+import { type DeepPlan, deepPlan, type ListQuestion } from './plan.ts';
+import { readRollup, rollupQuery } from './rollupRead.ts';
+import type { Snapshot } from './snapshots.ts';
+import { and, Params } from './sql.ts';
+import { within } from './timed.ts';
+import { estimated } from './totals.ts';
+
+export type Scroll = { snapshot: Snapshot } | { anchored: AnchoredScroll; token: string };
+
+const COUNTED_MS = 10_000;
+
+/** What to tell one whose list is too long for this order. */
+export function tooWide(
+  engine: Engine,
+  question: ListQuestion,
+  code: 'narrowFilter' | 'narrowSort',
+): Refused {
+  const { resource, columns } = question.compiled;
+  // What narrows best: the fields with an index, and a stretch of time.
+  const narrows = (name: string, kind: string) =>
+    resource.deep ? resource.deep.filters.includes(name) || kind === 'instant' : true;
+  const filters = [...columns.values()]
+    .filter(({ name, field }) => field.filter && narrows(name, field.kind))
+    .map((column) => column.name);
+  const names = code === 'narrowSort' ? (resource.deep?.sorts ?? []) : filters;
+  const fields = fieldLabels(engine.locales, question.caller.locale, resource, names);
+  return new Refused(code, { max: snapshotMost(engine, question), fields, names });
+}
+
+interface Size {
+  total: number;
+  /** The newest id when it was counted. */
+  bound: string;
+}
+
+/** Total and newest id as of one moment, so that positions from either end agree. */
+async function sizeOf(engine: Engine, question: ListQuestion): Promise<Size | undefined> {
+  const { table } = question.compiled;
+  const counted = rollupQuery(question);
+  return within(engine.pool, engine.options.openTimeoutMs, async (client) => {
+    const newest = await client.query<{ bound: string }>(
+      `select coalesce(max(id), 0)::text as bound from ${table}`,
+    );
+    const bound = newest.rows[0]?.bound ?? '0';
+    if (counted) return { bound, total: (await readRollup(client, counted, [])).total };
+    const params = new Params();
+    const where = and(conditionsOf(question, params));
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from ${table} t where ${where}`,
+      params.values,
+    );
+    return { bound, total: rows[0]?.n ?? 0 };
+  });
+}
+
+/** The size of what anchors could follow; undefined where a snapshot surely holds it. */
+async function deepSize(engine: Engine, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
+  if (rollupQuery(question)) return sizeOf(engine, question);
+  // Without a rollup the index is counted, and only where the planner expects very many.
+  if ((await estimated(engine, question)) <= engine.options.snapshotRows) return undefined;
+  const key = `size/${anchorName(plan.anchors)}`;
+  return engine.totals.get(key, COUNTED_MS, () => sizeOf(engine, question)) as Promise<Size | undefined>;
+}
+
+/** Begins a scroll: a snapshot of ids below the limit, anchors above; what is neither is refused. */
+export async function openScroll(engine: Engine, question: ListQuestion): Promise<Scroll> {
+  const plan = deepPlan(question);
+  if (typeof plan === 'object') {
+    const size = await deepSize(engine, question, plan);
+    if (size && size.total > engine.options.snapshotRows) {
+      engine.anchors.prepare(plan.anchors);
+      return {
+        anchored: { question, plan, ...size },
+        token: `a.${size.bound}.${size.total}.${question.hash}`,
+      };
+    }
+  } else {
+    const counted = rollupQuery(question);
+    const total = counted ? (await readRollup(engine.pool, counted, [])).total : 0;
+    if (total > snapshotMost(engine, question)) throw tooWide(engine, question, plan);
+  }
+  const snapshot = await openSnapshot(engine, question);
+  if (snapshot) return { snapshot };
+  throw tooWide(engine, question, 'narrowFilter');
+}
+
+/** Goes on with the scroll a token names; another filter's or person's token is gone. */
+export async function resumeScroll(engine: Engine, question: ListQuestion, token: string): Promise<Scroll> {
+  const [kind, bound = '', ...rest] = token.split('.');
+  if (rest.at(-1) !== question.hash || !/^\d{1,19}$/.test(bound)) throw new Refused('snapshotGone');
+  if (kind === 'a') {
+    const plan = deepPlan(question);
+    const total = Number(rest[0]);
+    if (typeof plan === 'string' || !Number.isSafeInteger(total)) throw new Refused('snapshotGone');
+    return { anchored: { question, plan, bound, total }, token };
+  }
+  const snapshot = engine.snapshots.get(token) ?? (await openSnapshot(engine, question, bound));
+  if (!snapshot) throw new Refused('snapshotGone');
+  return { snapshot };
+}

@@ -1,0 +1,38 @@
+/** Sizes and times of the engine; tests lower them to reach what millions of rows reach. */
+export interface EngineOptions {
+  /** Up to so many matches a scroll reads from a snapshot of ids, above from anchors. */
+  snapshotRows: number;
+  /** The same for a scope of several merchants, which anchors cannot follow. */
+  scopedRows: number;
+  /** Memory of all snapshots together. */
+  snapshotBytes: number;
+  snapshotIdleMs: number;
+  /** Opening a snapshot may take so long before it is refused. */
+  openTimeoutMs: number;
+  anchorEvery: number;
+  anchorFreshMs: number;
+  /** An exact total may take so long before it is sent late. */
+  totalTimeoutMs: number;
+  totalFreshMs: number;
+  /** A command on more rows becomes a job. */
+  bulkFrom: number;
+  exportBatch: number;
+  exportMost: number;
+  exportKeepMs: number;
+}
+
+export const DEFAULTS: EngineOptions = {
+  snapshotRows: 200_000,
+  scopedRows: 1_000_000,
+  snapshotBytes: 64 << 20,
+  snapshotIdleMs: 10 * 60_000,
+  openTimeoutMs: 5_000,
+  anchorEvery: 10_000,
+  anchorFreshMs: 60_000,
+  totalTimeoutMs: 1_000,
+  totalFreshMs: 1_000,
+  bulkFrom: 500,
+  exportBatch: 2_000,
+  exportMost: 1_000_000,
+  exportKeepMs: 24 * 3_600_000,
+};

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import type { Compiled } from './compile.ts';
+import { JsonText } from './json.ts';
+import { scopeClause, type Visible } from './scope.ts';
+import { and, named, Params } from './sql.ts';
+
+export interface Reader {
+  compiled: Compiled;
+  caller: Caller;
+  visible: Visible;
+}
+
+export interface Runner {
+  query: Pool['query'];
+}
+
+/** A JSON array of the list's rows; `from` yields alias t, in the order `order`. */
+export function arrayOf(compiled: Compiled, from: string, order: string): string {
+  return `select coalesce(json_agg(x), '[]')::text as items from (select ${compiled.list} from ${from} ${compiled.joins} order by ${order}) x`;
+}
+
+export async function jsonOf(runner: Runner, text: string, values: unknown[]): Promise<JsonText> {
+  const { rows } = await runner.query<{ items: string }>(named(text, values));
+  return new JsonText(rows[0]?.items ?? '[]');
+}
+
+/** These rows in this order; what is gone or out of scope is left out. */
+export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly string[]): Promise<JsonText> {
+  if (ids.length === 0) return new JsonText('[]');
+  const params = new Params();
+  const list = params.add(ids);
+  const scope = scopeClause(reader.compiled, reader.caller, reader.visible, params);
+  const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${reader.compiled.table} t on t.id = k.id and ${and(scope)}`;
+  return jsonOf(runner, arrayOf(reader.compiled, from, 'k.n'), params.values);
+}
+
+/** One row with everything its form needs, as parsed JSON. @throws Refused notFound where missing or out of scope */
+export async function detailRow(
+  runner: Runner,
+  reader: Reader,
+  id: string,
+): Promise<Record<string, unknown> & { id: string }> {
+  const { compiled, caller, visible } = reader;
+  const params = new Params();
+  const key = params.add(id);
+  const scope = scopeClause(compiled, caller, visible, params);
+  const text = `select row_to_json(x) as row from (select ${compiled.detail} from ${compiled.table} t ${compiled.joins}
+    where t.id = ${key}::bigint and ${and(scope)}) x`;
+  const { rows } = await runner.query<{ row: Record<string, unknown> & { id: string } }>(
+    named(text, params.values),
+  );
+  const found = rows[0]?.row;
+  if (!found) throw new Refused('notFound');
+  return found;
+}

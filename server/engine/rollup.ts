@@ -1,0 +1,78 @@
+/**
+ * Counts and sums by (hour of creation, merchant, currency, bucket). Writers append deltas in their own
+ * transaction, so that no two of them wait for one counter; a worker folds deltas into rollup.
+ */
+
+interface Runner {
+  query: (config: { name: string; text: string; values: unknown[] }) => Promise<unknown>;
+}
+
+export interface OrderFacts {
+  merchantId: string;
+  currency: string;
+  amount: string;
+  fee: string;
+  createdAt: Date | string;
+}
+
+interface Delta {
+  resource: string;
+  createdAt: Date | string;
+  merchantId: string;
+  currency: string;
+  bucket: number;
+  rows: 1 | -1;
+  amount: string;
+  fee: string;
+}
+
+// The zone is named because date_trunc else follows the session's, and half-hour zones would split buckets.
+const INSERT = `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
+select resource, date_trunc('hour', created_at, 'UTC'), merchant_id, currency, bucket, rows, rows * amount, rows * fee
+from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[], $7::numeric[], $8::numeric[])
+  as d(resource, created_at, merchant_id, currency, bucket, rows, amount, fee)`;
+
+async function append(tx: Runner, deltas: readonly Delta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const column = <K extends keyof Delta>(key: K) => deltas.map((delta) => delta[key]);
+  await tx.query({
+    name: 'rollup-append',
+    text: INSERT,
+    values: [
+      column('resource'),
+      deltas.map((delta) => new Date(delta.createdAt).toISOString()),
+      column('merchantId'),
+      column('currency'),
+      column('bucket'),
+      column('rows'),
+      column('amount'),
+      column('fee'),
+    ],
+  });
+}
+
+const ofOrder = (order: OrderFacts, bucket: number, rows: 1 | -1): Delta => ({
+  resource: 'collectOrder',
+  createdAt: order.createdAt,
+  merchantId: order.merchantId,
+  currency: order.currency,
+  bucket,
+  rows,
+  amount: order.amount,
+  fee: order.fee,
+});
+
+/** A collection order came to be in this status. */
+export async function deltaOfOrderCreated(tx: Runner, order: OrderFacts, status: number): Promise<void> {
+  await append(tx, [ofOrder(order, status, 1)]);
+}
+
+/** A collection order went from one status to another. */
+export async function deltaOfOrderStatus(
+  tx: Runner,
+  order: OrderFacts,
+  from: number,
+  to: number,
+): Promise<void> {
+  if (from !== to) await append(tx, [ofOrder(order, from, -1), ofOrder(order, to, 1)]);
+}

@@ -1,0 +1,132 @@
+import { isId } from '../db/id.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { anchoredBeside, anchoredBlock } from './anchored.ts';
+import type { Compiled } from './compile.ts';
+import { ask, type Engine } from './engine.ts';
+import { jsonObject, type JsonText } from './json.ts';
+import { openScroll, resumeScroll, type Scroll } from './openScroll.ts';
+import { type ListQuestion, listQuestion } from './plan.ts';
+import { rowsByIds } from './read.ts';
+import type { Snapshot } from './snapshots.ts';
+
+const BLOCK = 100;
+const BLOCK_MOST = 1_000;
+const IDS_MOST = 500;
+
+export interface Window {
+  start: number;
+  limit: number;
+  after?: string;
+  before?: string;
+}
+
+function whole(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
+}
+
+export function windowOf(body: Readonly<Record<string, unknown>>): Window {
+  const start = whole(body.start, 0);
+  const limit = whole(body.end, start + BLOCK) - start;
+  if (limit > BLOCK_MOST) throw new Refused('tooManyRows', { max: BLOCK_MOST });
+  const window: Window = { start, limit: Math.max(0, limit) };
+  if (isId(body.after)) window.after = body.after;
+  else if (isId(body.before)) window.before = body.before;
+  return window;
+}
+
+function placeIn(snapshot: Snapshot, window: Window): number {
+  const beside = window.after ?? window.before;
+  if (beside === undefined) return window.start;
+  const at = snapshot.ids.indexOf(BigInt(beside));
+  if (at < 0) return window.start;
+  return window.after === undefined ? Math.max(0, at - window.limit) : at + 1;
+}
+
+async function block(
+  engine: Engine,
+  question: ListQuestion,
+  scroll: Scroll,
+  window: Window,
+): Promise<JsonText> {
+  if ('snapshot' in scroll) {
+    const { snapshot } = scroll;
+    const start = placeIn(snapshot, window);
+    const end =
+      window.before !== undefined
+        ? Math.min(start + window.limit, snapshot.ids.indexOf(BigInt(window.before)))
+        : start + window.limit;
+    const ids = Array.from(snapshot.ids.subarray(start, end < 0 ? start + window.limit : end), String);
+    const items = await rowsByIds(engine.pool, question, ids);
+    return jsonObject({
+      items,
+      start,
+      total: snapshot.ids.length,
+      totalIs: 'exact',
+      snapshot: snapshot.token,
+    });
+  }
+  const { anchored, token } = scroll;
+  const beside = window.after ?? window.before;
+  const items =
+    beside === undefined
+      ? await anchoredBlock(engine, anchored, window.start, window.limit)
+      : await anchoredBeside(
+          engine,
+          anchored,
+          { id: beside, side: window.after ? 'after' : 'before' },
+          window.limit,
+        );
+  return jsonObject({ items, start: window.start, total: anchored.total, totalIs: 'exact', snapshot: token });
+}
+
+/** The ids of a snapshot that still is in memory, for a command on everything that was seen. */
+export function seenIds(engine: Engine, question: ListQuestion, token: string): string[] | undefined {
+  if (!token.endsWith(`.${question.hash}`)) return undefined;
+  const snapshot = engine.snapshots.get(token);
+  return snapshot && Array.from(snapshot.ids, String);
+}
+
+/** POST /api/<resource>/rows */
+export async function readRows(
+  engine: Engine,
+  compiled: Compiled,
+  caller: Caller,
+  body: Record<string, unknown>,
+): Promise<JsonText> {
+  if (Array.isArray(body.ids)) {
+    const ids = body.ids.map(String).filter(isId);
+    if (ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+    const items = await rowsByIds(
+      engine.pool,
+      { compiled, caller, visible: await engine.scopes.visible(caller) },
+      ids,
+    );
+    return jsonObject({ items, start: 0, total: ids.length, totalIs: 'exact', snapshot: '' });
+  }
+  const sort = Array.isArray(body.sort) ? (body.sort as { field?: unknown; order?: unknown }[]) : [];
+  const question = listQuestion(
+    await ask(engine, compiled, caller, body),
+    sort.filter((key) => key !== null),
+  );
+  const token = typeof body.snapshot === 'string' && body.snapshot !== '' ? body.snapshot : undefined;
+  const scroll = token ? await resumeScroll(engine, question, token) : await openScroll(engine, question);
+  return block(engine, question, scroll, windowOf(body));
+}
+
+/** A block of a list without a token, for pages past what an offset can reach. */
+export async function readDeep(
+  engine: Engine,
+  question: ListQuestion,
+  start: number,
+  limit: number,
+): Promise<JsonText> {
+  const scroll = (await engine.totals.get(`open/${question.hash}`, 10_000, () =>
+    openScroll(engine, question),
+  )) as Scroll;
+  if ('snapshot' in scroll) {
+    const ids = Array.from(scroll.snapshot.ids.subarray(start, start + limit), String);
+    return rowsByIds(engine.pool, question, ids);
+  }
+  return anchoredBlock(engine, scroll.anchored, start, limit);
+}

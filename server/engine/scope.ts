@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+import { type Caller, isSuper } from '../http/caller.ts';
+import type { Compiled } from './compile.ts';
+import type { Params } from './sql.ts';
+
+/** The merchants whose rows a caller may see; null for all. */
+export type Visible = readonly string[] | null;
+
+const FRESH_MS = 5_000;
+const MOST = 2_000;
+
+const OF_MERCHANT = {
+  name: 'scope-merchant',
+  text: 'select id from merchant where (id = $1 or agent_id = $1) and tenant_id = $2 order by id',
+};
+const OF_STAFF = {
+  name: 'scope-staff',
+  text: `select id from merchant where tenant_id = $1 and ($2::bigint[] is null or org_id = any($2)) order by id`,
+};
+
+/** Resolves and briefly keeps which merchants a caller sees. */
+export class Scopes {
+  readonly #pool: Pool;
+  readonly #kept = new Map<string, { until: number; visible: Promise<Visible> }>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  visible(caller: Caller): Promise<Visible> {
+    if (isSuper(caller) && !caller.merchantId) return Promise.resolve(null);
+    const orgs = caller.orgIds === 'all' ? 'all' : caller.orgIds.join(',');
+    const key = `${caller.tenantId}/${caller.merchantId ?? ''}/${orgs}`;
+    const now = Date.now();
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > now) return kept.visible;
+    if (this.#kept.size >= MOST) this.#kept.clear();
+    const visible = this.#resolve(caller);
+    this.#kept.set(key, { until: now + FRESH_MS, visible });
+    visible.catch(() => this.#kept.delete(key));
+    return visible;
+  }
+
+  async #resolve(caller: Caller): Promise<Visible> {
+    const ids = async (statement: { name: string; text: string }, values: unknown[]) => {
+      const { rows } = await this.#pool.query<{ id: string }>({ ...statement, values });
+      return rows.map((row) => row.id);
+    };
+    if (caller.merchantId) return ids(OF_MERCHANT, [caller.merchantId, caller.tenantId]);
+    if (caller.orgIds !== 'all') return ids(OF_STAFF, [caller.tenantId, caller.orgIds]);
+    const { rows } = await this.#pool.query<{ only: boolean }>({
+      name: 'scope-tenants',
+      text: 'select not exists (select from sys_tenant where id <> $1) as only',
+      values: [caller.tenantId],
+    });
+    return rows[0]?.only ? null : ids(OF_STAFF, [caller.tenantId, null]);
+  }
+}
+
+/** Data scope "self" of a staff member: besides the organisations granted, the orders one has claimed. */
+export function limitedToSelf(caller: Caller): boolean {
+  return caller.selfOnly && !isSuper(caller) && caller.merchantId === null && caller.orgIds !== 'all';
+}
+
+function claimedByMe(compiled: Compiled, caller: Caller, params: Params): string | undefined {
+  if (compiled.all.has('claimed_by')) return `t.claimed_by = ${params.add(caller.userId)}::bigint`;
+  if (!compiled.all.has('order_id')) return undefined;
+  return `exists (select from collect_order o where o.id = t.order_id and o.claimed_by = ${params.add(caller.userId)}::bigint)`;
+}
+
+/** One merchant by equality, so that its index serves order and range; several by list. */
+function among(column: string, ids: readonly string[], params: Params): string {
+  return ids.length === 1
+    ? `${column} = ${params.add(ids[0])}::bigint`
+    : `${column} = any(${params.add(ids)}::bigint[])`;
+}
+
+/**
+ * The conditions over alias t that keep a caller to its rows. A row outside them is like a row that does not exist,
+ * so every statement of the engine carries them.
+ */
+export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible, params: Params): string[] {
+  const staff = caller.merchantId === null;
+  const tenant = () => `t.tenant_id = ${params.add(caller.tenantId)}::bigint`;
+  switch (compiled.resource.scope) {
+    case 'merchantId':
+    case 'id': {
+      if (visible === null) return [];
+      const mine = among(compiled.resource.scope === 'id' ? 't.id' : 't.merchant_id', visible, params);
+      const claimed = limitedToSelf(caller) ? claimedByMe(compiled, caller, params) : undefined;
+      return [claimed ? `(${mine} or ${claimed})` : mine];
+    }
+    case 'tenant':
+      if (isSuper(caller)) return [];
+      return staff ? [tenant()] : ['false'];
+    case 'org': {
+      if (isSuper(caller)) return [];
+      if (!staff) return [`t.id = ${params.add(caller.userId)}::bigint`];
+      if (caller.orgIds === 'all') return [tenant()];
+      const self = caller.selfOnly ? ` or t.id = ${params.add(caller.userId)}::bigint` : '';
+      return [tenant(), `(t.org_id = any(${params.add(caller.orgIds)}::bigint[])${self})`];
+    }
+    case 'platform':
+      return staff ? [] : ['false'];
+  }
+}
+
+/** May the caller write a row that belongs to this merchant. */
+export function seesMerchant(visible: Visible, merchantId: unknown): boolean {
+  return visible === null || visible.includes(String(merchantId));
+}

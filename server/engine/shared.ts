@@ -1,0 +1,13 @@
+import type { AppDeps } from '../http/deps.ts';
+import { buildEngine, type Engine } from './engine.ts';
+
+const engines = new WeakMap<AppDeps, Promise<Engine>>();
+
+/** The engine of this server: its routes and its worker share one, with one cap on memory. */
+export function engineOf(deps: AppDeps): Promise<Engine> {
+  const known = engines.get(deps);
+  if (known) return known;
+  const made = buildEngine(deps.pool, deps.locales, deps.engine);
+  engines.set(deps, made);
+  return made;
+}

@@ -1,0 +1,48 @@
+import type { SortOrder } from '../../contract/calls.ts';
+import { Refused } from '../http/refused.ts';
+import type { Compiled } from './compile.ts';
+
+export interface SortKey {
+  field: string;
+  column: string;
+  /** SQL type of the column. */
+  type: string;
+  descending: boolean;
+  notNull: boolean;
+}
+
+const SORTS_MOST = 3;
+
+function keyOf(compiled: Compiled, field: string, order: unknown): SortKey {
+  const descending = order === 'descending' || order === 'desc';
+  if (field === 'id') return { field, column: 'id', type: 'int8', descending, notNull: true };
+  const column = compiled.columns.get(field);
+  const allowed = column && (column.field.sort || field === compiled.resource.sort.field);
+  if (!allowed) throw new Refused('validation', {}, { sort: [field.slice(0, 60)] });
+  return { field, column: column.column, type: column.type, descending, notNull: column.notNull };
+}
+
+/** The order of a list by the allowlist; the id breaks ties in the direction of the first key. */
+export function parseSort(
+  compiled: Compiled,
+  sort: readonly { field?: unknown; order?: unknown }[],
+): SortKey[] {
+  const asked = sort.filter((key) => typeof key.field === 'string' && key.field !== '').slice(0, SORTS_MOST);
+  const { resource } = compiled;
+  const keys =
+    asked.length > 0
+      ? asked.map((key) => keyOf(compiled, String(key.field), key.order))
+      : [keyOf(compiled, resource.sort.field, resource.sort.order satisfies SortOrder)];
+  if (keys.some((key) => key.field === 'id')) return keys;
+  return [...keys, keyOf(compiled, 'id', keys[0]?.descending ? 'descending' : 'ascending')];
+}
+
+/** `order by` without the words; absent values come last either way. */
+export function orderSql(keys: readonly SortKey[], alias = 't', reversed = false): string {
+  const one = (key: SortKey) => {
+    const down = key.descending !== reversed;
+    const nulls = key.notNull ? '' : reversed ? ' nulls first' : ' nulls last';
+    return `${alias}.${key.column}${down ? ' desc' : ''}${nulls}`;
+  };
+  return keys.map(one).join(', ');
+}

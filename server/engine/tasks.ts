@@ -1,0 +1,47 @@
+import { buildLevels, compactRollup } from '../jobs/compactRollup.ts';
+import { transact } from '../db/transaction.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { dropOldFiles } from '../jobs/files.ts';
+import type { Work } from '../jobs/task.ts';
+import { bulkAction } from './bulkTask.ts';
+import { exportRows } from './exportTask.ts';
+import { engineOf } from './shared.ts';
+
+const KEY_KEPT = '24 hours';
+const JOB_KEPT = '30 days';
+
+/** Forgets answers nobody will ask for again, old jobs and the files of old exports. */
+async function cleanUp(deps: AppDeps): Promise<void> {
+  await deps.pool.query(`delete from idempotency where created_at < now() - interval '${KEY_KEPT}'`);
+  await deps.pool.query(`delete from job where updated_at < now() - interval '${JOB_KEPT}'`);
+  const { options } = await engineOf(deps);
+  await dropOldFiles(deps.env, options.exportKeepMs, deps.clock.now());
+}
+
+/** Commands on a few rows run inside their request; one that lost its server is finished here. */
+async function takeOverActions(deps: AppDeps): Promise<void> {
+  const { rows } = await deps.pool.query<{ id: string }>(
+    "select id::text from job where kind = 'action' and status = 'running' and updated_at < now() - interval '1 minute'",
+  );
+  for (const { id } of rows)
+    await transact(deps.pool, (tx) => enqueue(tx, 'bulkAction', { jobId: id }, { key: `job:${id}` }));
+}
+
+export const engineWork: Work = {
+  tasks: {
+    bulkAction,
+    exportRows,
+    compactRollup: (deps) => async () => {
+      await compactRollup(deps.pool);
+    },
+  },
+  regular: [
+    { everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
+    { everyMs: 60_000, run: takeOverActions },
+    { everyMs: 3_600_000, run: cleanUp },
+  ],
+};
+
+/** Totals read the coarse levels from the first request on. */
+export const prepareRollup = (deps: AppDeps): Promise<void> => transact(deps.pool, buildLevels);

@@ -1,0 +1,30 @@
+import type { Pool, PoolClient } from 'pg';
+import { sqlState } from '../db/transaction.ts';
+
+const CANCELLED = '57014';
+
+/** Statements that see one moment, each of which may take so long; undefined when one took longer. */
+export async function within<T>(
+  pool: Pool,
+  ms: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T | undefined> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = ${Math.round(ms)}`,
+    );
+    const answer = await work(client);
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    if (sqlState(error) === CANCELLED) return undefined;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

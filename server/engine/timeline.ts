@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import type { TimelineItem } from '../../contract/timeline.ts';
+import { type Caller, can } from '../http/caller.ts';
+import { printed } from './compile.ts';
+import type { Visible } from './scope.ts';
+
+const at = (column: string) => printed(column, 'timestamptz');
+const money = (column: string) => printed(column, 'numeric');
+
+const LOG = `select l.created_at as at_, l.id as id_, json_build_object('kind', 'log', 'id', l.id::text, 'at', ${at('l.created_at')},
+  'event', l.event, 'operator', l.operator, 'before', l.before, 'after', l.after, 'remark', l.remark) as item
+  from order_log l where l.order_id = $1`;
+const CALLBACK = `select c.sent_at, c.id, json_build_object('kind', 'callback', 'id', c.id::text, 'at', ${at('c.sent_at')},
+  'attempt', c.attempt, 'manual', c.manual, 'delivered', c.delivered, 'httpStatus', c.http_status,
+  'milliseconds', c.milliseconds, 'failure', c.failure, 'nextTryAt', ${at('c.next_try_at')})
+  from callback c where c.order_id = $1`;
+// By the order's number: the index over it is the one that statements by order share. An agent's commission is a row of another
+// merchant, so each fund detail passes the scope by itself.
+const FUND = `select f.created_at, f.id, json_build_object('kind', 'fund', 'id', f.id::text, 'at', ${at('f.created_at')},
+  'type', f.type, 'account', f.account, 'currency', f.currency, 'amount', ${money('f.amount')},
+  'balanceBefore', ${money('f.balance_before')}, 'balanceAfter', ${money('f.balance_after')},
+  'merchantName', m.name, 'operator', f.operator)
+  from fund_detail f left join merchant m on m.id = f.merchant_id
+  where f.order_no = $2 and ($3::bigint[] is null or f.merchant_id = any($3))`;
+
+const MOST = 500;
+
+/** Staff read the whole story; a merchant's people the parts whose pages they may open. */
+export async function timelineOf(
+  pool: Pool,
+  caller: Caller,
+  visible: Visible,
+  order: { id: string; orderNo: string },
+): Promise<TimelineItem[]> {
+  const staff = caller.merchantId === null;
+  const parts = [
+    ...(staff || can(caller, 'orderLog:page') ? [LOG] : []),
+    ...(staff || can(caller, 'callback:page') ? [CALLBACK] : []),
+    ...(staff || can(caller, 'fundDetail:page') ? [FUND] : []),
+  ];
+  if (parts.length === 0) return [];
+  const { rows } = await pool.query<{ item: TimelineItem }>(
+    // Every part is given all values, whether it is asked or not.
+    `with given as (select $1::bigint, $2::text, $3::bigint[])
+     select item from (${parts.join(' union all ')}) x(at_, id_, item) order by at_ desc, id_ desc limit ${MOST}`,
+    [order.id, order.orderNo, visible],
+  );
+  return rows.map((row) => row.item);
+}

@@ -1,0 +1,46 @@
+import type { Compiled } from './compile.ts';
+import type { Condition } from './filter.ts';
+import { likeText, type Params } from './sql.ts';
+
+const COMPARE = { eq: '=', neq: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const SQL_TYPE: Readonly<Record<string, string>> = { bpchar: 'text', varchar: 'text' };
+
+function joined(
+  compiled: Compiled,
+  condition: Extract<Condition, { parts: Condition[] }>,
+  params: Params,
+): string {
+  const parts = condition.parts.map((part) => conditionSql(compiled, part, params));
+  if (condition.op === 'not') return `not (${parts.join(' and ')})`;
+  if (parts.length === 0) return condition.op === 'and' ? 'true' : 'false';
+  return `(${parts.join(condition.op === 'and' ? ' and ' : ' or ')})`;
+}
+
+/** One condition over alias t; values travel as parameters, names were checked by the parser. */
+export function conditionSql(compiled: Compiled, condition: Condition, params: Params): string {
+  if ('parts' in condition) return joined(compiled, condition, params);
+  const column = condition.field === 'id' ? undefined : compiled.columns.get(condition.field);
+  const name = `t.${column?.column ?? 'id'}`;
+  const type = SQL_TYPE[column?.type ?? 'int8'] ?? column?.type ?? 'int8';
+  const { op, value } = condition;
+  switch (op) {
+    case 'null':
+      return `${name} is null`;
+    case 'notNull':
+      return `${name} is not null`;
+    case 'in':
+      return `${name} = any(${params.add(value)}::${type}[])`;
+    case 'prefix':
+      return `${name} like ${params.add(`${likeText(String(value))}%`)}`;
+    case 'suffix':
+      return `${name} like ${params.add(`%${likeText(String(value))}`)}`;
+    case 'contains':
+      return `${name} ilike ${params.add(`%${likeText(String(value))}%`)}`;
+    default:
+      return `${name} ${COMPARE[op]} ${params.add(value)}::${type}`;
+  }
+}
+
+export function whereOf(compiled: Compiled, conditions: readonly Condition[], params: Params): string[] {
+  return conditions.map((condition) => conditionSql(compiled, condition, params));
+}

@@ -1,0 +1,180 @@
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
+import { newId } from '../db/id.ts';
+import { transact } from '../db/transaction.ts';
+import { emit } from '../events/outbox.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import type { WriteContext } from '../system/override.ts';
+import type { LockedRow } from './action.ts';
+import type { Compiled } from './compile.ts';
+import { DERIVED } from './derive.ts';
+import { lockRow, setColumns, stored } from './locked.ts';
+import { detailRow, type Reader } from './read.ts';
+import { named, Params, snake } from './sql.ts';
+import { asWriteRefusal } from './violations.ts';
+import { checkDigits, checkScope, columnsOf, validated, type Writer } from './writeValues.ts';
+
+type Verb = WriteContext['verb'];
+
+async function insert(
+  tx: PoolClient,
+  compiled: Compiled,
+  id: string,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const params = new Params();
+  const names = ['id'];
+  const places = [params.add(id)];
+  for (const [name, value] of Object.entries(columns)) {
+    const column = snake(name);
+    const known = compiled.all.get(column);
+    // An absent value of a column that must have one is left to the column's default.
+    if (!known || (value === null && known.notNull)) continue;
+    names.push(column);
+    places.push(`${params.add(stored(value, known.type))}::${known.type}`);
+  }
+  await tx.query(
+    named(`insert into ${compiled.table} (${names.join(', ')}) values (${places.join(', ')})`, params.values),
+  );
+}
+
+function merchantOf(compiled: Compiled, row: Readonly<Record<string, unknown>>, id: string): string | null {
+  if (compiled.resource.scope === 'id') return id;
+  return compiled.resource.scope === 'merchantId' ? String(row.merchantId) : null;
+}
+
+interface Job {
+  verb: Verb;
+  id: string;
+  values: Record<string, unknown>;
+  version?: number;
+}
+
+interface Written {
+  id: string;
+  answer: Record<string, unknown>;
+  /** What the override wants done once the row is committed. */
+  later: (() => void | Promise<void>)[];
+}
+
+async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job): Promise<Written> {
+  const { compiled, override, deps } = writer;
+  const { verb, id } = job;
+  const before: LockedRow | undefined = verb === 'add' ? undefined : (await lockRow(tx, reader, id)).row;
+  if (job.version !== undefined && compiled.hasVersion && before?.version !== job.version) {
+    throw new Refused('staleVersion', { version: before?.version });
+  }
+  const values = { ...job.values };
+  checkScope(writer, reader, values);
+  const later: Written['later'] = [];
+  const context: WriteContext = {
+    deps,
+    tx,
+    caller: reader.caller,
+    now: deps.clock.now(),
+    verb,
+    id,
+    ...(before ? { before: { ...before } } : {}),
+    values,
+    answer: {},
+    onCommit: (work) => {
+      later.push(work);
+    },
+  };
+  if (verb === 'add' && compiled.resource.scope === 'tenant') values.tenantId = reader.caller.tenantId;
+  await DERIVED[compiled.resource.id]?.(context);
+  await override.beforeWrite?.(context);
+  checkDigits(writer, reader.caller, before ?? {}, values);
+  const columns = columnsOf(writer, values);
+  if (verb === 'add') await insert(tx, compiled, id, columns);
+  else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);
+  else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
+  await override.afterWrite?.(context);
+  await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
+  return { id, answer: context.answer, later };
+}
+
+async function run(writer: Writer, reader: Reader, jobs: readonly Job[]): Promise<Written[]> {
+  const { engine, compiled } = writer;
+  let written: Written[];
+  try {
+    written = await transact(engine.pool, async (tx) => {
+      const done: Written[] = [];
+      for (const job of jobs) done.push(await writeRow(writer, reader, tx, job));
+      return done;
+    });
+  } catch (error) {
+    throw asWriteRefusal(engine, compiled, reader.caller.locale, jobs[0]?.verb ?? 'update', error);
+  }
+  for (const { later } of written) for (const work of later) await work();
+  return written;
+}
+
+const readerOf = async ({ engine, compiled }: Writer, caller: Caller): Promise<Reader> => ({
+  compiled,
+  caller,
+  visible: await engine.scopes.visible(caller),
+});
+
+/** One row written, answered as its detail; a row that left the caller's scope by the write answers its id alone. */
+async function writeOne(writer: Writer, caller: Caller, job: Job): Promise<Record<string, unknown>> {
+  const reader = await readerOf(writer, caller);
+  const [written] = await run(writer, reader, [job]);
+  const row = await detailRow(writer.engine.pool, reader, job.id).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === 'notFound') return { id: job.id };
+    throw error;
+  });
+  return { ...row, ...written?.answer };
+}
+
+/** POST /api/<resource>/add */
+export async function addRow(
+  writer: Writer,
+  caller: Caller,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const values = validated(writer, 'add', caller, body);
+  return writeOne(writer, caller, { verb: 'add', id: newId(), values });
+}
+
+/** POST /api/<resource>/update: only what is named changes, and only from the version the caller saw. */
+export async function updateRow(
+  writer: Writer,
+  caller: Caller,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const { id, version, ...values } = validated(writer, 'update', caller, body);
+  return writeOne(writer, caller, { verb: 'update', id: String(id), values, version: Number(version) });
+}
+
+const deletion = z
+  .strictObject({
+    id: idSchema.optional(),
+    ids: z.array(idSchema).max(500).optional(),
+    version: z.int().optional(),
+  })
+  .refine((body) => body.id !== undefined || (body.ids?.length ?? 0) > 0, { path: ['id'] });
+
+/** POST /api/<resource>/delete: all of them or none. */
+export async function deleteRows(
+  writer: Writer,
+  caller: Caller,
+  body: unknown,
+): Promise<{ deleted: string[] }> {
+  const parsed = check(deletion, body ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  const { id, ids = [], version } = parsed.data;
+  // One order of locks for all: two deletions of the same rows never wait for each other in a circle.
+  const wanted = [...new Set(id === undefined ? ids : [id, ...ids])].sort();
+  const jobs = wanted.map((one) => ({
+    verb: 'delete' as const,
+    id: one,
+    values: {},
+    ...(version === undefined ? {} : { version }),
+  }));
+  await run(writer, await readerOf(writer, caller), jobs);
+  return { deleted: wanted };
+}

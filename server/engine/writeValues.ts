@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { minorDigits } from '../../contract/currency.ts';
+import { fitsCurrency } from '../../contract/money.ts';
+import { MASKED, type WriteMode, writeSchema } from '../../contract/validate.ts';
+import { validationText } from '../../contract/validationTexts.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import { encryptSecret } from '../secrets.ts';
+import type { Override } from '../system/override.ts';
+import type { Compiled } from './compile.ts';
+import type { Engine } from './engine.ts';
+import { fieldLabel, wordsOf } from './labels.ts';
+import type { Reader } from './read.ts';
+import { seesMerchant } from './scope.ts';
+import { snake } from './sql.ts';
+
+export interface Writer {
+  engine: Engine;
+  deps: AppDeps;
+  compiled: Compiled;
+  override: Override;
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+function schemaOf(writer: Writer, mode: WriteMode, caller: Caller): z.ZodType {
+  const { resource } = writer.compiled;
+  const key = `${resource.id}/${mode}/${caller.locale}`;
+  const known = schemas.get(key);
+  if (known) return known;
+  const made = writeSchema(resource, mode, wordsOf(writer.deps.locales, caller.locale, resource));
+  schemas.set(key, made);
+  return made;
+}
+
+/** Strictly validated values; what the body leaves out is left out. */
+export function validated(
+  writer: Writer,
+  mode: WriteMode,
+  caller: Caller,
+  body: unknown,
+): Record<string, unknown> {
+  const parsed = check(schemaOf(writer, mode, caller), body ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  const values = Object.entries(parsed.data as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(values);
+}
+
+/** Amounts against the currency the row already has, which the body of an update does not repeat. */
+export function checkDigits(
+  writer: Writer,
+  caller: Caller,
+  row: Readonly<Record<string, unknown>>,
+  values: Record<string, unknown>,
+): void {
+  const { resource } = writer.compiled;
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const amount = values[name];
+    if (field.kind !== 'money' || typeof amount !== 'string') continue;
+    const currency = String(values[field.currency] ?? row[field.currency] ?? '');
+    if (currency === '' || fitsCurrency(amount, currency)) continue;
+    const label = fieldLabel(writer.deps.locales, caller.locale, resource, name);
+    throw new Refused(
+      'validation',
+      {},
+      { [name]: [validationText(caller.locale, 'digits', { label, max: minorDigits(currency) })] },
+    );
+  }
+}
+
+/** Nobody hands a row to a merchant or an organisation outside their own scope. */
+export function checkScope(writer: Writer, reader: Reader, values: Record<string, unknown>): void {
+  const { caller, visible } = reader;
+  for (const [name, field] of Object.entries(writer.compiled.resource.fields)) {
+    const value = values[name];
+    if (field.kind !== 'ref' || value === undefined || value === null) continue;
+    const foreign =
+      (field.to === 'merchant' && !seesMerchant(visible, value)) ||
+      (field.to === 'sysOrg' && caller.orgIds !== 'all' && !caller.orgIds.includes(String(value)));
+    if (!foreign) continue;
+    const label = fieldLabel(writer.deps.locales, caller.locale, writer.compiled.resource, name);
+    throw new Refused('validation', {}, { [name]: [validationText(caller.locale, 'missing', { label })] });
+  }
+}
+
+/** Columns to write: virtual fields are the override's, masked secrets stay, new ones are encrypted. */
+export function columnsOf(writer: Writer, values: Record<string, unknown>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  const secretsKey = writer.deps.env.secretsKey ?? '';
+  for (const [name, value] of Object.entries(values)) {
+    if (writer.override.virtual?.includes(name) || !writer.compiled.all.has(snake(name))) continue;
+    const secret = writer.compiled.columns.get(name)?.field.kind === 'secret';
+    if (secret && value === MASKED) continue;
+    columns[name] = secret && typeof value === 'string' ? encryptSecret(secretsKey, value) : value;
+  }
+  return columns;
+}

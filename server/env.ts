@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface HostPort {
+  host: string;
+  port: number;
+}
+
+export interface Env {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Unset: the embedded database. */
+  databaseUrl: string | undefined;
+  /** 0 means no demo data at all. */
+  demoOrders: number;
+  demo: boolean;
+  demoPassword: string | undefined;
+  /** Orders per second of the built-in traffic. */
+  demoTraffic: number;
+  /** Private hosts the safe outbound client may reach. */
+  outboundAllow: readonly HostPort[];
+  /** 64 hex digits. */
+  sm2PrivateKey: string | undefined;
+  /** 64 hex digits; main fills it from the data folder where the environment names none. */
+  secretsKey: string | undefined;
+  production: boolean;
+  logLevel: string;
+}
+
+/** The environment is wrong; the message is one line a person can act on. */
+export class EnvError extends Error {}
+
+const whole = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be a whole number`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}`);
+
+const hex64 = (name: string) =>
+  z.string().regex(/^[0-9a-fA-F]{64}$/, `${name} must be 64 hexadecimal digits`);
+
+const hostPorts = z.string().transform((value, context): HostPort[] => {
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.flatMap((part) => {
+    const match = /^(\[[0-9a-fA-F:]+\]|[^\s:]+):(\d{1,5})$/.exec(part);
+    const port = Number(match?.[2]);
+    if (match?.[1] && port > 0 && port < 65536) return [{ host: match[1].replace(/^\[|\]$/g, ''), port }];
+    context.addIssue({
+      code: 'custom',
+      message: `OUTBOUND_ALLOW must be host:port,host:port; "${part}" is not`,
+    });
+    return [];
+  });
+});
+
+const shape = z.object({
+  PORT: whole('PORT', 1, 65535).default(7300),
+  HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://')
+    .optional(),
+  DEMO_ORDERS: whole('DEMO_ORDERS', 0, 20_000_000).optional(),
+  DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have 8 characters or more').optional(),
+  DEMO_TRAFFIC: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'DEMO_TRAFFIC must be a number of orders per second')
+    .transform(Number)
+    .refine((value) => value <= 1000, 'DEMO_TRAFFIC must be 1000 or less')
+    .optional(),
+  OUTBOUND_ALLOW: hostPorts.optional(),
+  SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
+  SECRETS_KEY: hex64('SECRETS_KEY').optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'LOG_LEVEL must be trace, debug, info, warn, error or silent',
+    )
+    .optional(),
+});
+
+/** Reads the environment once. @throws EnvError naming every wrong variable, one per line. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = shape.safeParse(given);
+  if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production' && value.DATABASE_URL !== undefined;
+  const demoOrders = value.DEMO_ORDERS ?? (value.DATABASE_URL ? 0 : 200_000);
+  if (production) {
+    const wrong = [
+      demoOrders > 0 && 'DEMO_ORDERS is refused in production: demo accounts cannot exist there',
+      value.DEMO_PASSWORD && 'DEMO_PASSWORD is refused in production',
+      value.DEMO_TRAFFIC && 'DEMO_TRAFFIC is refused in production',
+      value.OUTBOUND_ALLOW && 'OUTBOUND_ALLOW is refused in production: it opens private addresses',
+      !value.SECRETS_KEY && 'SECRETS_KEY is required in production (64 hexadecimal digits)',
+    ].filter((line) => typeof line === 'string');
+    if (wrong.length > 0) throw new EnvError(wrong.join('\n'));
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    demoOrders,
+    demo: demoOrders > 0,
+    demoPassword: value.DEMO_PASSWORD,
+    demoTraffic: demoOrders > 0 ? (value.DEMO_TRAFFIC ?? 5) : 0,
+    outboundAllow: value.OUTBOUND_ALLOW ?? [],
+    sm2PrivateKey: value.SM2_PRIVATE_KEY,
+    secretsKey: value.SECRETS_KEY,
+    production,
+    // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.
+    logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}

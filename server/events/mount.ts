@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../http/deps.ts';
+import { route } from '../http/route.ts';
+import { createHub } from './hub.ts';
+import { createStreams } from './streams.ts';
+
+/** GET /api/events: changes of what the caller may see, in order, resumed by Last-Event-ID. */
+export function mountEvents(app: FastifyInstance, deps: AppDeps): void {
+  const hub = createHub(deps.pool, deps.log);
+  const streams = createStreams(deps, hub);
+
+  route(app, {
+    method: 'GET',
+    url: '/api/events',
+    permission: 'session',
+    longLived: true,
+    summary: 'Server-sent events: change, hello and resync frames under the caller’s scope',
+    handler: async ({ caller, headers, request, reply }) => {
+      const lastId = headers['last-event-id'];
+      await streams.open(caller, typeof lastId === 'string' ? lastId : '', request.raw, reply);
+      return reply;
+    },
+  });
+
+  app.addHook('onReady', () => hub.start().then(() => streams.start()));
+  app.addHook('preClose', () => streams.stop());
+  app.addHook('onClose', () => hub.stop());
+}

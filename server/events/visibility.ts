@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { resources } from '../../contract/resources/index.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Scopes } from '../engine/scope.ts';
+import { can, type Caller, isSuper } from '../http/caller.ts';
+import type { StoredEvent } from './dispatcher.ts';
+
+/** What of the stream a caller may hear. Callers with the same key hear the same. */
+export interface Visibility {
+  key: string;
+  /** Merchants whose rows are visible; null for all. */
+  merchants: ReadonlySet<string> | null;
+  /** Live resources the caller may page. */
+  resources: ReadonlySet<string>;
+}
+
+const live = new Map([...resources].filter(([, resource]) => resource.live));
+const byMerchant = (resource: Resource): boolean =>
+  resource.scope === 'merchantId' || resource.scope === 'id';
+
+/** Of a row that no merchant owns, only those hear who see every row of its kind. */
+function hears(caller: Caller, resource: Resource): boolean {
+  if (!can(caller, `${resource.id}:page`)) return false;
+  return byMerchant(resource) || isSuper(caller) || (caller.merchantId === null && caller.orgIds === 'all');
+}
+
+/** Resolves what the caller may hear now. */
+export async function visibilityOf(scopes: Scopes, caller: Caller): Promise<Visibility> {
+  const ids = await scopes.visible(caller);
+  const heard = new Set([...live.values()].filter((resource) => hears(caller, resource)).map(({ id }) => id));
+  const text = JSON.stringify([ids, [...heard].sort()]);
+  return {
+    key: createHash('sha256').update(text).digest('base64url'),
+    merchants: ids && new Set(ids),
+    resources: heard,
+  };
+}
+
+export function sees({ merchants, resources: heard }: Visibility, event: StoredEvent): boolean {
+  if (!heard.has(event.resource)) return false;
+  const resource = live.get(event.resource);
+  if (!resource || !byMerchant(resource) || merchants === null) return true;
+  const owner = resource.scope === 'id' ? event.id : event.merchantId;
+  return owner !== null && merchants.has(owner);
+}

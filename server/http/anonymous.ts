@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import { localeFrom } from './locales.ts';
+import { zoneFrom } from './zone.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** Language, zone and address of whoever asks; the rest of a caller comes from its token. */
+export function manners(
+  request: FastifyRequest,
+  reportZone?: string,
+): Pick<Caller, 'locale' | 'timeZone' | 'ip'> {
+  return {
+    locale: localeFrom(first(request.headers['accept-language'])),
+    timeZone: zoneFrom(first(request.headers['time-zone']), reportZone),
+    ip: request.ip,
+  };
+}
+
+export function anonymous(request: FastifyRequest, reportZone?: string): Caller {
+  return {
+    userId: '',
+    account: '',
+    realName: '',
+    accountType: 666,
+    tenantId: '',
+    orgId: '',
+    merchantId: null,
+    roleIds: [],
+    permissions: NOTHING,
+    orgIds: [],
+    selfOnly: true,
+    sessionId: '',
+    ...manners(request, reportZone),
+  };
+}

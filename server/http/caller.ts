@@ -1,0 +1,32 @@
+export type Locale = 'zh-cn' | 'zh-tw' | 'en';
+
+/** Who asks, resolved once per request from the access token and cached briefly per session. */
+export interface Caller {
+  userId: string;
+  account: string;
+  realName: string;
+  accountType: 999 | 888 | 777 | 666;
+  tenantId: string;
+  orgId: string;
+  /** Set for a merchant's or agent's user: sees itself and its sub-merchants only. */
+  merchantId: string | null;
+  roleIds: readonly string[];
+  permissions: ReadonlySet<string>;
+  /** Organisations whose rows staff may see; 'all' for the super admin and data scope 1. */
+  orgIds: 'all' | readonly string[];
+  /** Data scope 4: besides orgIds, only what the user claimed or created. */
+  selfOnly: boolean;
+  sessionId: string;
+  locale: Locale;
+  /** IANA name. */
+  timeZone: string;
+  ip: string;
+}
+
+export function isSuper(caller: Caller): boolean {
+  return caller.accountType === 999;
+}
+
+export function can(caller: Caller, permission: string): boolean {
+  return isSuper(caller) || caller.permissions.has(permission);
+}

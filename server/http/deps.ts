@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { EngineOptions } from '../engine/options.ts';
+import type { Env } from '../env.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Locales } from './locales.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Everything the server's parts need from outside; tests pass their own. */
+export interface AppDeps {
+  /** Connected as the server's database role. */
+  pool: Pool;
+  env: Env;
+  clock: Clock;
+  log: Logger;
+  outbound: Outbound;
+  locales: Locales;
+  /** Sizes and times other than the product's; tests lower them. */
+  engine?: Partial<EngineOptions>;
+}

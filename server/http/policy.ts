@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { Brief } from '../session/brief.ts';
+
+/** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
+
+const caches = new WeakMap<Pool, Brief<string>>();
+const LIFE_MS = 10_000;
+
+async function frameOrigins(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ link: string }>(
+    `select distinct is_link as link from sys_menu where is_iframe and is_link is not null and status = 1`,
+  );
+  const origins = rows.flatMap(({ link }) =>
+    /^https?:\/\//i.test(link) && URL.canParse(link) ? [new URL(link).origin] : [],
+  );
+  return [...new Set(origins)];
+}
+
+export function policyText(frames: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+export function contentPolicy(pool: Pool): Promise<string> {
+  const cache = caches.get(pool) ?? new Brief<string>(LIFE_MS);
+  caches.set(pool, cache);
+  return cache.get('policy', async () => policyText(await frameOrigins(pool)));
+}
+
+export function forgetPolicy(pool: Pool): void {
+  caches.get(pool)?.clear();
+}

@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { ZodType, output } from 'zod';
+import { can, type Caller } from './caller.ts';
+import type { Clock } from './deps.ts';
+import { success } from './envelope.ts';
+import { Refused } from './refused.ts';
+import { check } from './validation.ts';
+
+export type Permission = 'anonymous' | 'session' | { anyOf: readonly string[] };
+
+export interface Call<B = unknown, Q = unknown> {
+  /** An anonymous route gets a caller without user or permissions. */
+  caller: Caller;
+  body: B;
+  query: Q;
+  headers: FastifyRequest['headers'];
+  log: FastifyBaseLogger;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RouteSpec<B extends ZodType, Q extends ZodType> {
+  method: 'GET' | 'POST';
+  url: string;
+  permission: Permission;
+  body?: B;
+  query?: Q;
+  summary: string;
+  /** Answers although the caller's screen is locked. */
+  whenLocked?: boolean;
+  /** A long-lived answer (a stream) does not count towards the caller's concurrent calls. */
+  longLived?: boolean;
+  /** Calls a minute from one address. */
+  perMinute?: number;
+  /** The handler's value becomes the envelope's result; returning `call.reply` means it has answered by itself. */
+  handler: (call: Call<output<B>, output<Q>>) => Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: Permission;
+    summary?: string;
+    whenLocked?: boolean;
+    longLived?: boolean;
+    body?: ZodType;
+    query?: ZodType;
+  }
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyInstance {
+    clock: Clock;
+  }
+}
+
+const scopePermission = Symbol('permission of a plugin scope');
+type Scoped = { [scopePermission]?: Permission };
+
+/** Declares one permission for every route that a third-party plugin registers in this scope. */
+export function declareScope(scope: FastifyInstance, permission: Permission): void {
+  (scope as unknown as Scoped)[scopePermission] = permission;
+}
+
+/** Deny by default (P8): a route that declares no permission stops the boot. */
+export function denyByDefault(app: FastifyInstance): void {
+  app.addHook('onRoute', function (this: FastifyInstance, options: RouteOptions) {
+    const permission = options.config?.permission ?? (this as unknown as Scoped)[scopePermission];
+    if (!permission) throw new Error(`${String(options.method)} ${options.url} declares no permission`);
+    options.config = { ...options.config, permission };
+  });
+}
+
+/** Throws unless the caller may use a route of this permission. */
+export function allow(permission: Permission, caller: Caller): void {
+  if (permission === 'anonymous') return;
+  if (!caller.userId) throw new Refused('unauthenticated');
+  if (permission === 'session') return;
+  if (!permission.anyOf.some((code) => can(caller, code))) throw new Refused('forbidden');
+}
+
+function parse(schema: ZodType | undefined, value: unknown, caller: Caller): unknown {
+  if (!schema) return value;
+  const parsed = check(schema, value ?? {}, caller.locale);
+  if ('data' in parsed) return parsed.data;
+  throw new Refused('validation', {}, parsed.fields);
+}
+
+/** The one way to serve a call: permission, validation and envelope in one place. */
+export function route<B extends ZodType, Q extends ZodType>(
+  app: FastifyInstance,
+  spec: RouteSpec<B, Q>,
+): void {
+  const { method, url, permission, summary, whenLocked, longLived, perMinute, handler } = spec;
+  app.route({
+    method,
+    url,
+    config: {
+      permission,
+      summary,
+      whenLocked,
+      longLived,
+      body: spec.body,
+      query: spec.query,
+      ...(perMinute && { rateLimit: { max: perMinute, timeWindow: 60_000 } }),
+    },
+    handler: async (request, reply) => {
+      const { caller, headers, log } = request;
+      const body = parse(spec.body, request.body, caller) as output<B>;
+      const query = parse(spec.query, request.query, caller) as output<Q>;
+      const result = await handler({ caller, body, query, headers, log, request, reply });
+      if (result === reply || reply.sent) return reply;
+      return success(result, caller, app.clock.now());
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** Formats instants in a zone as system calls carry them: yyyy-MM-dd HH:mm:ss. */
+
+const REPORT_ZONE = 'Asia/Kolkata';
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MOST_ZONES = 500;
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  const known = formats.get(zone);
+  if (known) return known;
+  try {
+    const made = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    if (formats.size < MOST_ZONES) formats.set(zone, made);
+    return made;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The zone of the Time-Zone header when it is an IANA name, else the report zone. */
+export function zoneFrom(header: string | undefined, reportZone: string = REPORT_ZONE): string {
+  const asked = header?.trim();
+  if (asked && asked.length <= 64 && formatOf(asked)) return asked;
+  return formatOf(reportZone) ? reportZone : REPORT_ZONE;
+}
+
+export function timeText(at: Date, zone: string): string {
+  const parts = Object.fromEntries(
+    (formatOf(zone) ?? formatOf(REPORT_ZONE))?.formatToParts(at).map((p) => [p.type, p.value]) ?? [],
+  );
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+}

@@ -1,0 +1,45 @@
+/** By which keys of what changed the monitor asks a view. */
+export type ChangeKey = 'entry_id' | 'order_id' | 'merchant_id';
+
+export interface Invariant {
+  id: string;
+  view: string;
+  promise: string;
+  /** What the monitor asks of what changed; nothing where only the full check can tell. */
+  brief: readonly { view: string; key: ChangeKey }[];
+}
+
+/** Without views of its own for the monitor, the full view is asked by the key. */
+function invariant(
+  id: string,
+  key: ChangeKey | null,
+  promise: string,
+  brief?: Invariant['brief'],
+): Invariant {
+  const view = `invariant_${id.toLowerCase()}`;
+  return Object.freeze({ id, view, promise, brief: brief ?? (key ? [{ view, key }] : []) });
+}
+
+export const INVARIANTS: readonly Invariant[] = Object.freeze([
+  invariant('I01', null, 'the ledger sums to zero per currency'),
+  invariant('I02', 'entry_id', 'each entry is balanced and has two legs or more'),
+  invariant('I03', null, 'a balance is the sum of its postings', [
+    { view: 'invariant_i03_tip', key: 'merchant_id' },
+  ]),
+  invariant('I04', 'entry_id', 'the before/after chain has no gap'),
+  invariant('I05', null, 'no account is below minus its overdraft limit, now or in history', [
+    { view: 'invariant_i05_now', key: 'merchant_id' },
+    { view: 'invariant_i05_past', key: 'entry_id' },
+  ]),
+  invariant('I06', 'entry_id', 'a posting is in the currency of its entry and account'),
+  invariant('I07', 'order_id', 'an order has at most one live settlement'),
+  invariant('I08', 'order_id', 'an order is settled when it has a live settlement, and only then'),
+  invariant('I09', 'order_id', 'the settled credit is the paid amount less the fee'),
+  invariant('I10', 'order_id', 'a merchant order number is unique'),
+  invariant('I11', 'order_id', 'the log has listed edges only'),
+  invariant('I12', 'order_id', 'the status is the one of the last event'),
+  invariant('I13', 'order_id', 'a reversal is exact and once'),
+  invariant('I14', 'order_id', 'an upstream event is applied once'),
+  invariant('I15', 'order_id', 'the applied money is the order’s, or waits in suspense'),
+  invariant('I16', 'order_id', 'callback count and status are what the attempts say'),
+]);

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { CHAINS, verifyChain } from '../ledger/seal.ts';
+import { checkInvariants, type Fault } from './check.ts';
+
+/** A transaction may commit this long after it drew its ids and instants; each check looks back as far. */
+const OVERLAP_MS = 120_000;
+/** Another server was here a moment ago. */
+const TWIN_MS = 45_000;
+/** Local hour of the full check. */
+const NIGHT = 3;
+
+export type Mode = 'changes' | 'all';
+
+async function mark(pool: Pool, mode: Mode, checkedTo: Date, faults: number): Promise<void> {
+  await pool.query(
+    `insert into invariant_mark (name, checked_to, faults) values ($1, $2, $3)
+     on conflict (name) do update set checked_to = excluded.checked_to, faults = excluded.faults`,
+    [mode, checkedTo, faults],
+  );
+}
+
+async function raise(pool: Pool, faults: readonly Fault[], log: Logger): Promise<void> {
+  for (const fault of faults)
+    log.error({ alert: 'invariant', ...fault }, `${fault.invariant}: ${fault.subject}`);
+  await pool.query(
+    `insert into invariant_alert (invariant, subject, problem)
+     select distinct on (invariant, subject) * from unnest($1::text[], $2::text[], $3::text[]) f (invariant, subject, problem)
+     on conflict (invariant, subject) do update set problem = excluded.problem, last_seen = now()`,
+    [
+      faults.map((fault) => fault.invariant),
+      faults.map((fault) => fault.subject),
+      faults.map((fault) => fault.problem),
+    ],
+  );
+}
+
+/** Edits of sealed history, in the form of the other faults. */
+async function sealFaults(pool: Pool): Promise<Fault[]> {
+  const faults = [];
+  for (const chain of CHAINS) faults.push(...(await verifyChain(pool, chain)));
+  return faults.map(({ chain, sealId, fromId, toId, rowId, problem }) => ({
+    invariant: 'seal',
+    subject: rowId ? `${chain === 'ledger' ? 'journal_entry' : chain} ${rowId}` : `seal ${sealId}`,
+    problem: `${problem}, in the range ${fromId}–${toId}`,
+  }));
+}
+
+/**
+ * One round of the monitor. `changes` checks what changed since the last round, `all` checks everything and forgets
+ * the alerts that it no longer sees, seals too. The alert in the log names the rows.
+ */
+export async function monitorRound(pool: Pool, mode: Mode, log: Logger): Promise<Fault[]> {
+  const { rows } = await pool.query<{ now: Date; checked_to: Date | null }>(
+    `select clock_timestamp() as now, (select checked_to from invariant_mark where name = 'changes') as checked_to`,
+  );
+  const { now, checked_to: last } = rows[0]!;
+  const from = last ?? new Date(now.getTime() - OVERLAP_MS);
+  const since = mode === 'changes' ? new Date(from.getTime() - OVERLAP_MS) : undefined;
+  const faults = await checkInvariants(pool, { since });
+  if (mode === 'all') faults.push(...(await sealFaults(pool)));
+  if (faults.length > 0) await raise(pool, faults, log);
+  if (mode === 'all') await pool.query('delete from invariant_alert where last_seen < $1', [now]);
+  await mark(pool, mode, now, faults.length);
+  return faults;
+}
+
+async function ageOf(pool: Pool, mode: Mode): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    `select extract(epoch from clock_timestamp() - checked_to) * 1000 as ms from invariant_mark where name = $1`,
+    [mode],
+  );
+  return rows[0] ? Number(rows[0].ms) : Number.POSITIVE_INFINITY;
+}
+
+/** The minute's round, unless another server did it. */
+export async function watch(pool: Pool, log: Logger): Promise<void> {
+  if ((await ageOf(pool, 'changes')) > TWIN_MS) await monitorRound(pool, 'changes', log);
+}
+
+/** Everything once a night. */
+export async function nightly(pool: Pool, log: Logger, now: Date): Promise<void> {
+  if (now.getHours() === NIGHT && (await ageOf(pool, 'all')) > 20 * 3_600_000)
+    await monitorRound(pool, 'all', log);
+}

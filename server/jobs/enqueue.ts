@@ -1,0 +1,32 @@
+export interface EnqueueOptions {
+  /** Not before this instant. */
+  runAt?: Date;
+  /** At most one waiting job has this key; a later one replaces it. */
+  key?: string;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
+  /** Tries in all; a task with a schedule of its own asks for fewer. Default 25. */
+  maxAttempts?: number;
+}
+
+interface Runner {
+  query: (config: { name: string; text: string; values: unknown[] }) => Promise<unknown>;
+}
+
+const SQL = `select from graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4::timestamptz,
+  max_attempts => $5::int, job_key => $6)`;
+
+/** Queues a worker task inside the caller's transaction: it runs only if that commits. */
+export async function enqueue(
+  tx: Runner,
+  task: string,
+  payload: unknown,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const { runAt, key, queue, maxAttempts = 25 } = options;
+  await tx.query({
+    name: 'enqueue',
+    text: SQL,
+    values: [task, JSON.stringify(payload ?? {}), queue ?? null, runAt ?? null, maxAttempts, key ?? null],
+  });
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { exportFile } from './files.ts';
+import { cancelJob, ownJob, ownJobs } from './jobStore.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Long work as its owner sees it: progress, cancel, result, file. Another's job is like none. */
+export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
+  const { pool, env } = deps;
+
+  route(app, {
+    method: 'GET',
+    url: '/api/jobs/detail',
+    permission: 'session',
+    query: byId,
+    summary: 'A job of the caller: status, progress and result',
+    handler: ({ caller, query }) => ownJob(pool, caller.userId, query.id),
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/jobs/mine',
+    permission: 'session',
+    summary: 'The latest jobs of the caller',
+    handler: ({ caller }) => ownJobs(pool, caller.userId),
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/jobs/cancel',
+    permission: 'session',
+    body: byId,
+    summary: 'Stops a job; rows already handled stay handled',
+    handler: ({ caller, body }) => cancelJob(pool, caller.userId, body.id),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/jobs/file',
+    permission: 'session',
+    query: byId,
+    longLived: true,
+    summary: 'The file of a finished export, for its owner',
+    handler: async ({ caller, query, reply }) => {
+      const job = await ownJob(pool, caller.userId, query.id);
+      if (job.kind !== 'exportRows' || job.status !== 'done') throw new Refused('notFound');
+      const path = await exportFile(env, job.id);
+      const found = await stat(path).catch(() => undefined);
+      if (!found) throw new Refused('notFound');
+      const { name } = (job.result ?? {}) as { name?: string };
+      const fileName = (name ?? `${job.id}.csv`).replace(/[^\w.-]/g, '_');
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('content-length', found.size)
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'no-store')
+        .send(createReadStream(path));
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { AppDeps } from '../http/deps.ts';
+
+/** What the worker runs for one kind of queued job; it throws to be tried again. */
+export type Task = (payload: unknown) => Promise<void>;
+
+/** Makes a part's task once per worker. */
+export type TaskFactory = (deps: AppDeps) => Task;
+
+/** What a part of the server gives the worker to do. */
+export interface Work {
+  tasks: Readonly<Record<string, TaskFactory>>;
+  /** Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. */
+  regular?: readonly { everyMs: number; run: (deps: AppDeps) => Promise<unknown> }[];
+}

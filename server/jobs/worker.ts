@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { AppDeps } from '../http/deps.ts';
+import type { Work } from './task.ts';
+import { works } from './works.ts';
+
+const CONCURRENCY = 4;
+const LEASE_S = 15;
+const BEAT_MS = 5_000;
+const leaseName = (worker: string) => `worker:${worker}`;
+
+/** Says that these workers live; without a sign for 15 s their jobs go to others. */
+async function beat(pool: Pool, holder: string, workers: ReadonlySet<string>): Promise<void> {
+  if (workers.size === 0) return;
+  await pool.query(
+    `insert into lease (name, holder, expires_at)
+     select name, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as n(name)
+     on conflict (name) do update set expires_at = excluded.expires_at`,
+    [[...workers].map(leaseName), holder, LEASE_S],
+  );
+}
+
+/** A killed server keeps its jobs locked for hours; here they are freed once its lease has run out. */
+async function freeDead(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct j.locked_by from graphile_worker.jobs j
+       where j.locked_by is not null and j.locked_at < now() - $1 * interval '1 second'
+         and not exists (select from lease l where l.name = 'worker:' || j.locked_by and l.expires_at > now())))`,
+    [LEASE_S],
+  );
+  await pool.query("delete from lease where name like 'worker:%' and expires_at < now() - interval '1 hour'");
+}
+
+function taskList(deps: AppDeps): TaskList {
+  const list: TaskList = {};
+  for (const work of works) {
+    for (const [name, make] of Object.entries(work.tasks)) {
+      if (list[name]) throw new Error(`two tasks are called ${name}`);
+      const task = make(deps);
+      list[name] = async (payload) => task(payload);
+    }
+  }
+  return list;
+}
+
+/** Runs regular work without overlap; a failure is told and tried again at the next turn. */
+function regularly(
+  deps: AppDeps,
+  { everyMs, run: work }: NonNullable<Work['regular']>[number],
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const turn = () => {
+    if (busy) return;
+    busy = true;
+    running = work(deps)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'regular work failed'))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Starts this server's share of the background work. @throws Error where two parts name a task alike */
+export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void> }> {
+  const holder = randomUUID();
+  const workers = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'worker lease');
+  events.on('worker:create', ({ worker }) => {
+    workers.add(worker.workerId);
+    beat(deps.pool, holder, workers).catch(failed);
+  });
+  await freeDead(deps.pool);
+  const runner = await run({
+    pgPool: deps.pool,
+    taskList: taskList(deps),
+    concurrency: CONCURRENCY,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    events,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error') deps.log.error(message);
+      else if (level === 'warning') deps.log.warn(message);
+    }),
+  });
+  const lease: Work = {
+    tasks: {},
+    regular: [
+      { everyMs: BEAT_MS, run: () => beat(deps.pool, holder, workers) },
+      { everyMs: BEAT_MS, run: () => freeDead(deps.pool) },
+    ],
+  };
+  const undo = [lease, ...works].flatMap((work) => (work.regular ?? []).map((one) => regularly(deps, one)));
+  return {
+    async stop() {
+      await Promise.all(undo.map((stop) => stop()));
+      await runner.stop();
+      await deps.pool.query('delete from lease where holder = $1', [holder]).catch(failed);
+    },
+  };
+}

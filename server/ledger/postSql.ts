@@ -1,0 +1,75 @@
+/**
+ * One entry, all its legs and their echoes (asset, rollup, outbox, settlement) in one statement. Everything hangs on
+ * the row of `entry`: when the command key was already used nothing else happens and no row comes back.
+ */
+export const POST_SQL = `
+with entry as (
+  insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (command_key) do nothing
+  returning id, currency, order_id, operator, remark, created_at
+), leg as (
+  select * from unnest($10::bigint[], $11::bigint[], $12::smallint[], $13::smallint[], $14::numeric[], $15::numeric[],
+    $16::numeric[], $17::bigint[]) leg (id, merchant_id, account, type, amount, balance_before, balance_after, seq)
+), detail as (
+  insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before, balance_after,
+    seq, order_id, order_no, merchant_order_no, operator, is_system, remark)
+  select leg.id, entry.id, leg.merchant_id, leg.account, entry.currency, leg.type, leg.amount, leg.balance_before,
+    leg.balance_after, leg.seq, entry.order_id, $18, $19, entry.operator, $20::boolean, entry.remark
+  from entry, leg
+  returning id, merchant_id
+), posting as (
+  insert into platform_posting (entry_id, account, currency, amount)
+  select entry.id, platform.account, entry.currency, platform.amount
+  from entry, unnest($21::text[], $22::numeric[]) platform (account, amount)
+), asset as (
+  update merchant_asset set pending = held.pending, available = held.available, frozen = held.frozen,
+    pending_seq = held.pending_seq, available_seq = held.available_seq, frozen_seq = held.frozen_seq,
+    commission_debt = held.commission_debt, version = version + 1, updated_at = now()
+  from entry, unnest($23::bigint[], $24::numeric[], $25::numeric[], $26::numeric[], $27::bigint[], $28::bigint[],
+    $29::bigint[], $30::numeric[])
+    held (id, pending, available, frozen, pending_seq, available_seq, frozen_seq, commission_debt)
+  where merchant_asset.id = held.id
+  returning merchant_asset.id, merchant_id
+), settled as (
+  insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id)
+  select settlement.id, entry.order_id, $3, entry.id, settlement.net, settlement.commission, settlement.agent_id
+  from entry, unnest($31::bigint[], $32::numeric[], $33::numeric[], $34::bigint[])
+    settlement (id, net, commission, agent_id)
+), delta as (
+  insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
+  select 'fundDetail', date_trunc('hour', entry.created_at, 'UTC'), leg.merchant_id, entry.currency, leg.type,
+    count(*), sum(leg.amount)
+  from entry, leg group by 2, 3, 4, 5
+), event as (
+  insert into outbox (resource, row_id, change, merchant_id)
+  select 'fundDetail', id, 'add', merchant_id from detail
+  union all select 'merchantAsset', id, 'update', merchant_id from asset
+)
+select id::text from entry`;
+
+/** In id order, so that two commands over the same merchants never wait for each other in a circle. */
+export const LOCK_SQL = `
+select id::text, merchant_id::text, pending::text, available::text, frozen::text, pending_seq::text,
+  available_seq::text, frozen_seq::text, overdraft::text, commission_debt::text
+from merchant_asset where currency = $1 and merchant_id = any($2::bigint[])
+order by id for update`;
+
+export const OPEN_SQL = `
+insert into merchant_asset (id, merchant_id, currency)
+select fresh.id, fresh.merchant_id, $1 from unnest($2::bigint[], $3::bigint[]) fresh (id, merchant_id)
+on conflict (merchant_id, currency) do nothing`;
+
+/** The legs of an order's entries that a reversal has to undo, in the order they were posted. */
+export const LIVE_LEGS_SQL = `
+with entry as (
+  select id from journal_entry
+  where order_id = $1 and kind in ('collection', 'settlement', 'resettlement')
+), leg as (
+  select entry_id, merchant_id, account, null as platform, type, amount, id
+  from fund_detail where entry_id in (select id from entry)
+  union all
+  select entry_id, null, null, account, null, amount, id
+  from platform_posting where entry_id in (select id from entry)
+)
+select entry_id::text, merchant_id::text, account, platform, type, amount::text from leg order by leg.entry_id, leg.id`;

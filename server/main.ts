@@ -1,0 +1,104 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { demoPassword, firstBoot, secretsKey } from './boot.ts';
+import { connect, type Database } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { StartError } from './db/startError.ts';
+import { storageError } from './db/storageError.ts';
+import { sandboxOutbound } from './demo/sandboxAddress.ts';
+import { type Env, EnvError, parseEnv } from './env.ts';
+import { type AppDeps, systemClock } from './http/deps.ts';
+import { loadLocales } from './http/locales.ts';
+import { startWorker } from './jobs/worker.ts';
+import { createLog } from './ops/log.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { mountStatic } from './static.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A taken port is told before the database starts, not after a minute of seeding. */
+function checkPort(env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const where = `${env.host}:${env.port}`;
+      if (error.code === 'EADDRINUSE')
+        reject(new StartError(`Port ${env.port} is taken; stop the program that uses it or set PORT.`));
+      else if (error.code === 'EACCES')
+        reject(new StartError(`No permission to listen on ${where}; set PORT to 1024 or above.`));
+      else reject(new StartError(`${where} cannot be listened on (${error.code}); set HOST.`));
+    });
+    probe.listen(env.port, env.host, () => probe.close(() => resolve()));
+  });
+}
+
+/** Runs the undo steps once, last begun first; a second Ctrl+C ends at once. */
+function stopper(steps: (() => Promise<unknown>)[]): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  return () => {
+    stopping ??= (async () => {
+      for (const step of steps.reverse())
+        await step().catch((error: unknown) => say(`Stopping: ${String(error)}`));
+    })();
+    return stopping;
+  };
+}
+
+async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
+  await checkPort(env);
+  const key = secretsKey(env);
+  const database: Database = await connect({ ...env, say });
+  undo.push(() => database.stop());
+  await migrate(database.owner);
+  const signIn = await firstBoot(database.owner, env, key, say);
+  const log = createLog(env.logLevel);
+  const deps: AppDeps = {
+    pool: database.server,
+    env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
+    clock: systemClock,
+    log,
+    outbound: createOutbound(env.demo ? sandboxOutbound(env) : { allow: env.outboundAllow }),
+    locales: loadLocales(),
+  };
+  const app = await buildApp(deps);
+  await mountStatic(app, join(import.meta.dirname, '..', 'dist'));
+  await app.listen({ port: env.port, host: env.host });
+  undo.push(() => app.close());
+  const worker = await startWorker(deps);
+  undo.push(() => worker.stop());
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host;
+  say(`Paydesk is ready at http://${host}:${env.port}`);
+  for (const line of signIn) say(line);
+}
+
+async function main(): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = stopper(undo);
+  let signalled = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (signalled) process.exit(130);
+      signalled = true;
+      void stop().then(() => process.exit(0));
+    });
+  }
+  try {
+    await run(parseEnv(process.env), undo);
+  } catch (error) {
+    await stop();
+    if (signalled) return;
+    // A disk that fills while the first data is loaded is told like one that was full before.
+    const cause =
+      (error as { code?: unknown } | null)?.code === '53100'
+        ? storageError(process.env.DATA_DIR ?? '.data', error)
+        : error;
+    const known = cause instanceof StartError || cause instanceof EnvError;
+    process.stderr.write(
+      `${known ? cause.message : `Paydesk could not start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+await main();

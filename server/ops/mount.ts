@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../http/deps.ts';
+import { route } from '../http/route.ts';
+import { metrics, metricsText } from './metrics.ts';
+import { readiness } from './readiness.ts';
+
+/** Liveness, readiness and measurements, for machines: plain answers without the envelope. */
+export function mountOps(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/health',
+    permission: 'anonymous',
+    summary: 'The process is alive',
+    handler: async ({ reply }) => reply.send({ status: 'ok' }),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/ready',
+    permission: 'anonymous',
+    summary: 'The database answers, is migrated, and a worker lives',
+    handler: async ({ reply }) => {
+      const state = await readiness(deps.pool);
+      return reply
+        .code(state.ready ? 200 : 503)
+        .send({ status: state.ready ? 'ready' : 'waiting', checks: state.checks });
+    },
+  });
+  route(app, {
+    method: 'GET',
+    url: '/metrics',
+    permission: 'anonymous',
+    summary: 'Measurements in Prometheus text',
+    handler: async ({ reply }) => reply.type(metrics.contentType).send(await metricsText(deps.pool)),
+  });
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import { Refused } from '../http/refused.ts';
+
+/** Guessing is counted in the database, per kind, account and address: nobody locks another out for good. */
+
+const ALLOWED = 5;
+const WINDOW_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 30_000;
+
+/** 30 s after the fifth failure, doubling up to the window. */
+export function delayMs(failures: number): number {
+  if (failures < ALLOWED) return 0;
+  return Math.min(WINDOW_MS, FIRST_DELAY_MS * 2 ** (failures - ALLOWED));
+}
+
+export const attemptKey = (kind: string, who: string, ip: string): string =>
+  `${kind}:${who.toLowerCase().slice(0, 100)}|${ip}`;
+
+/** Attempts on one key run one after another here, so that a burst of parallel guesses is counted like a slow one. */
+const turns = new Map<string, Promise<unknown>>();
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  turns.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(key) === mine) turns.delete(key);
+  }
+}
+
+async function refuseBlocked(pool: Pool, key: string, now: Date): Promise<void> {
+  const found = await pool.query<{ blocked_until: Date | null }>(
+    'select blocked_until from attempt_counter where key = $1',
+    [key],
+  );
+  const until = found.rows[0]?.blocked_until;
+  if (until && until > now) {
+    throw new Refused('tooManyAttempts', { seconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
+  }
+}
+
+async function countFailure(pool: Pool, key: string, now: Date): Promise<void> {
+  const counted = await pool.query<{ failures: number }>(
+    `insert into attempt_counter as c (key, failures, window_start) values ($1, 1, $2)
+     on conflict (key) do update set
+       failures = case when greatest(c.window_start, c.blocked_until) < $3 then 1 else c.failures + 1 end,
+       window_start = case when greatest(c.window_start, c.blocked_until) < $3 then $2 else c.window_start end
+     returning failures`,
+    [key, now, new Date(now.getTime() - WINDOW_MS)],
+  );
+  const delay = delayMs(counted.rows[0]?.failures ?? 0);
+  if (delay === 0) return;
+  await pool.query('update attempt_counter set blocked_until = $2 where key = $1', [
+    key,
+    new Date(now.getTime() + delay),
+  ]);
+}
+
+/** Runs a guess: refused while blocked, counted when `right` says no, forgotten when it says yes. */
+export async function attempt(
+  pool: Pool,
+  key: string,
+  now: Date,
+  right: () => Promise<boolean>,
+): Promise<boolean> {
+  return inTurn(key, async () => {
+    await refuseBlocked(pool, key, now);
+    if (await right()) {
+      await pool.query('delete from attempt_counter where key = $1', [key]);
+      return true;
+    }
+    await countFailure(pool, key, now);
+    return false;
+  });
+}
+
+/** Clears a person's counters from every address. */
+export async function forgive(pool: Pool, account: string): Promise<void> {
+  const prefix = attemptKey('login', account, '');
+  await pool.query('delete from attempt_counter where left(key, length($1)) = $1', [prefix]);
+}
+
+/** Counters that no longer matter. */
+export async function dropOldAttempts(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from attempt_counter where greatest(window_start, blocked_until) < $1', [
+    new Date(now.getTime() - WINDOW_MS),
+  ]);
+}

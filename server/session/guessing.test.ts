@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { delayMs } from './attempts.ts';
+import { drawCaptcha } from './captchaPicture.ts';
+import { randomPassword } from './password.ts';
+
+it('waits longer after every failure past the fourth, never beyond the window', () => {
+  expect([1, 4, 5, 6, 7].map(delayMs)).toEqual([0, 0, 30_000, 60_000, 120_000]);
+  expect(delayMs(1000)).toBe(900_000);
+});
+
+it('draws a picture without its answer as text', () => {
+  const { answer, svg } = drawCaptcha();
+  expect(answer).toMatch(/^[2-9A-Z]{4}$/);
+  expect(svg).not.toContain('<text');
+  expect(new Set(Array.from({ length: 20 }, () => drawCaptcha().answer)).size).toBeGreaterThan(15);
+});
+
+it('makes one-time passwords that nobody has to guess at', () => {
+  const made = Array.from({ length: 200 }, () => randomPassword());
+  expect(new Set(made).size).toBe(200);
+  for (const password of made) expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{16}$/);
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { constList } from './consts.ts';
+
+export function mountConsts(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysConst/list',
+    permission: 'session',
+    summary: 'Every constant list',
+    handler: async ({ caller }) => constList(deps.locales, caller.locale),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysConst/data/:typeName',
+    permission: 'session',
+    summary: 'One constant list by its code',
+    handler: async ({ caller, request }) => {
+      const { typeName } = request.params as { typeName: string };
+      const found = constList(deps.locales, caller.locale).find((list) => list.code === typeName);
+      if (!found) throw new Refused('notFound');
+      return found.data.result;
+    },
+  });
+}

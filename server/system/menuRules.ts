@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg';
+import { Refused } from '../http/refused.ts';
+
+/** A menu entry as it will be stored; buttons have neither name nor path. */
+export interface MenuValues {
+  pid: string | null;
+  type: 1 | 2 | 3;
+  title: string;
+  name: string | null;
+  permission: string | null;
+  isLink: string | null;
+}
+
+const DIRECTORY_OR_VIEW = 'type <> 3';
+const BUTTON = 3;
+
+async function exists(tx: PoolClient, where: string, values: unknown[]): Promise<boolean> {
+  return Boolean((await tx.query(`select 1 from sys_menu where ${where} limit 1`, values)).rowCount);
+}
+
+async function checkParent(tx: PoolClient, values: MenuValues, id: string | undefined): Promise<void> {
+  if (values.pid === null) return;
+  const found = await tx.query<{ type: number; below: boolean }>(
+    `with recursive up as (
+       select id, pid from sys_menu where id = $1
+       union select m.id, m.pid from sys_menu m join up on m.id = up.pid
+     ) select (select type from sys_menu where id = $1) as type, exists (select 1 from up where id = $2) as below`,
+    [values.pid, id ?? null],
+  );
+  const parent = found.rows[0];
+  if (!parent || parent.type === null) throw new Refused('notFound');
+  if (parent.type === BUTTON) throw new Refused('menuButtonParent');
+  if (parent.below) throw new Refused('menuSelfParent');
+}
+
+async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undefined): Promise<void> {
+  const other = id ?? '0';
+  if (values.type === BUTTON) {
+    if (await exists(tx, 'type = 3 and permission = $1 and id <> $2', [values.permission, other])) {
+      throw new Refused('duplicate', { field: 'permission', value: values.permission });
+    }
+    return;
+  }
+  if (await exists(tx, `${DIRECTORY_OR_VIEW} and title = $1 and id <> $2`, [values.title, other])) {
+    throw new Refused('duplicate', { field: 'title', value: values.title });
+  }
+  if (
+    values.name &&
+    (await exists(tx, `${DIRECTORY_OR_VIEW} and name = $1 and id <> $2`, [values.name, other]))
+  ) {
+    throw new Refused('duplicate', { field: 'routeName', value: values.name });
+  }
+}
+
+/** The rules of wire.md; the caller holds the table's lock, so that two writers cannot make a cycle or twins. */
+export async function checkMenu(tx: PoolClient, values: MenuValues, id?: string): Promise<void> {
+  if (values.type === BUTTON && !values.permission?.includes(':')) throw new Refused('menuPermission');
+  await checkParent(tx, values, id);
+  await checkTwins(tx, values, id);
+}

@@ -1,0 +1,95 @@
+import { permissionsOf } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources/index.ts';
+
+/** An entry of the menu as the product ships it. Titles are keys of locales/<lang>/menu.json. */
+export interface MenuNode {
+  /** Resource or view id for a view; unique. */
+  name: string;
+  title: string;
+  icon?: string;
+  path: string;
+  component: string;
+  redirect?: string;
+  isLink?: string;
+  isAffix?: boolean;
+  /** Permission codes that get a button below the view. */
+  buttons: readonly string[];
+  children: readonly MenuNode[];
+}
+
+/** Rights that no button of a definition stands for. */
+const BESIDES: Readonly<Record<string, readonly string[]>> = {
+  // May free or take over what another holds.
+  collectOrder: ['collectOrder:supervise'],
+};
+
+function view(area: string, name: string): MenuNode {
+  const resource = resources.get(name);
+  if (!resource) throw new Error(`the menu names the unknown resource ${name}`);
+  return {
+    name,
+    title: name,
+    path: `/${area}/${name}`,
+    component: `/${area}/${name}/index`,
+    buttons: [...permissionsOf(resource), ...(BESIDES[name] ?? [])],
+    children: [],
+  };
+}
+
+function directory(name: string, icon: string, names: readonly string[]): MenuNode {
+  const children = names.map((child) => view(name, child));
+  const redirect = children[0]?.path;
+  return {
+    name,
+    title: `area.${name}`,
+    icon,
+    path: `/${name}`,
+    component: 'Layout',
+    redirect,
+    buttons: [],
+    children,
+  };
+}
+
+const dashboard: MenuNode = {
+  name: 'dashboard',
+  title: 'dashboard',
+  icon: 'dashboard',
+  path: '/dashboard/home',
+  component: '/dashboard/home/index',
+  isAffix: true,
+  buttons: [],
+  children: [],
+};
+
+const help: MenuNode = {
+  name: 'help',
+  title: 'area.help',
+  icon: 'help',
+  path: '/help',
+  component: 'Layout',
+  buttons: [],
+  children: [
+    {
+      name: 'apiDocs',
+      title: 'apiDocs',
+      path: '/help/apiDocs',
+      component: 'Layout',
+      isLink: '/api/docs',
+      buttons: [],
+      children: [],
+    },
+  ],
+};
+
+/** Only what there is: an entry appears with the view that it opens. */
+export const MENU_TREE: readonly MenuNode[] = [
+  dashboard,
+  directory('business', 'merchant', ['merchant', 'upstream', 'channel', 'channelBinding', 'extensionRate']),
+  directory('order', 'orders', ['collectOrder', 'callback']),
+  directory('finance', 'finance', ['merchantAsset', 'fundDetail']),
+  directory('logs', 'log', ['orderLog']),
+  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
+  directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
+  help,
+];

@@ -1,0 +1,139 @@
+import type { PoolClient } from 'pg';
+import { resourceOf } from '../../contract/resources/index.ts';
+import { writeSchema } from '../../contract/validate.ts';
+import { newId } from '../db/id.ts';
+import { transact } from '../db/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { forgetPolicy } from '../http/policy.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
+import { checkMenu, type MenuValues } from './menuRules.ts';
+import { refuseField, words } from './words.ts';
+
+type Body = Record<string, unknown>;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  pid: 'pid',
+  type: 'type',
+  name: 'name',
+  path: 'path',
+  component: 'component',
+  permission: 'permission',
+  redirect: 'redirect',
+  title: 'title',
+  icon: 'icon',
+  isIframe: 'is_iframe',
+  isLink: 'is_link',
+  isHide: 'is_hide',
+  isKeepAlive: 'is_keep_alive',
+  isAffix: 'is_affix',
+  orderNo: 'order_no',
+  status: 'status',
+  remark: 'remark',
+};
+const EMPTY: Body = { pid: null, name: null, permission: null, isLink: null };
+const DEFAULTS: Body = { orderNo: 100, isIframe: false, isHide: false, isKeepAlive: true, isAffix: false };
+
+const without = (body: Body, ...names: readonly string[]): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+/** Other clients of the family say 0 for "none" and send the tree's own keys back. */
+function tidy(body: Body): Body {
+  const rest = without(body, 'children', 'createTime', 'meta');
+  if (!rest.pid || rest.pid === '0') rest.pid = null;
+  if (!rest.id || rest.id === '0') delete rest.id;
+  return rest;
+}
+
+function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body): Body {
+  const schema = writeSchema(resourceOf('sysMenu'), mode, words(deps.locales, caller.locale, 'sysMenu'));
+  const parsed = check(schema, body, caller.locale);
+  if ('fields' in parsed) throw new Refused('validation', {}, parsed.fields);
+  const values = parsed.data as Body;
+  const link = values.isLink;
+  if (typeof link === 'string' && link !== '' && !/^https?:\/\//i.test(link) && !/^\/(?![/\\])/.test(link)) {
+    throw refuseField(deps, caller, 'isLink', 'badLink');
+  }
+  return values;
+}
+
+async function inLockedTable<T>(deps: AppDeps, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  const answer = await transact(deps.pool, async (tx) => {
+    await tx.query('lock table sys_menu in share row exclusive mode');
+    return work(tx);
+  });
+  sessionDesk(deps.pool).forgetPeople();
+  forgetPolicy(deps.pool);
+  return answer as T;
+}
+
+const plain = (values: Body): Body =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value === '' || value === undefined ? null : value]),
+  );
+
+const given = (values: Body): Body =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** Adds an entry; roles get it by their grants. Answers the new id. */
+export async function addMenu(deps: AppDeps, caller: Caller, body: Body): Promise<{ id: string }> {
+  const fields = without(tidy(body), 'id', 'version');
+  const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
+  return inLockedTable(deps, async (tx) => {
+    await checkMenu(tx, { ...EMPTY, ...values } as unknown as MenuValues);
+    const id = newId();
+    const names = Object.keys(COLUMNS).filter((name) => name in values);
+    const places = names.map((_name, index) => `$${index + 2}`);
+    await tx.query(
+      `insert into sys_menu (id, ${names.map((name) => COLUMNS[name]).join(', ')}) values ($1, ${places.join(', ')})`,
+      [id, ...names.map((name) => values[name])],
+    );
+    return { id };
+  });
+}
+
+export async function updateMenu(
+  deps: AppDeps,
+  caller: Caller,
+  body: Body,
+): Promise<{ id: string; version: number }> {
+  const fields = tidy(body);
+  const id = String(fields.id ?? '');
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw new Refused('notFound');
+  return inLockedTable(deps, async (tx) => {
+    const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
+      id,
+    ]);
+    const before = found.rows[0];
+    if (!before) throw new Refused('notFound');
+    const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
+    const values = without(parsed, 'id', 'version');
+    if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
+    await checkMenu(tx, { ...before, ...values } as unknown as MenuValues, id);
+    const names = Object.keys(COLUMNS).filter((name) => name in values);
+    const sets = names.map(
+      (name, index) =>
+        `${COLUMNS[name]} = ${name in DEFAULTS ? `coalesce($${index + 2}, ${COLUMNS[name]})` : `$${index + 2}`}`,
+    );
+    await tx.query(`update sys_menu set ${[...sets, 'version = version + 1'].join(', ')} where id = $1`, [
+      id,
+      ...names.map((name) => values[name]),
+    ]);
+    return { id, version: before.version + 1 };
+  });
+}
+
+/** What is below it and the grants of roles go with it. */
+export async function deleteMenus(deps: AppDeps, ids: readonly string[]): Promise<{ done: string[] }> {
+  return inLockedTable(deps, async (tx) => {
+    const gone = await tx.query<{ id: string }>(
+      'delete from sys_menu where id = any($1::bigint[]) returning id::text',
+      [ids],
+    );
+    if (gone.rowCount === 0) throw new Refused('notFound');
+    return { done: gone.rows.map((row) => row.id) };
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { type Call, route } from '../http/route.ts';
+import { timeText } from '../http/zone.ts';
+
+const PUBLISHED = 1;
+const MOST = 100;
+
+interface NoticeRow {
+  id: string;
+  title: string;
+  content: string;
+  type: number;
+  publisher: string;
+  publishTime: Date;
+  read: boolean;
+}
+
+const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
+    r.user_id is not null as read
+  from sys_notice n left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
+  where n.tenant_id = $2 and n.status = $3 order by n.publish_time desc, n.id desc limit $4`;
+
+async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unknown> {
+  const { rows } = await deps.pool.query<NoticeRow>(MINE, [caller.userId, caller.tenantId, PUBLISHED, limit]);
+  return rows.map(({ read, ...row }) => ({
+    ...row,
+    readStatus: read ? 1 : 0,
+    publishTime: timeText(row.publishTime, caller.timeZone),
+    publishedAt: row.publishTime,
+  }));
+}
+
+const limits = z.looseObject({ limit: z.coerce.number().int().min(1).max(MOST).default(20) });
+
+/** Published notices of the caller's tenant, for the bell and the widget. */
+export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
+  const listMine = ({ caller, query, body }: Call<{ limit?: number } | undefined, { limit: number }>) =>
+    mine(deps, caller, body?.limit ?? query.limit);
+  const base = {
+    url: '/api/sysNotice/mine',
+    permission: 'session',
+    query: limits,
+    summary: 'Published notices, newest first',
+  } as const;
+  route(app, { ...base, method: 'GET', handler: listMine as never });
+  route(app, {
+    ...base,
+    method: 'POST',
+    body: z.looseObject({ limit: z.int().min(1).max(MOST).optional() }),
+    handler: listMine,
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/sysNotice/setRead',
+    permission: 'session',
+    body: z.union([
+      z.strictObject({ id: idSchema }).transform(({ id }) => [id]),
+      z.strictObject({ ids: z.array(idSchema).max(MOST) }).transform(({ ids }) => ids),
+    ]),
+    summary: 'Mark notices as read',
+    handler: async ({ caller, body }) => {
+      await deps.pool.query(
+        `insert into sys_notice_read (notice_id, user_id, read_at)
+         select n.id, $1, $4 from sys_notice n where n.id = any($2::bigint[]) and n.tenant_id = $3 and n.status = ${PUBLISHED}
+         on conflict do nothing`,
+        [caller.userId, body, caller.tenantId, deps.clock.now()],
+      );
+      return true;
+    },
+  });
+}

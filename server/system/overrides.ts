@@ -1,0 +1,102 @@
+import { DICTS } from '../../contract/dicts.ts';
+import { Refused } from '../http/refused.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { forgetDicts } from './dictRoutes.ts';
+import type { Override, WriteContext } from './override.ts';
+import { sysRole } from './roleWrite.ts';
+import { forgetSettings } from './settings.ts';
+import { sysUser } from './userWrite.ts';
+
+const BUILT_IN = 1;
+
+async function refuseTwins(
+  { tx, id, values, verb }: WriteContext,
+  table: string,
+  fields: readonly ('name' | 'code')[],
+): Promise<void> {
+  for (const field of fields) {
+    if (values[field] === undefined) continue;
+    const twin = await tx.query(`select 1 from ${table} where ${field} = $1 and id <> $2`, [
+      values[field],
+      verb === 'add' ? '0' : id,
+    ]);
+    if (twin.rowCount)
+      throw new Refused('duplicate', {
+        field: field === 'code' ? 'configCode' : 'name',
+        value: values[field],
+      });
+  }
+}
+
+const renamed = ({ before, values }: WriteContext): boolean =>
+  values.code !== undefined && values.code !== before?.code;
+
+const sysConfig: Override = {
+  async beforeWrite(context) {
+    const { before, values, verb } = context;
+    const builtIn = before?.sysFlag === BUILT_IN;
+    if (verb === 'delete' && builtIn) throw new Refused('builtIn');
+    if (verb === 'update' && builtIn && (renamed(context) || (values.sysFlag ?? BUILT_IN) !== BUILT_IN))
+      throw new Refused('builtIn');
+    if (verb !== 'delete') await refuseTwins(context, 'sys_config', ['name', 'code']);
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
+};
+
+/** Dictionaries that the product's own code depends on keep their code and stay. */
+const sysDictType: Override = {
+  own: ['setStatus'],
+  async beforeWrite(context) {
+    const { before, verb } = context;
+    const builtIn = typeof before?.code === 'string' && Object.hasOwn(DICTS, before.code);
+    if (builtIn && (verb === 'delete' || renamed(context))) throw new Refused('builtIn');
+    if (verb !== 'delete') await refuseTwins(context, 'sys_dict_type', ['code']);
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetDicts(deps.pool)),
+};
+
+/** Moving an organisation below itself would hide its rows from everybody. */
+const sysOrg: Override = {
+  async beforeWrite({ tx, id, values, verb, caller }) {
+    if (verb === 'add') values.tenantId = caller.tenantId;
+    if (verb === 'delete') {
+      const used = await tx.query(
+        `select 1 where exists (select 1 from sys_org where pid = $1) or exists (select 1 from sys_user where org_id = $1)
+          or exists (select 1 from merchant where org_id = $1)`,
+        [id],
+      );
+      if (used.rowCount) throw new Refused('inUse');
+    }
+    if (verb !== 'update' || !values.pid) return;
+    // One mover at a time: two crossing moves could otherwise close a circle.
+    await tx.query('lock table sys_org in share row exclusive mode');
+    const above = await tx.query(
+      `with recursive up as (
+         select id, pid from sys_org where id = $1 union select o.id, o.pid from sys_org o join up on o.id = up.pid
+       ) select 1 from up where id = $2`,
+      [values.pid, id],
+    );
+    if (above.rowCount) throw new Refused('menuSelfParent');
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionDesk(deps.pool).forgetPeople()),
+};
+
+const sysPos: Override = {
+  async beforeWrite({ tx, id, values, verb, caller }) {
+    if (verb === 'add') values.tenantId = caller.tenantId;
+    if (verb !== 'delete') return;
+    if ((await tx.query('select 1 from sys_user where pos_id = $1 limit 1', [id])).rowCount)
+      throw new Refused('inUse');
+  },
+};
+
+/** By resource id; the engine asks here before it mounts and before it writes. */
+export const overrides: Readonly<Record<string, Override>> = Object.freeze({
+  sysConfig,
+  sysDictType,
+  sysMenu: { own: ['add', 'update', 'delete'] },
+  sysOrg,
+  sysPos,
+  sysRole,
+  sysUser,
+});

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
+import { transact } from '../db/transaction.ts';
+import { type Caller, isSuper } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { mayGiveRoles } from './authority.ts';
+import { checkGrant, grantMenus, grantOrgs } from './roleWrite.ts';
+
+const idArray = z.array(idSchema).max(5000);
+const CHOSEN_ORGS = 5;
+
+/** Locks a role of the caller's tenant that is not above the caller. */
+async function lockRole(tx: PoolClient, caller: Caller, id: string): Promise<void> {
+  const found = await tx.query('select 1 from sys_role where id = $1 and ($2 or tenant_id = $3) for update', [
+    id,
+    isSuper(caller),
+    caller.tenantId,
+  ]);
+  if (!found.rowCount) throw new Refused('notFound');
+  if (!(await mayGiveRoles(tx, caller, [id]))) throw new Refused('forbidden');
+}
+
+/** The grant screens of a role: which menus and buttons, whose rows. */
+export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysRole/ownMenuList',
+    permission: { anyOf: ['sysRole:page'] },
+    query: z.looseObject({ id: idSchema }),
+    summary: 'Ids of the menus a role opens',
+    handler: async ({ caller, query }) => {
+      const { rows } = await deps.pool.query<{ id: string }>(
+        `select rm.menu_id::text as id from sys_role_menu rm join sys_role r on r.id = rm.role_id
+          where r.id = $1 and ($2 or r.tenant_id = $3)`,
+        [query.id, isSuper(caller), caller.tenantId],
+      );
+      return rows.map((row) => row.id);
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/sysRole/grantMenu',
+    permission: { anyOf: ['sysRole:update'] },
+    body: z.strictObject({ id: idSchema, menuIdList: idArray }),
+    summary: 'Set the menus and buttons of a role',
+    handler: async ({ caller, body }) => {
+      await transact(deps.pool, async (tx) => {
+        await lockRole(tx, caller, body.id);
+        await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
+        await grantMenus(tx, body.id, [...new Set(body.menuIdList)]);
+        await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
+      });
+      sessionDesk(deps.pool).forgetPeople();
+      return true;
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/sysRole/grantDataScope',
+    permission: { anyOf: ['sysRole:update'] },
+    body: z.strictObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
+    summary: 'Set whose rows a role shows',
+    handler: async ({ caller, body }) => {
+      const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
+      await transact(deps.pool, async (tx) => {
+        await lockRole(tx, caller, body.id);
+        await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
+        await grantOrgs(tx, body.id, orgIds);
+        await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
+          body.id,
+          body.dataScope,
+        ]);
+      });
+      sessionDesk(deps.pool).forgetPeople();
+      return true;
+    },
+  });
+}

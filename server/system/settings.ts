@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { Brief } from '../session/brief.ts';
+
+/** Settings of the system by code, cached for a moment. */
+
+const caches = new WeakMap<Pool, Brief<ReadonlyMap<string, string>>>();
+const LIFE_MS = 3_000;
+
+const cacheOf = (pool: Pool): Brief<ReadonlyMap<string, string>> => {
+  const known = caches.get(pool) ?? new Brief<ReadonlyMap<string, string>>(LIFE_MS);
+  caches.set(pool, known);
+  return known;
+};
+
+export function settings(pool: Pool): Promise<ReadonlyMap<string, string>> {
+  return cacheOf(pool).get('all', async () => {
+    const { rows } = await pool.query<{ code: string; value: string }>('select code, value from sys_config');
+    return new Map(rows.map((row) => [row.code, row.value]));
+  });
+}
+
+export function forgetSettings(pool: Pool): void {
+  cacheOf(pool).clear();
+}
+
+/** The IANA zone of reports and of callers that name none; undefined where it is not set. */
+export async function reportZone(pool: Pool): Promise<string | undefined> {
+  return (await settings(pool)).get('reportZone');
+}
+
+const ON = new Set(['true', '1', 'on', 'yes']);
+
+export async function switchedOn(pool: Pool, code: string, otherwise: boolean): Promise<boolean> {
+  const value = (await settings(pool)).get(code);
+  return value === undefined ? otherwise : ON.has(value.trim().toLowerCase());
+}

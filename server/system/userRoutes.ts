@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { idSchema } from '../../contract/validate.ts';
+import { transact } from '../db/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { refusalText } from '../http/envelope.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { forgive } from '../session/attempts.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { hashPassword, randomPassword } from '../session/password.ts';
+import { checkRank, lockTargets, type Target } from './authority.ts';
+
+const SUPER = 999;
+const DISABLED = 2;
+const ids = z.array(idSchema).min(1).max(500);
+const status = z.union([z.literal(1), z.literal(2)]);
+
+/** The spec's clients send one id flat, our grid sends a selection (wire.md, business calls). */
+const one = z.union([
+  z.strictObject({ id: idSchema }),
+  z.strictObject({ ids, input: z.strictObject({}).optional(), dryRun: z.literal(false).optional() }),
+]);
+const statusBody = z.union([
+  z.strictObject({ id: idSchema, status }),
+  z.strictObject({ ids, input: z.strictObject({ status }), dryRun: z.literal(false).optional() }),
+]);
+
+const idsOf = (body: { id: string } | { ids: string[] }): string[] => ('id' in body ? [body.id] : body.ids);
+
+function only(body: { id: string } | { ids: string[] }): string {
+  const given = idsOf(body);
+  if (given.length !== 1) throw new Refused('selectOne');
+  return given[0] as string;
+}
+
+interface Outcome {
+  done: string[];
+  refused: { id: string; code: ErrorCode; message: string }[];
+}
+
+function mayDisable(caller: Caller, target: Target, wanted: number): ErrorCode | undefined {
+  if (wanted === DISABLED && (target.id === caller.userId || target.accountType === SUPER))
+    return 'selfForbidden';
+  return target.accountType > caller.accountType ? 'selfForbidden' : undefined;
+}
+
+/** Each row on its own: what is refused says why and leaves the others alone. */
+async function setStatus(
+  deps: AppDeps,
+  caller: Caller,
+  wanted: readonly string[],
+  to: 1 | 2,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] };
+  const refuse = (id: string, code: ErrorCode) =>
+    outcome.refused.push({ id, code, message: refusalText(deps.locales, caller.locale, code, {}) });
+  await transact(deps.pool, async (tx) => {
+    outcome.done = [];
+    outcome.refused = [];
+    const targets = new Map((await lockTargets(tx, caller, wanted)).map((target) => [target.id, target]));
+    for (const id of wanted) {
+      const target = targets.get(id);
+      const why = target ? mayDisable(caller, target, to) : 'notFound';
+      if (why) refuse(id, why);
+      else outcome.done.push(id);
+    }
+    await tx.query('update sys_user set status = $2, version = version + 1 where id = any($1::bigint[])', [
+      outcome.done,
+      to,
+    ]);
+  });
+  const desk = sessionDesk(deps.pool);
+  for (const id of outcome.done) {
+    if (to === DISABLED) await desk.endUser(id, 'disabled', deps.clock.now());
+  }
+  desk.forgetPeople();
+  return outcome;
+}
+
+/** One target in scope and of no higher rank, acted on in a transaction. */
+async function onOne(
+  deps: AppDeps,
+  caller: Caller,
+  id: string,
+  work: (target: Target) => Promise<readonly [string, unknown[]] | undefined>,
+): Promise<Target> {
+  return transact(deps.pool, async (tx) => {
+    const [target] = await lockTargets(tx, caller, [id]);
+    if (!target) throw new Refused('notFound');
+    checkRank(caller, target);
+    const statement = await work(target);
+    if (statement) await tx.query(statement[0], statement[1]);
+    return target;
+  });
+}
+
+async function resetPassword(deps: AppDeps, caller: Caller, id: string): Promise<string> {
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  const sql =
+    'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1';
+  const target = await onOne(deps, caller, id, async () => [sql, [id, hash]]);
+  await forgive(deps.pool, target.account);
+  await sessionDesk(deps.pool).endUser(id, 'password reset', deps.clock.now());
+  return password;
+}
+
+export function mountUsers(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/sysUser/setStatus',
+    permission: { anyOf: ['sysUser:setStatus'] },
+    body: statusBody,
+    summary: 'Enable or disable users; disabling ends their sessions',
+    handler: async ({ caller, body }) => {
+      if (!('id' in body)) return setStatus(deps, caller, body.ids, body.input.status);
+      const { refused } = await setStatus(deps, caller, [body.id], body.status);
+      if (refused[0]) throw new Refused(refused[0].code);
+      return 1;
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/sysUser/resetPwd',
+    permission: { anyOf: ['sysUser:resetPwd'] },
+    body: one,
+    summary: 'Give a user a new random password, shown once; ends its sessions',
+    handler: async ({ caller, body }) => {
+      const id = only(body);
+      const password = await resetPassword(deps, caller, id);
+      return 'id' in body ? password : { done: [id], refused: [], password };
+    },
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/sysUser/unlockLogin',
+    permission: { anyOf: ['sysUser:unlockLogin'] },
+    body: one,
+    summary: 'Forget the wrong passwords counted against a user',
+    handler: async ({ caller, body }) => {
+      const id = only(body);
+      const target = await onOne(deps, caller, id, async () => undefined);
+      await forgive(deps.pool, target.account);
+      return 'id' in body ? true : { done: [id], refused: [] };
+    },
+  });
+}

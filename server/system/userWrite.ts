@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import type { Caller } from '../http/caller.ts';
+import { isSuper } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { hashPassword, randomPassword } from '../session/password.ts';
+import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
+import { idList } from './idList.ts';
+import type { Override, WriteContext } from './override.ts';
+import { refuseField } from './words.ts';
+
+const SUPER = 999;
+
+async function checkGiven({ deps, caller, values, tx }: WriteContext): Promise<void> {
+  const type = values.accountType;
+  if (typeof type === 'number' && !isSuper(caller) && type > caller.accountType)
+    throw refuseField(deps, caller, 'accountType', 'aboveYours');
+  const roles = idList(values.roleIds);
+  if (roles && !(await mayGiveRoles(tx, caller, roles)))
+    throw refuseField(deps, caller, 'roleIds', 'unknownRoles');
+  if (typeof values.orgId === 'string' && !(await mayOpenOrgs(tx, caller, [values.orgId])))
+    throw refuseField(deps, caller, 'orgId', 'unknownOrgs');
+}
+
+async function beforeAdd(context: WriteContext): Promise<void> {
+  const { tx, caller, values, answer } = context;
+  const twin = await tx.query('select 1 from sys_user where lower(account) = lower($1)', [values.account]);
+  if (twin.rowCount) throw new Refused('duplicate', { field: 'account', value: values.account });
+  await checkGiven(context);
+  const password = randomPassword();
+  values.tenantId = caller.tenantId;
+  values.status = 1;
+  values.passwordHash = await hashPassword(password);
+  values.mustChangePassword = true;
+  // Shown once, to whoever added the user.
+  answer.password = password;
+}
+
+function checkBefore({ caller, before, verb, values }: WriteContext): void {
+  const target = before as { id: string; accountType: number };
+  checkRank(caller, target);
+  if (verb === 'delete' && (target.id === caller.userId || target.accountType === SUPER))
+    throw new Refused('selfForbidden');
+  const demoted = values.accountType !== undefined && values.accountType !== SUPER;
+  if (target.accountType === SUPER && demoted) throw new Refused('selfForbidden');
+}
+
+async function storedRoles(context: WriteContext): Promise<string[]> {
+  const { rows } = await context.tx.query<{ id: string }>(
+    'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
+    [context.id],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function writeRoles(context: WriteContext): Promise<boolean> {
+  const roles = idList(context.values.roleIds);
+  if (!roles || context.verb === 'delete') return false;
+  const before = new Set(await storedRoles(context));
+  const wanted = new Set(roles);
+  if (before.size === wanted.size && [...wanted].every((id) => before.has(id))) return false;
+  await context.tx.query('delete from sys_user_role where user_id = $1', [context.id]);
+  await context.tx.query('insert into sys_user_role (user_id, role_id) select $1, unnest($2::bigint[])', [
+    context.id,
+    [...wanted],
+  ]);
+  return true;
+}
+
+const changed = ({ before, values }: WriteContext, field: string): boolean =>
+  field in values && String(values[field] ?? '') !== String(before?.[field] ?? '');
+
+/** A change of role, organisation, type or merchant ends the user's sessions (wire.md). */
+export const sysUser: Override = {
+  own: ['setStatus', 'resetPwd', 'unlockLogin'],
+  virtual: ['roleIds'],
+  async beforeWrite(context) {
+    if (context.verb === 'add') return beforeAdd(context);
+    checkBefore(context);
+    await checkGiven(context);
+  },
+  async afterWrite(context) {
+    const { deps, id, verb, now } = context;
+    const roles = await writeRoles(context);
+    const ends =
+      verb === 'delete' ||
+      (verb === 'update' &&
+        (roles || ['orgId', 'accountType', 'merchantId'].some((field) => changed(context, field))));
+    context.onCommit(async () => {
+      const desk = sessionDesk(deps.pool);
+      if (ends) await desk.endUser(id, verb === 'delete' ? 'deleted' : 'roles changed', now);
+      desk.forgetPeople();
+    });
+  },
+  async detail(pool: Pool, id: string, _caller: Caller) {
+    const { rows } = await pool.query<{ id: string }>(
+      'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
+      [id],
+    );
+    return { roleIds: rows.map((row) => row.id) };
+  },
+};

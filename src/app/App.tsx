@@ -1,0 +1,52 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { loginAddress } from '../kit/data/signOut.ts';
+import { hasToken } from '../kit/data/token.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { SkeletonShell } from './boot/SkeletonShell.tsx';
+import { HOME } from './home.ts';
+import { SignIn } from './signin/SignIn.tsx';
+import { loadSystemInfo } from './systemInfo.ts';
+
+const loadDesk = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
+const Boot = lazy(loadDesk);
+
+function Guarded() {
+  const [path] = useLocation();
+  const search = useSearch();
+  if (!hasToken()) return <Redirect to={loginAddress(path, search)} replace />;
+  return (
+    <Suspense fallback={<SkeletonShell />}>
+      <Boot />
+    </Suspense>
+  );
+}
+
+/** The guard's rules of the specification, §2; what the menu tree adds is resolved after start-up. */
+export function App() {
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    void loadSystemInfo(stop.signal, setSilent);
+    return () => stop.abort();
+  }, []);
+  return (
+    <ErrorBoundary>
+      <Switch>
+        <Route path="/login">
+          {hasToken() ? (
+            <Redirect to={HOME} replace />
+          ) : (
+            <SignIn silent={silent} prefetch={() => void loadDesk()} />
+          )}
+        </Route>
+        <Route path="/">
+          <Redirect to={HOME} replace />
+        </Route>
+        <Route>
+          <Guarded />
+        </Route>
+      </Switch>
+    </ErrorBoundary>
+  );
+}

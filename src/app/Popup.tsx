@@ -1,0 +1,130 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import './popup.css';
+
+interface PopupProps {
+  /** Accessible name of the button, and its tooltip. */
+  label: string;
+  face: ReactNode;
+  /** The face is words that name the button already; `label` is then only its tooltip. */
+  named?: boolean;
+  className?: string;
+  /** `menu` for a list of choices walked with the arrows, `dialog` for anything else. */
+  role?: 'menu' | 'dialog';
+  align?: 'left' | 'right';
+  children: (close: () => void) => ReactNode;
+}
+
+const ITEMS = '[role^="menuitem"]';
+
+/** A button that opens a small panel under it; the keyboard can do all of it. */
+export function Popup({
+  label,
+  face,
+  named = false,
+  className = 'pd-icon-button',
+  role = 'menu',
+  align = 'right',
+  children,
+}: PopupProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return;
+    const chosen = panel.current.querySelector<HTMLElement>('[aria-checked="true"]');
+    (chosen ?? panel.current.querySelector<HTMLElement>(`${ITEMS},button,input,a`) ?? panel.current).focus();
+  }, [open]);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      const target = event.target as Node;
+      if (!panel.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside, true);
+    return () => document.removeEventListener('pointerdown', outside, true);
+  }, [open]);
+
+  function walk(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return close();
+    }
+    if (event.key === 'Tab') return setOpen(false);
+    if (role !== 'menu') return;
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined || items.length === 0) return;
+    event.preventDefault();
+    items[(to + items.length) % items.length]?.focus();
+  }
+
+  return (
+    <div className="popup">
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={named ? undefined : label}
+        title={label}
+        aria-haspopup={role}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {face}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          className={`popup-panel popup-${align}`}
+          role={role}
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={walk}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ItemProps {
+  children: ReactNode;
+  onClick: () => void;
+  /** Present on choices of which one holds. */
+  checked?: boolean;
+}
+
+export function PopupItem({ children, onClick, checked }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className="popup-item"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai';
+import { setLocale, useT } from '../kit/i18n/i18n.ts';
+import { LOCALES, LOCALE_NAMES, type Locale, langTag, localeAtom } from '../kit/i18n/locale.ts';
+import { preferencesAtom, setPreferences } from '../kit/preferences.ts';
+import { Icon } from '../kit/ui/Icon.tsx';
+import { Popup, PopupItem } from './Popup.tsx';
+
+const SHORT: Readonly<Record<Locale, string>> = { 'zh-cn': '简', 'zh-tw': '繁', en: 'EN' };
+const THEMES = [
+  { name: 'dark', icon: 'moon' },
+  { name: 'light', icon: 'sun' },
+  { name: 'system', icon: 'auto' },
+] as const;
+
+/** Language and theme, on the sign-in page and in the top bar alike. */
+export function Switches() {
+  const t = useT('app');
+  const locale = useAtomValue(localeAtom);
+  const { theme } = useAtomValue(preferencesAtom);
+  return (
+    <>
+      <Popup
+        label={`${t('language')} ${SHORT[locale]}`}
+        face={<span className="switch-language">{SHORT[locale]}</span>}
+      >
+        {(close) =>
+          LOCALES.map((name) => (
+            <PopupItem
+              key={name}
+              checked={name === locale}
+              onClick={() => {
+                close();
+                void setLocale(name);
+              }}
+            >
+              <span lang={langTag(name)}>{LOCALE_NAMES[name]}</span>
+            </PopupItem>
+          ))
+        }
+      </Popup>
+      <Popup label={t('theme.label')} face={<Icon name={THEMES.find((each) => each.name === theme)!.icon} />}>
+        {(close) =>
+          THEMES.map(({ name, icon }) => (
+            <PopupItem
+              key={name}
+              checked={name === theme}
+              onClick={() => {
+                close();
+                setPreferences({ theme: name });
+              }}
+            >
+              <Icon name={icon} />
+              <span>{t(`theme.${name}`)}</span>
+            </PopupItem>
+          ))
+        }
+      </Popup>
+    </>
+  );
+}

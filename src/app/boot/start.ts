@@ -1,0 +1,40 @@
+import { getDefaultStore } from 'jotai';
+import { call, lockedAtom } from '../../kit/data/call.ts';
+import { setConsts } from '../../kit/data/consts.ts';
+import { setDicts } from '../../kit/data/dict.ts';
+import { setMenu } from '../../kit/data/menu.ts';
+import { parseProfile, profileAtom } from '../../kit/data/session.ts';
+import { loadUserSettings } from '../../kit/data/userSetting.ts';
+import { loadAllTexts } from '../../kit/i18n/i18n.ts';
+import { adoptPreferences } from './preferencesSync.ts';
+
+/** Everything a session needs before its first panel, asked for at once. */
+export async function startSession(): Promise<'ready' | 'locked'> {
+  const store = getDefaultStore();
+  const quiet = { customCatch: true };
+  const parts = await Promise.allSettled([
+    call('sysAuth/userInfo', undefined, quiet),
+    call('sysConst/list', undefined, quiet),
+    call('sysDictType/allDictList', undefined, quiet),
+    call('sysMenu/loginMenuTree', undefined, quiet),
+    loadUserSettings(),
+    loadAllTexts(),
+  ] as const);
+  const [info, consts, dicts, tree] = parts;
+  const profile = info.status === 'fulfilled' ? parseProfile(info.value) : undefined;
+  if (profile?.locked || store.get(lockedAtom)) {
+    // A locked session still says whose it is, and nothing more.
+    if (profile) store.set(profileAtom, profile);
+    store.set(lockedAtom, true);
+    return 'locked';
+  }
+  // Constants, dictionaries and settings have defaults in the client; a person and a menu have none.
+  if (!profile) throw (info as PromiseRejectedResult).reason;
+  if (tree.status === 'rejected') throw tree.reason;
+  if (consts.status === 'fulfilled') setConsts(consts.value);
+  if (dicts.status === 'fulfilled') setDicts(dicts.value);
+  setMenu(tree.value, profile.roleIds);
+  store.set(profileAtom, profile);
+  adoptPreferences();
+  return 'ready';
+}

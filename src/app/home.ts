@@ -1,0 +1,2 @@
+/** Where `/` leads. */
+export const HOME = '/dashboard/home';

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type MenuEntry, isLeaf, menuTitle } from '../../kit/data/menu.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+import { EntryList } from './EntryList.tsx';
+import { iconOf } from './icons.ts';
+import { openEntry } from './openAddress.ts';
+
+const holds = (entry: MenuEntry, view: string | undefined): boolean =>
+  view !== undefined && (entry.name === view || entry.children.some((child) => holds(child, view)));
+
+const CLOSE_AFTER_MS = 160;
+
+/** Moves the focus by `step` among the buttons of `box`, round and round. */
+function step(box: Element | null, selector: string, by: number): void {
+  const all = [...(box?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  all[(at + by + all.length) % all.length]?.focus();
+}
+
+/** One area of the first level, with its fly-out. */
+export function MenuArea({
+  entry,
+  activeView,
+  open,
+  setOpen,
+}: {
+  entry: MenuEntry;
+  activeView: string | undefined;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}) {
+  const leaf = isLeaf(entry);
+  const box = useRef<HTMLLIElement>(null);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const button = () => box.current?.querySelector<HTMLElement>('.area');
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  function keys(event: KeyboardEvent) {
+    const inside = (event.target as HTMLElement).classList.contains('flyout-entry');
+    const act: Record<string, () => void> = {
+      ArrowDown: () =>
+        inside ? step(box.current, '.flyout-entry', 1) : step(box.current?.parentElement ?? null, '.area', 1),
+      ArrowUp: () =>
+        inside
+          ? step(box.current, '.flyout-entry', -1)
+          : step(box.current?.parentElement ?? null, '.area', -1),
+      ArrowRight: () => {
+        if (leaf || inside) return;
+        setOpen(true);
+        requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.flyout-entry')?.focus());
+      },
+      ArrowLeft: () => {
+        button()?.focus();
+        setOpen(false);
+      },
+      Escape: () => {
+        button()?.focus();
+        setOpen(false);
+      },
+    };
+    const chosen = act[event.key];
+    if (!chosen) return;
+    event.preventDefault();
+    chosen();
+  }
+
+  const enter = () => {
+    clearTimeout(closing.current);
+    setOpen(true);
+  };
+  return (
+    <li
+      ref={box}
+      onKeyDown={keys}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && !leaf && enter()}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse') closing.current = setTimeout(setOpen, CLOSE_AFTER_MS, false);
+      }}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        className={`area${holds(entry, activeView) ? ' area-active' : ''}`}
+        data-menu={entry.name}
+        aria-haspopup={leaf ? undefined : true}
+        aria-expanded={leaf ? undefined : open}
+        aria-current={leaf && entry.name === activeView ? 'page' : undefined}
+        onClick={() => (leaf ? openEntry(entry) : enter())}
+      >
+        <Icon name={iconOf(entry)} size={18} />
+        <span>{menuTitle(entry)}</span>
+      </button>
+      {!leaf && (
+        <div className={`flyout${open ? ' flyout-open' : ''}`} role="group" aria-label={menuTitle(entry)}>
+          <div className="flyout-title">{menuTitle(entry)}</div>
+          <EntryList
+            entries={entry.children}
+            activeView={activeView}
+            onOpen={() => setOpen(false)}
+            reachable={open}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { menuAtom } from '../../kit/data/menu.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { localeAtom } from '../../kit/i18n/locale.ts';
+import { shown } from './EntryList.tsx';
+import { MenuArea } from './MenuArea.tsx';
+
+/** The first level as a column of icons with words, the second as a fly-out beside it. */
+export function SideMenu({ activeView }: { activeView: string | undefined }) {
+  const t = useT('app');
+  const entries = useAtomValue(menuAtom);
+  useAtomValue(localeAtom);
+  const [open, setOpen] = useState<string>();
+  return (
+    <nav className="sidemenu" aria-label={t('bar.menu')}>
+      <ul>
+        {shown(entries).map((entry) => (
+          <MenuArea
+            key={entry.name}
+            entry={entry}
+            activeView={activeView}
+            open={open === entry.name}
+            setOpen={(next) => setOpen((now) => (next ? entry.name : now === entry.name ? undefined : now))}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+import { Command as Menu, defaultFilter } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+import { type Command, commands } from '../../kit/commands/registry.ts';
+import { useCommandList } from '../../kit/commands/useCommands.ts';
+import { menu } from '../../kit/data/menu.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { Icon, isIconName } from '../../kit/ui/Icon.tsx';
+import { Key } from '../../kit/ui/Key.tsx';
+import { openView } from '../../kit/view.ts';
+import { iconOf } from '../menu/icons.ts';
+import { openEntry } from '../menu/openAddress.ts';
+import { type Found, useFind } from './useFind.ts';
+import './palette.css';
+
+const titleOf = (name: string): string => {
+  const entry = menu.byName(name);
+  return entry ? menu.title(entry) : name;
+};
+
+function CommandItem({ command, pick }: { command: Command; pick: (run: () => void) => void }) {
+  const allowed = commands.enabled(command);
+  const run = () => commands.fire(command);
+  return (
+    <Menu.Item
+      value={`${command.scope ?? ''}:${command.id}`}
+      disabled={allowed !== true}
+      onSelect={() => pick(run)}
+    >
+      <Icon name={isIconName(command.icon) ? command.icon : 'right'} size={14} />
+      <span>{command.label()}</span>
+      {typeof allowed === 'string' && allowed !== '' && (
+        <span className="pd-muted palette-hint">{allowed}</span>
+      )}
+      {command.keys?.[0] && <Key keys={command.keys[0]} />}
+    </Menu.Item>
+  );
+}
+
+const valueOf = (found: Found): string => `found:${found.resource}:${found.id}`;
+
+const matches = (text: string, words: string, id: string): boolean =>
+  text.trim() === '' || (defaultFilter?.(words, text.trim(), [id]) ?? 0) > 0;
+
+function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => void }) {
+  const run = () => void openView(found.resource, { anyId: found.label });
+  return (
+    <Menu.Item value={valueOf(found)} onSelect={() => pick(run)}>
+      <Icon name={found.resource === 'merchant' ? 'merchant' : 'orders'} size={14} />
+      <span className={found.resource === 'merchant' ? undefined : 'pd-mono'}>{found.label}</span>
+      <span className="pd-muted palette-hint">{found.hint}</span>
+      <span className="pd-muted">{titleOf(found.resource)}</span>
+    </Menu.Item>
+  );
+}
+
+/** Every command, every view, and any order or merchant by its number or name. */
+export function Palette({ close }: { close: () => void }) {
+  const t = useT('app');
+  const [text, setText] = useState('');
+  const find = useFind(text);
+  const list = useCommandList();
+  const [scope] = useState(commands.activeScope);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
+  }, []);
+
+  // Close first, so that focus is back in its panel when the command runs.
+  const pick = (run: () => void) => {
+    dialog.current?.close();
+    run();
+  };
+  const offered = list.filter((command) => !command.hidden && matches(text, command.label(), command.id));
+  const ofPanel = offered.filter((command) => command.scope !== undefined && command.scope === scope);
+  const ofShell = offered.filter((command) => command.scope === undefined);
+  const views = menu
+    .leaves()
+    .filter((entry) => !entry.hidden && matches(text, menu.title(entry), entry.name));
+  const total = find.found.length + ofPanel.length + ofShell.length + views.length;
+
+  // What the server found comes first, and Enter means it, though it arrives after the rest.
+  const [chosen, setChosen] = useState('');
+  const first = find.found[0];
+  useEffect(() => {
+    if (first) setChosen(valueOf(first));
+  }, [first]);
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('palette.title')}
+      onClose={close}
+      onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <Menu label={t('palette.title')} loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
+        <div className="palette-input">
+          <Icon name="search" />
+          <Menu.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
+        </div>
+        <Menu.List label={t('palette.title')}>
+          {total === 0 && (
+            <p className="palette-none">{find.busy ? t('palette.searching') : t('palette.none', { text })}</p>
+          )}
+          {find.found.length > 0 && (
+            <Menu.Group heading={t('palette.found')}>
+              {find.found.map((found) => (
+                <FoundItem key={`${found.resource}:${found.id}`} found={found} pick={pick} />
+              ))}
+            </Menu.Group>
+          )}
+          {ofPanel.length > 0 && (
+            <Menu.Group heading={t('palette.panel')}>
+              {ofPanel.map((command) => (
+                <CommandItem key={command.id} command={command} pick={pick} />
+              ))}
+            </Menu.Group>
+          )}
+          {views.length > 0 && (
+            <Menu.Group heading={t('palette.views')}>
+              {views.map((entry) => (
+                <Menu.Item
+                  key={entry.name}
+                  value={`view:${entry.name}`}
+                  onSelect={() => pick(() => openEntry(entry))}
+                >
+                  <Icon name={iconOf(entry)} size={14} />
+                  <span>{menu.title(entry)}</span>
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+          )}
+          {ofShell.length > 0 && (
+            <Menu.Group heading={t('palette.commands')}>
+              {ofShell.map((command) => (
+                <CommandItem key={command.id} command={command} pick={pick} />
+              ))}
+            </Menu.Group>
+          )}
+        </Menu.List>
+        <div className="palette-foot pd-muted">{t('palette.hint')}</div>
+      </Menu>
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { KeyHost } from '../../kit/commands/KeyHost.tsx';
+import { events } from '../../kit/data/events.ts';
+import { watchVisibility } from '../../kit/data/query.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+import { State } from '../../kit/ui/State.tsx';
+import { zenAtom } from '../../kit/zen.ts';
+import { keepPreferences } from '../boot/preferencesSync.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { startIdleLock } from '../lock/lockScreen.ts';
+import { MenuDrawer } from '../menu/MenuDrawer.tsx';
+import { openAddress } from '../menu/openAddress.ts';
+import { SideMenu } from '../menu/SideMenu.tsx';
+import { startRipple } from '../ripple.ts';
+import { useTitle } from '../useTitle.ts';
+import { useWatermark } from '../watermark.ts';
+import { Overlays } from './Overlays.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useActiveView } from './useActiveView.ts';
+import { leaveZen, useShellCommands } from './shellCommands.ts';
+
+const Workspace = lazy(async () => ({ default: (await import('../../workspace/Workspace.tsx')).Workspace }));
+
+function useServices(): void {
+  useEffect(() => {
+    const undos = [
+      events.start(),
+      watchVisibility(document),
+      keepPreferences(),
+      startIdleLock(),
+      startRipple(document),
+    ];
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, []);
+}
+
+/** Menu, top bar, workspace and status bar: what a signed-in person sees. */
+export function Desk() {
+  const t = useT('app');
+  const zen = useAtomValue(zenAtom);
+  const active = useActiveView();
+  const [drawer, setDrawer] = useState(false);
+  useServices();
+  useShellCommands();
+  useWatermark();
+  useTitle(active?.title ?? t('page.workspace'));
+  useEffect(() => openAddress(location.pathname, location.search), []);
+  const bars = zen === 'off';
+  return (
+    <div className={`shell${bars ? '' : ' shell-zen'}`}>
+      <a className="shell-skip" href="#workspace">
+        {t('bar.skip')}
+      </a>
+      {bars && <TopBar openMenu={() => setDrawer(true)} />}
+      {bars && <SideMenu activeView={active?.view} />}
+      {drawer && <MenuDrawer activeView={active?.view} close={() => setDrawer(false)} />}
+      <main className="shell-main" id="workspace" tabIndex={-1} aria-label={t('page.workspace')}>
+        <h1 className="pd-hidden">{active?.title ?? t('page.workspace')}</h1>
+        <ErrorBoundary>
+          <Suspense fallback={<State kind="loading" />}>
+            <Workspace />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {bars ? (
+        <StatusBar active={active} />
+      ) : (
+        <button
+          type="button"
+          className="shell-leave pd-icon-button"
+          aria-label={t('command.leaveZen')}
+          title={t('command.leaveZen')}
+          onClick={leaveZen}
+        >
+          <Icon name="zen" />
+        </button>
+      )}
+      <Overlays />
+      <KeyHost />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { connectionAtom } from '../../kit/data/events.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+
+/** A short break is none of the operator's business; one that lasts is. */
+const PATIENCE_MS = 3_000;
+
+export function OfflineBanner() {
+  const t = useT('app');
+  const offline = useAtomValue(connectionAtom) === 'offline';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!offline) return setShown(false);
+    const timer = setTimeout(setShown, PATIENCE_MS, true);
+    return () => clearTimeout(timer);
+  }, [offline]);
+  if (!shown) return null;
+  return (
+    <div className="offline" role="alert">
+      <Icon name="warning" size={14} />
+      {t('offline.text')}
+    </div>
+  );
+}

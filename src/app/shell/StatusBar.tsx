@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import type { Job, Totals } from '../../../contract/calls.ts';
+import { commands } from '../../kit/commands/registry.ts';
+import { useActiveScope, useCommandList } from '../../kit/commands/useCommands.ts';
+import { call } from '../../kit/data/call.ts';
+import { connectionAtom, delayAtom, events } from '../../kit/data/events.ts';
+import { queryClient } from '../../kit/data/query.ts';
+import { useCaller } from '../../kit/data/session.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { Key } from '../../kit/ui/Key.tsx';
+import { openView } from '../../kit/view.ts';
+import type { ActiveView } from './useActiveView.ts';
+
+const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
+const SHOWN_KEYS = 8;
+const CLAIMS_WAIT_MS = 1_000;
+
+function Connection() {
+  const t = useT('app');
+  const connection = useAtomValue(connectionAtom);
+  const delay = useAtomValue(delayAtom);
+  return (
+    <span className="status-item" role="status">
+      <i className={`dot dot-${TONES[connection]}`} />
+      {t(`status.${connection}`)}
+      {connection === 'live' && delay !== null && (
+        <span className="pd-number"> · {t('status.delay', { ms: delay })}</span>
+      )}
+    </span>
+  );
+}
+
+function Claims() {
+  const t = useT('app');
+  const { profile, can } = useCaller();
+  const enabled = can('collectOrder:claim');
+  const filters = { claimedBy: profile.id };
+  const { data } = useQuery({
+    queryKey: ['status', 'claims', profile.id],
+    queryFn: ({ signal }) => call<Totals>('collectOrder/totals', filters, { customCatch: true, signal }),
+    enabled,
+    retry: false,
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      void queryClient.invalidateQueries({ queryKey: ['status', 'claims'] });
+    };
+    const stop = events.subscribe('collectOrder', () => {
+      timer ??= setTimeout(ask, CLAIMS_WAIT_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  if (!data) return null;
+  return (
+    <button
+      type="button"
+      className="status-item"
+      title={t('status.claimsHint')}
+      onClick={() => void openView('collectOrder', filters)}
+    >
+      <span className="pd-number">{t('status.claims', { count: data.total })}</span>
+    </button>
+  );
+}
+
+function Jobs() {
+  const t = useT('app');
+  const { data } = useQuery({
+    queryKey: ['jobs', 'mine'],
+    queryFn: ({ signal }) => call<Job[]>('jobs/mine', {}, { customCatch: true, signal }),
+    refetchInterval: (query) => (query.state.data?.some((job) => job.status === 'running') ? 2_000 : 15_000),
+    retry: false,
+  });
+  const running = (Array.isArray(data) ? data : []).filter(
+    (job) => job.status === 'running' || job.status === 'queued',
+  );
+  if (running.length === 0) return null;
+  const total = running.reduce((sum, job) => sum + job.total, 0);
+  const percent =
+    total === 0 ? 0 : Math.floor((running.reduce((sum, job) => sum + job.done, 0) / total) * 100);
+  return (
+    <span className="status-item pd-number" role="status">
+      {t(running.length === 1 ? 'status.job' : 'status.jobs', { count: running.length, percent })}
+    </span>
+  );
+}
+
+function PanelKeys({ active }: { active: ActiveView | undefined }) {
+  const t = useT('app');
+  const list = useCommandList();
+  const scope = useActiveScope();
+  const keyed = list.filter(
+    (command) =>
+      command.scope !== undefined && command.scope === scope && command.keys?.[0] && !command.hidden,
+  );
+  return (
+    <div className="status-keys" aria-label={t('status.panelKeys')} role="group">
+      {active && keyed.length > 0 && <span>{active.title}:</span>}
+      {keyed.slice(0, SHOWN_KEYS).map((command) => (
+        <button
+          key={command.id}
+          type="button"
+          className="status-key"
+          aria-disabled={commands.enabled(command) !== true}
+          tabIndex={-1}
+          onClick={() => commands.fire(command)}
+        >
+          <Key keys={command.keys![0]!} />
+          {command.label()}
+        </button>
+      ))}
+      <button type="button" className="status-key" onClick={() => void commands.execute('app.keys')}>
+        <Key keys="?" />
+        {t('status.keys')}
+      </button>
+    </div>
+  );
+}
+
+export function StatusBar({ active }: { active: ActiveView | undefined }) {
+  const t = useT('app');
+  return (
+    <footer className="statusbar" aria-label={t('status.bar')}>
+      <Connection />
+      <Claims />
+      <Jobs />
+      <PanelKeys active={active} />
+    </footer>
+  );
+}

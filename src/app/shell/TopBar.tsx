@@ -1,0 +1,145 @@
+import { useAtomValue } from 'jotai';
+import { Suspense, lazy } from 'react';
+import { commands } from '../../kit/commands/registry.ts';
+import { useCaller } from '../../kit/data/session.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+import { offsetOf, timeIn } from '../../kit/ui/clock.ts';
+import { Key } from '../../kit/ui/Key.tsx';
+import { ZONES, sameZone } from '../../kit/ui/zones.ts';
+import { Popup, PopupItem } from '../Popup.tsx';
+import { Switches } from '../Switches.tsx';
+import { useNow } from '../useNow.ts';
+import { Wordmark } from '../Wordmark.tsx';
+import { Alerts } from './Alerts.tsx';
+import { Notices } from './Notices.tsx';
+
+const LayoutSwitcher = lazy(async () => ({
+  default: (await import('../../workspace/LayoutSwitcher.tsx')).LayoutSwitcher,
+}));
+
+const run = (id: string) => () => void commands.execute(id);
+
+function ZoneClock() {
+  const t = useT('app');
+  const now = useNow();
+  const { timeZone } = useAtomValue(preferencesAtom);
+  const label = t('bar.clock', { zone: timeZone, offset: offsetOf(timeZone) });
+  const face = (
+    <>
+      <span className="pd-hidden">{t('zone.label')}</span>
+      <span className="topbar-zone">{timeZone}</span>
+      <time className="pd-number">{timeIn(now, timeZone)}</time>
+    </>
+  );
+  return (
+    <Popup label={label} className="topbar-clock" named face={face}>
+      {(close) =>
+        ZONES.map(({ country, zone }) => (
+          <PopupItem
+            key={zone}
+            checked={sameZone(zone, timeZone)}
+            onClick={() => {
+              close();
+              setPreferences({ timeZone: zone });
+            }}
+          >
+            <span>{t(`zone.${country}`)}</span>
+            <span className="pd-muted">{offsetOf(zone)}</span>
+            <span className="pd-number">{timeIn(now, zone).slice(0, 5)}</span>
+          </PopupItem>
+        ))
+      }
+    </Popup>
+  );
+}
+
+function UserMenu() {
+  const t = useT('app');
+  const { profile } = useCaller();
+  const items = [
+    { id: 'app.settings', icon: 'settings', text: t('user.settings') },
+    { id: 'app.keys', icon: 'keyboard', text: t('user.keys') },
+    { id: 'app.password', icon: 'user', text: t('user.password') },
+    { id: 'app.lock', icon: 'lock', text: t('user.lock') },
+    { id: 'app.signOut', icon: 'logout', text: t('user.signOut') },
+  ] as const;
+  return (
+    <Popup
+      label={t('bar.user', { name: profile.account })}
+      className="topbar-user"
+      face={<span>{profile.account}</span>}
+    >
+      {(close) => (
+        <>
+          <div className="topbar-person">
+            <strong>{profile.realName}</strong>
+            <span className="pd-muted">{[profile.orgName, profile.posName].filter(Boolean).join(' · ')}</span>
+          </div>
+          {items.map(({ id, icon, text }) => (
+            <PopupItem
+              key={id}
+              onClick={() => {
+                close();
+                run(id)();
+              }}
+            >
+              <Icon name={icon} />
+              <span>{text}</span>
+              {commands.find(id)?.keys?.[0] && <Key keys={commands.find(id)!.keys![0]!} />}
+            </PopupItem>
+          ))}
+        </>
+      )}
+    </Popup>
+  );
+}
+
+export function TopBar({ openMenu }: { openMenu: () => void }) {
+  const t = useT('app');
+  return (
+    <header className="topbar" aria-label={t('bar.top')}>
+      <button
+        type="button"
+        className="pd-icon-button topbar-drawer"
+        aria-label={t('bar.menu')}
+        title={t('bar.menu')}
+        onClick={openMenu}
+      >
+        <Icon name="menu" size={18} />
+      </button>
+      <Wordmark />
+      <div className="topbar-layout">
+        <Suspense fallback={null}>
+          <LayoutSwitcher />
+        </Suspense>
+      </div>
+      <button
+        type="button"
+        className="topbar-search"
+        aria-keyshortcuts="Control+K"
+        onClick={run('app.palette')}
+      >
+        <Icon name="search" size={14} />
+        <span>{t('bar.search')}</span>
+        <Key keys="mod+k" />
+      </button>
+      <div className="topbar-space" />
+      <Alerts />
+      <ZoneClock />
+      <Switches />
+      <Notices />
+      <button
+        type="button"
+        className="pd-icon-button topbar-lock"
+        aria-label={t('user.lock')}
+        title={t('user.lock')}
+        onClick={run('app.lock')}
+      >
+        <Icon name="lock" />
+      </button>
+      <UserMenu />
+    </header>
+  );
+}

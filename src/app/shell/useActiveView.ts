@@ -1,0 +1,51 @@
+import { useAtomValue } from 'jotai';
+import { useSyncExternalStore } from 'react';
+import { keyDocumentsAtom } from '../../kit/commands/keys.ts';
+import { commands } from '../../kit/commands/registry.ts';
+import { menu, menuAtom } from '../../kit/data/menu.ts';
+import { localeAtom } from '../../kit/i18n/locale.ts';
+
+export interface ActiveView {
+  view: string;
+  title: string;
+}
+
+/** A panel that has just opened is drawn a little after it became the active one. */
+const DRAWN_BY_MS = 300;
+
+function subscribe(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = commands.subscribe(() => {
+    listener();
+    clearTimeout(timer);
+    timer = setTimeout(listener, DRAWN_BY_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** View and label of the active panel, as one text so that React can compare it. */
+function read(documents: readonly Document[]): string {
+  const scope = commands.activeScope();
+  if (scope === undefined) return '';
+  for (const each of documents) {
+    const panels = [...each.querySelectorAll<HTMLElement>('[data-scope][data-view]')];
+    const panel = panels.find((found) => found.dataset.scope === scope);
+    if (panel?.dataset.view) return `${panel.dataset.view}\n${panel.ariaLabel ?? ''}`;
+  }
+  return '';
+}
+
+/** Which view the active panel shows, read from the panel itself; undefined while there is none. */
+export function useActiveView(): ActiveView | undefined {
+  const documents = useAtomValue(keyDocumentsAtom);
+  useAtomValue(menuAtom);
+  useAtomValue(localeAtom);
+  const [view = '', label = ''] = useSyncExternalStore(subscribe, () => read(documents)).split('\n');
+  if (!view) return undefined;
+  // The menu's word follows the language at once; a view outside the menu is called what its panel says.
+  const entry = menu.byName(view);
+  return { view, title: entry ? menu.title(entry) : label || view };
+}

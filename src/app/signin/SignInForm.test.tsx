@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '../../kit/data/CallError.ts';
+import { i18n, startI18n } from '../../kit/i18n/i18n.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('../../kit/data/call.ts', () => ({ call }));
+
+beforeAll(async () => {
+  await startI18n(['app']);
+  await i18n.changeLanguage('en');
+});
+beforeEach(() => {
+  call.mockReset();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!;
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const submit = () => fireEvent.submit(document.querySelector('form')!);
+const show = (captcha = false) => {
+  const onDone = vi.fn();
+  render(<SignInForm captcha={captcha} prefetch={() => undefined} onDone={onDone} />);
+  return onDone;
+};
+
+test('says what is missing at its field and puts the focus there', () => {
+  show();
+  type('account', 'op');
+  submit();
+  expect(screen.getByText('Please enter password!')).toBeTruthy();
+  expect(field('password').getAttribute('aria-describedby')).toBe('signin-password-error');
+  expect(document.activeElement).toBe(field('password'));
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('sends what was typed and goes on', async () => {
+  call.mockResolvedValue({ accessToken: 'a', refreshToken: 'r' });
+  const onDone = show();
+  type('account', ' op ');
+  type('password', ' with spaces ');
+  submit();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(call.mock.calls[0]?.slice(0, 2)).toEqual([
+    'sysAuth/login',
+    { account: 'op', password: ' with spaces ' },
+  ]);
+});
+
+test('a refusal is shown inline and a new picture is fetched', async () => {
+  call.mockImplementation((path: string) =>
+    path === 'sysAuth/captcha'
+      ? Promise.resolve({ id: 7, img: btoa('<svg/>') })
+      : Promise.reject(new CallError('Wrong code', { code: 400, errorCode: 'captchaWrong' })),
+  );
+  const onDone = show(true);
+  await screen.findByAltText('Picture with the code');
+  type('account', 'op');
+  type('password', 'pw');
+  fireEvent.change(field('code'), { target: { value: '7KF3' } });
+  submit();
+  expect(await screen.findByText('Wrong code')).toBeTruthy();
+  expect(call.mock.calls.find(([path]) => path === 'sysAuth/login')?.[1]).toMatchObject({
+    code: '7KF3',
+    codeId: '7',
+  });
+  expect(call.mock.calls.filter(([path]) => path === 'sysAuth/captcha')).toHaveLength(2);
+  expect(document.activeElement).toBe(field('code'));
+  expect(onDone).not.toHaveBeenCalled();
+});

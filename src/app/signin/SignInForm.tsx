@@ -1,0 +1,146 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { call } from '../../kit/data/call.ts';
+import { isCallError } from '../../kit/data/CallError.ts';
+import { announceSignIn } from '../../kit/data/signOut.ts';
+import { hasToken, storePair } from '../../kit/data/token.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { storage } from '../../kit/storage.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+import { Captcha, type CaptchaHandle } from './Captcha.tsx';
+import { sealPassword } from './password.ts';
+
+interface Props {
+  captcha: boolean;
+  prefetch: () => void;
+  onDone: () => void;
+}
+
+type Field = 'account' | 'password' | 'code';
+const NEEDS: Readonly<Record<Field, string>> = {
+  account: 'signIn.needAccount',
+  password: 'signIn.needPassword',
+  code: 'signIn.needCode',
+};
+
+interface Pair {
+  accessToken?: string;
+  refreshToken?: string;
+}
+
+async function signIn(values: Record<Field, string>, codeId: string): Promise<void> {
+  const body = {
+    account: values.account.trim(),
+    password: await sealPassword(values.password),
+    ...(codeId && { code: values.code.trim(), codeId }),
+  };
+  const pair = await call<Pair | null>('sysAuth/login', body, { customCatch: true, signingIn: true });
+  if (!hasToken() && pair?.accessToken) storePair(pair.accessToken, pair.refreshToken ?? '');
+  storage.set('account', body.account);
+  announceSignIn();
+}
+
+export function SignInForm({ captcha, prefetch, onDone }: Props) {
+  const t = useT('app');
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const picture = useRef<CaptchaHandle>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const fields: readonly Field[] = captcha ? ['account', 'password', 'code'] : ['account', 'password'];
+
+  const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const values = Object.fromEntries(
+      fields.map((field) => [field, String(data.get(field) ?? '')]),
+    ) as Record<Field, string>;
+    const missing = fields.filter((field) => values[field].trim() === '');
+    setErrors(Object.fromEntries(missing.map((field) => [field, t(NEEDS[field])])));
+    if (missing[0]) return focus(missing[0]);
+    setBusy(true);
+    try {
+      await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
+      onDone();
+    } catch (error) {
+      setErrors({ form: isCallError(error) ? error.message : String(error) });
+      setBusy(false);
+      picture.current?.renew();
+      focus(isCallError(error) && error.errorCode === 'captchaWrong' ? 'code' : 'password');
+    }
+  }
+
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  const described = (field: Field) => (errors[field] ? `signin-${field}-error` : undefined);
+  const note = (field: Field) =>
+    errors[field] && (
+      <span className="signin-note" id={`signin-${field}-error`} role="alert">
+        {errors[field]}
+      </span>
+    );
+
+  return (
+    <form ref={form} className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
+      {errors.form && (
+        <p className="signin-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <label>
+        <span>{t('signIn.account')}</span>
+        <input
+          className="pd-input"
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          defaultValue={storage.get('account', (raw) => (typeof raw === 'string' ? raw : ''))}
+          aria-invalid={Boolean(errors.account)}
+          aria-describedby={described('account')}
+        />
+        {note('account')}
+      </label>
+      <div className="signin-field">
+        <label htmlFor="signin-password">{t('signIn.password')}</label>
+        <div className="signin-secret">
+          <input
+            className="pd-input"
+            id="signin-password"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            onKeyUp={watchCaps}
+            onInput={prefetch}
+            aria-invalid={Boolean(errors.password)}
+            aria-describedby={described('password')}
+          />
+          <button
+            type="button"
+            className="pd-icon-button"
+            aria-label={t(shown ? 'signIn.hide' : 'signIn.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        </div>
+        {caps && <span className="signin-caps">{t('signIn.capsLock')}</span>}
+        {note('password')}
+      </div>
+      {captcha && (
+        <div className="signin-field">
+          <label htmlFor="signin-code">{t('signIn.code')}</label>
+          <Captcha ref={picture} invalid={Boolean(errors.code)} describedBy={described('code')} />
+          {note('code')}
+        </div>
+      )}
+      <button type="submit" className="pd-button pd-button-primary signin-submit" aria-disabled={busy}>
+        {t(busy ? 'signIn.busy' : 'signIn.submit')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { atom, getDefaultStore } from 'jotai';
+import { call } from '../kit/data/call.ts';
+
+/** What the server says about itself before anyone signs in. */
+export interface SystemInfo {
+  /** Empty: the title is written instead. */
+  logo: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  watermark: string;
+  copyright: string;
+  icp: string;
+  icpUrl: string;
+  captcha: boolean;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const on = (value: unknown): boolean => value === true || value === 'true' || value === 'True' || value === 1;
+
+export function parseSystemInfo(raw: unknown): SystemInfo {
+  const row = (raw ?? {}) as Record<string, unknown>;
+  const url = text(row.sysIcpUrl);
+  return {
+    logo: text(row.sysLogo),
+    title: text(row.sysTitle) || 'Paydesk',
+    subtitle: text(row.sysViceTitle),
+    description: text(row.sysViceDesc),
+    watermark: text(row.sysWatermark),
+    copyright: text(row.sysCopyright),
+    icp: text(row.sysIcp),
+    icpUrl: /^https?:\/\//i.test(url) ? url : '',
+    captcha: on(row.sysCaptcha),
+  };
+}
+
+export const systemInfoAtom = atom<SystemInfo>(parseSystemInfo(undefined));
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+/** Keeps asking until the server answers; meanwhile the logo stays blank and `onSilence` may say why. */
+export async function loadSystemInfo(
+  signal: AbortSignal,
+  onSilence: (silent: boolean) => void,
+): Promise<void> {
+  for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+    try {
+      const raw = await call('sysConfig/sysInfo', undefined, { customCatch: true, signal });
+      getDefaultStore().set(systemInfoAtom, parseSystemInfo(raw));
+      onSilence(false);
+      return;
+    } catch {
+      if (signal.aborted) return;
+      onSilence(true);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

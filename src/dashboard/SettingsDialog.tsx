@@ -1,0 +1,133 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Field, Fields } from '../../contract/field.ts';
+import { type Settings, type Widget, useDict, useT } from '../kit/index.ts';
+import { choicesOf } from './catalogue.ts';
+
+interface InputProps {
+  id: string;
+  /** The word of a choice. */
+  word: (choice: string) => string;
+  field: Field;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+function DictInput({ id, field, value, set }: InputProps) {
+  const options = useDict(field.kind === 'dict' ? field.dict : '');
+  return (
+    <select
+      id={id}
+      className="pd-input"
+      value={String(value)}
+      onChange={(event) => set(options.find((option) => String(option.value) === event.target.value)?.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={String(option.value)}>
+          {option.label === String(option.value) ? option.label : `${option.label} (${option.value})`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Input(props: InputProps) {
+  const { id, field, value, set, word } = props;
+  const choices = choicesOf(field);
+  if (choices)
+    return (
+      <select
+        id={id}
+        className="pd-input"
+        value={String(value)}
+        onChange={(event) => set(event.target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {word(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  if (field.kind === 'dict') return <DictInput {...props} />;
+  if (field.kind === 'flag')
+    return (
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        onChange={(event) => set(event.target.checked)}
+      />
+    );
+  if (field.kind === 'int')
+    return (
+      <input
+        id={id}
+        className="pd-input"
+        type="number"
+        min={field.min}
+        max={field.maximum}
+        required
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) => set(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    );
+  return (
+    <input
+      id={id}
+      className="pd-input"
+      value={String(value ?? '')}
+      maxLength={field.max ?? 200}
+      required={field.required}
+      pattern={field.pattern}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+}
+
+interface SettingsDialogProps {
+  widget: Widget;
+  settings: Settings<Fields>;
+  save: (settings: Record<string, unknown>) => void;
+  close: () => void;
+}
+
+/** The form of a widget, made from its manifest. */
+export function SettingsDialog({ widget, settings, save, close }: SettingsDialogProps) {
+  const t = useT('widgets');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values, setValues] = useState<Record<string, unknown>>(settings);
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(values);
+    dialog.current?.close();
+  };
+  const title = t('tile.settingsOf', { name: t(`${widget.id}.title`) });
+  return (
+    <dialog ref={dialog} className="dash-dialog" aria-label={title} onClose={close}>
+      <form onSubmit={submit}>
+        <h2>{title}</h2>
+        {Object.entries(widget.settings).map(([name, field]) => (
+          <div key={name} className="dash-field">
+            <label htmlFor={`widget-${name}`}>{t(`${widget.id}.settings.${name}`)}</label>
+            <Input
+              id={`widget-${name}`}
+              field={field}
+              word={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
+              value={values[name]}
+              set={(value) => setValues({ ...values, [name]: value })}
+            />
+          </div>
+        ))}
+        <footer>
+          <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
+            {t('dialog.cancel')}
+          </button>
+          <button type="submit" className="pd-button pd-button-primary">
+            {t('dialog.save')}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { useAtomValue } from 'jotai';
+import {
+  type ReactNode,
+  Suspense,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type LinkContext,
+  State,
+  VisibilityContext,
+  WidgetHostContext,
+  connectionAtom,
+  openView,
+  useCaller,
+  useLink,
+  useT,
+} from '../kit/index.ts';
+import { TileBoundary } from './TileBoundary.tsx';
+import { TileHeader } from './TileHeader.tsx';
+import { forgetWidget, settingsOf, widgetComponent, widgets } from './catalogue.ts';
+import type { Tile as TileRecord } from './document.ts';
+
+export interface TileActions {
+  remove: (id: string) => void;
+  configure: (id: string) => void;
+  edit: () => void;
+}
+
+interface TileProps {
+  tile: TileRecord;
+  tabId: string;
+  editing: boolean;
+  /** A drag or a resize is under way: bodies hold still. */
+  frozen: boolean;
+  actions: TileActions;
+}
+
+/** Off the screen a widget does no work; before it was first seen it is not even mounted. */
+function useOnScreen() {
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState({ seen: false, on: false });
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new IntersectionObserver(
+      ([entry]) =>
+        setState((now) => ({ seen: now.seen || entry!.isIntersecting, on: entry!.isIntersecting })),
+      { rootMargin: '80px' },
+    );
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return { box, ...state };
+}
+
+/** Size of the body, held while something is dragged. */
+function useBodySize(frozen: boolean) {
+  const body = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!body.current || frozen) return;
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      if (width > 0) setSize({ width: Math.floor(width), height: Math.floor(height) });
+    });
+    watch.observe(body.current);
+    return () => watch.disconnect();
+  }, [frozen]);
+  return { body, size };
+}
+
+interface Freshness {
+  at: number;
+  everyMs: number;
+  failed: boolean;
+}
+
+/** Old when its last answer failed, the line is cut, or several rounds went by without one. */
+function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
+  const offline = useAtomValue(connectionAtom) === 'offline';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!freshness || !visible) return;
+    const timer = setTimeout(setLate, Math.max(0, freshness.at + freshness.everyMs * 2.5 - Date.now()), true);
+    return () => clearTimeout(timer);
+  }, [freshness, visible]);
+  return freshness !== undefined && (freshness.failed || offline || late);
+}
+
+function useHost() {
+  const [freshness, setFreshness] = useState<Freshness>();
+  const [note, setNote] = useState('');
+  const reload = useRef<() => void>(undefined);
+  const report = useCallback(({ reload: next, ...fresh }: Freshness & { reload: () => void }) => {
+    reload.current = next;
+    setFreshness(fresh);
+  }, []);
+  const host = useMemo(() => ({ report, note: setNote }), [report]);
+  return { host, freshness, note, reload };
+}
+
+export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }: TileProps) {
+  const t = useT('widgets');
+  const { can } = useCaller();
+  const parentVisible = useContext(VisibilityContext);
+  const { box, seen, on } = useOnScreen();
+  const { body, size } = useBodySize(frozen);
+  const { host, freshness, note, reload } = useHost();
+  const [attempt, setAttempt] = useState(0);
+  const { context, publish } = useLink(tabId);
+  const visible = parentVisible && on;
+  const stale = useStale(freshness, visible);
+  const widget = widgets.get(tile.widget);
+  const settings = useMemo(
+    () => widget && settingsOf(widget, tile.settings, tile.version),
+    [widget, tile.settings, tile.version],
+  );
+  const link = useMemo(
+    () => ({ context, publish: (next: Omit<LinkContext, 'source'>) => publish(next) }),
+    [context, publish],
+  );
+  const openTab = useCallback(
+    (view: string, args?: Record<string, unknown>) => void openView(view, args),
+    [],
+  );
+  const again = () => {
+    forgetWidget(tile.widget);
+    setAttempt(attempt + 1);
+  };
+  const permitted = !widget?.needs || can(widget.needs);
+  const title = widget ? t(`${widget.id}.title`) : tile.widget;
+
+  let content: ReactNode = null;
+  if (!widget || !settings)
+    content = <State kind="empty" text={t('tile.gone', { name: tile.widget })} hint={t('tile.goneHint')} />;
+  else if (!permitted) content = <State kind="forbidden" />;
+  else if (seen && size.height > 0) {
+    const Body = widgetComponent(widget);
+    content = (
+      <TileBoundary key={attempt} name={title} reload={again}>
+        <Suspense fallback={<State kind="loading" />}>
+          <Body settings={settings} height={size.height} openTab={openTab} link={link} />
+        </Suspense>
+      </TileBoundary>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      className={`tile${editing ? ' tile-editing' : ''}`}
+      data-widget={tile.widget}
+      role="group"
+      aria-label={title}
+    >
+      <TileHeader
+        id={tile.id}
+        title={title}
+        note={note}
+        stale={stale}
+        staleSince={freshness?.at}
+        editing={editing}
+        configurable={Boolean(widget && Object.keys(widget.settings).length > 0)}
+        reload={() => (reload.current ? reload.current() : again())}
+        actions={actions}
+      />
+      <div ref={body} className="tile-body">
+        <div
+          className="tile-content"
+          style={frozen && size.width > 0 ? { width: size.width, height: size.height } : undefined}
+        >
+          <VisibilityContext value={visible && !frozen}>
+            <WidgetHostContext value={host}>{content}</WidgetHostContext>
+          </VisibilityContext>
+        </div>
+      </div>
+    </div>
+  );
+});

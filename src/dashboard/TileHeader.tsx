@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { Icon, formatInstant, useT } from '../kit/index.ts';
+import { Menu } from './Menu.tsx';
+import type { TileActions } from './Tile.tsx';
+
+interface TileHeaderProps {
+  id: string;
+  title: string;
+  note: string;
+  stale: boolean;
+  staleSince: number | undefined;
+  editing: boolean;
+  configurable: boolean;
+  reload: () => void;
+  actions: TileActions;
+}
+
+export function TileHeader({
+  id,
+  title,
+  note,
+  stale,
+  staleSince,
+  editing,
+  configurable,
+  reload,
+  actions,
+}: TileHeaderProps) {
+  const t = useT('widgets');
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const items = [
+    ...(configurable
+      ? [{ key: 'settings', text: t('tile.settings'), run: () => actions.configure(id) }]
+      : []),
+    { key: 'reload', text: t('tile.reload'), run: reload },
+    ...(editing ? [] : [{ key: 'edit', text: t('dashboard.edit'), run: actions.edit }]),
+    { key: 'remove', text: t('tile.remove'), run: () => actions.remove(id) },
+  ];
+  return (
+    <header className="tile-header">
+      <h3>{title}</h3>
+      {stale && (
+        <button type="button" className="tile-stale" onClick={reload} title={t('tile.staleHint')}>
+          <Icon name="warning" size={12} />
+          {t('tile.stale', { time: formatInstant(staleSince, 'time') })}
+        </button>
+      )}
+      <span className="tile-note pd-muted">{note}</span>
+      <div className="tile-tools">
+        <button
+          ref={button}
+          type="button"
+          className="pd-icon-button tile-more"
+          aria-label={t('tile.more', { name: title })}
+          title={t('tile.more', { name: title })}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="more" size={14} />
+        </button>
+        {open && <Menu label={title} items={items} anchor={button} close={() => setOpen(false)} />}
+      </div>
+    </header>
+  );
+}

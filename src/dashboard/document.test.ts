@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { int, text } from '../../contract/field.ts';
+import { type Widget, defineWidget } from '../kit/index.ts';
+import { settingsOf, widgets } from './catalogue.ts';
+import { COLUMNS, MAX_ITEMS, narrowed, readDocument } from './document.ts';
+
+const layouts = import.meta.glob<unknown>('../../layouts/*/dashboard.json', {
+  import: 'default',
+  eager: true,
+});
+const tile = (id: string, more: object = {}) => ({
+  id,
+  widget: 'clock',
+  version: 1,
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 4,
+  settings: {},
+  ...more,
+});
+
+describe('a stored dashboard', () => {
+  it.each(Object.entries(layouts))('%s is shipped whole and names only widgets that exist', (_, raw) => {
+    const read = readDocument(raw);
+    expect(read).toEqual(raw);
+    for (const { widget, settings } of read!.tiles) {
+      expect(widgets.has(widget)).toBe(true);
+      expect(settingsOf(widgets.get(widget)!, settings, 1)).toEqual(settings);
+    }
+  });
+
+  it('is nothing when it is nothing of the kind', () => {
+    for (const raw of [undefined, null, '', '{', 5, [], { schema: 9, tiles: [] }, { schema: 1 }])
+      expect(readDocument(raw)).toBeUndefined();
+  });
+
+  it('keeps what fits and leaves out the rest', () => {
+    const read = readDocument({
+      schema: 1,
+      tiles: [tile('a', { x: 99, w: 40, h: -3 }), tile('a'), tile('b', { widget: '../evil' }), 7],
+    });
+    expect(read!.tiles).toEqual([tile('a', { x: 0, w: COLUMNS, h: 1 })]);
+  });
+
+  it('never throws, and every tile lies within the columns', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.anything(),
+            fc.record({
+              id: fc.string(),
+              widget: fc.constant('clock'),
+              x: fc.double(),
+              w: fc.double(),
+              settings: fc.object(),
+            }),
+          ),
+          { maxLength: 60 },
+        ),
+        (tiles) => {
+          const read = readDocument({ schema: 1, tiles })!;
+          expect(read.tiles.length).toBeLessThanOrEqual(MAX_ITEMS);
+          for (const { x, w } of read.tiles) expect(x >= 0 && w >= 1 && x + w <= COLUMNS).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('gets places without overlap on fewer columns', () => {
+    const tiles = [
+      tile('a', { w: 6, h: 7 }),
+      tile('b', { x: 6, w: 9, h: 7 }),
+      tile('c', { x: 15, w: 9, h: 5 }),
+    ];
+    for (const columns of [12, 6]) {
+      const placed = narrowed(tiles, columns);
+      const cells = placed.flatMap(({ x, y, w, h }) =>
+        Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+      );
+      expect(new Set(cells).size).toBe(cells.length);
+      expect(placed.every(({ x, w }) => x + w <= columns)).toBe(true);
+    }
+    expect(narrowed(tiles, COLUMNS)).toEqual(tiles);
+  });
+});
+
+describe('the settings of a widget', () => {
+  const probe = defineWidget({
+    id: 'probe',
+    version: 2,
+    size: { w: 4, h: 4 },
+    settings: { hours: int({ min: 1, maximum: 48 }), by: text({ pattern: 'status|upstream' }) },
+    defaults: { hours: 24, by: 'status' },
+    migrate: (old) => ({ hours: (old as { days: number }).days * 24, by: 'upstream' }),
+    load: () => Promise.reject(new Error('not drawn here')),
+  });
+  const widget = probe as unknown as Widget;
+
+  it('fall back one by one', () => {
+    expect(settingsOf(widget, { hours: 12, by: 'nonsense' }, 2)).toEqual({ hours: 12, by: 'status' });
+    expect(settingsOf(widget, { hours: 900 }, 2)).toEqual({ hours: 24, by: 'status' });
+    expect(settingsOf(widget, null, 2)).toEqual({ hours: 24, by: 'status' });
+  });
+
+  it('are brought up from an older version, and a failing migration costs only the settings', () => {
+    expect(settingsOf(widget, { days: 2 }, 1)).toEqual({ hours: 48, by: 'upstream' });
+    expect(settingsOf(widget, null, 1)).toEqual({ hours: 24, by: 'status' });
+  });
+});

@@ -1,0 +1,122 @@
+/** What is stored of a dashboard: places in the canonical 24 columns, and each widget's settings. */
+
+export const SCHEMA = 1;
+export const COLUMNS = 24;
+export const MAX_ITEMS = 40;
+const MAX_ROW = 400;
+const MAX_TEXT = 256_000;
+const ID = /^[\w-]{1,40}$/;
+const WIDGET = /^[a-z][a-z0-9-]{0,40}$/;
+
+export interface Tile {
+  id: string;
+  widget: string;
+  /** The widget version its settings were made for. */
+  version: number;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  settings: Record<string, unknown>;
+}
+
+export interface DashboardDocument {
+  schema: number;
+  tiles: Tile[];
+}
+
+export const emptyDocument = (): DashboardDocument => ({ schema: SCHEMA, tiles: [] });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const whole = (value: unknown, low: number, high: number, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(Math.max(Math.trunc(value), low), high)
+    : fallback;
+
+/** Settings are small flat data; anything else is left to the widget's defaults. */
+function readSettings(raw: unknown): Record<string, unknown> {
+  if (!isObject(raw)) return {};
+  const kept = Object.entries(raw).filter(
+    ([key, value]) =>
+      /^[A-Za-z]\w{0,40}$/.test(key) &&
+      key !== 'constructor' &&
+      key !== 'prototype' &&
+      (typeof value === 'boolean' ||
+        (typeof value === 'number' && Number.isFinite(value)) ||
+        (typeof value === 'string' && value.length <= 500)),
+  );
+  return Object.fromEntries(kept.slice(0, 40));
+}
+
+function readTile(raw: unknown): Tile | undefined {
+  if (!isObject(raw) || typeof raw.widget !== 'string' || !WIDGET.test(raw.widget)) return undefined;
+  if (typeof raw.id !== 'string' || !ID.test(raw.id)) return undefined;
+  const w = whole(raw.w, 1, COLUMNS, 6);
+  return {
+    id: raw.id,
+    widget: raw.widget,
+    version: whole(raw.version, 0, 10_000, 1),
+    x: whole(raw.x, 0, COLUMNS - w, 0),
+    y: whole(raw.y, 0, MAX_ROW, 0),
+    w,
+    h: whole(raw.h, 1, 100, 8),
+    settings: readSettings(raw.settings),
+  };
+}
+
+function parse(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw;
+  if (raw.length > MAX_TEXT) return undefined;
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes whatever was stored; what cannot be read is left out. Undefined when nothing of it is a dashboard. */
+export function readDocument(raw: unknown): DashboardDocument | undefined {
+  try {
+    const value = parse(raw);
+    if (!isObject(value) || value.schema !== SCHEMA || !Array.isArray(value.tiles)) return undefined;
+    const seen = new Set<string>();
+    const tiles = value.tiles.slice(0, MAX_ITEMS * 4).flatMap((item: unknown) => {
+      const tile = readTile(item);
+      if (!tile || seen.has(tile.id) || seen.size >= MAX_ITEMS) return [];
+      seen.add(tile.id);
+      return [tile];
+    });
+    return { schema: SCHEMA, tiles };
+  } catch {
+    // Throwing getters and the like are no dashboard.
+    return undefined;
+  }
+}
+
+/** The first free row below everything. */
+export const bottomOf = (tiles: readonly Tile[]): number =>
+  Math.max(0, ...tiles.map((tile) => tile.y + tile.h));
+
+/** Places for a narrower window, derived and never stored: reading order, full width or half. */
+export function narrowed(tiles: readonly Tile[], columns: number): Tile[] {
+  if (columns >= COLUMNS) return [...tiles];
+  const sorted = [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);
+  let x = 0;
+  let y = 0;
+  let line = 0;
+  return sorted.map((tile) => {
+    const w =
+      tile.w > COLUMNS / 2 || columns < COLUMNS / 2 ? columns : Math.max(tile.w, Math.ceil(columns / 2));
+    if (x + w > columns) {
+      x = 0;
+      y += line;
+      line = 0;
+    }
+    const placed = { ...tile, x, y, w };
+    x += w;
+    line = Math.max(line, tile.h);
+    return placed;
+  });
+}

@@ -1,0 +1,66 @@
+import { atom, getDefaultStore } from 'jotai';
+import { chordsOf, isCommandChord, parseChord } from './chord.ts';
+import { type Command, commands } from './registry.ts';
+
+/** The documents whose keys we hear: the page and every pop-out. */
+export const keyDocumentsAtom = atom<readonly Document[]>([]);
+
+/** Hears the keys of a pop-out's document until undone. */
+export function attachKeys(target: Document): () => void {
+  const store = getDefaultStore();
+  if (store.get(keyDocumentsAtom).includes(target))
+    throw new Error('keys of this document are heard already');
+  store.set(keyDocumentsAtom, [...store.get(keyDocumentsAtom), target]);
+  return () =>
+    store.set(
+      keyDocumentsAtom,
+      store.get(keyDocumentsAtom).filter((known) => known !== target),
+    );
+}
+
+const TEXT_INPUT = /^(?:text|search|email|password|number|tel|url|date|datetime-local|month|time|week|)$/;
+const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
+export function isTyping(target: EventTarget | null): boolean {
+  // Not instanceof: a pop-out's elements belong to another realm.
+  const element = target as HTMLElement | null;
+  if (!element?.tagName) return false;
+  const tag = element.tagName.toLowerCase();
+  if (tag === 'input') return TEXT_INPUT.test((element as HTMLInputElement).type ?? '');
+  if (tag === 'textarea' || tag === 'select') return true;
+  return element.isContentEditable || TEXT_ROLES.has(element.getAttribute('role') ?? '');
+}
+
+/** The panel a key belongs to, and whether something modal stands between the key and the panels. */
+export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
+  const element = target as HTMLElement | null;
+  const panel = element?.closest?.<HTMLElement>('[data-scope]');
+  const over = element?.closest?.('dialog,[role="dialog"],[role="menu"],[role="listbox"]');
+  if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true };
+  return { scope: panel?.dataset.scope ?? commands.activeScope(), modal: false };
+}
+
+function commandFor(chords: readonly string[], scope: string | undefined): [Command, string] | undefined {
+  const scoped = scope === undefined ? [] : commands.inScope(scope);
+  for (const pool of [scoped, commands.inScope(undefined)]) {
+    for (const chord of chords) {
+      const found = pool.find((command) => command.keys?.some((key) => parseChord(key) === chord));
+      if (found) return [found, chord];
+    }
+  }
+  return undefined;
+}
+
+/** Runs the command a key stands for; true when it did, and the event is then used up. */
+export function dispatchKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  const { scope, modal } = scopeOf(event.target);
+  const match = commandFor(chordsOf(event), modal ? undefined : scope);
+  if (!match) return false;
+  const [command, chord] = match;
+  if ((modal || isTyping(event.target)) && !isCommandChord(chord)) return false;
+  event.preventDefault();
+  if (event.repeat && !command.repeat) return true;
+  commands.fire(command);
+  return true;
+}

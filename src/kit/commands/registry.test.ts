@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toastLogAtom } from '../ui/toast.ts';
+import { type Command, commands } from './registry.ts';
+
+const undos: (() => void)[] = [];
+const add = (command: Partial<Command> & { id: string }) => {
+  const undo = commands.register({ label: () => command.id, run: () => undefined, ...command });
+  undos.push(undo);
+  return undo;
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const undo of undos.splice(0)) undo();
+  commands.setActiveScope(undefined);
+  vi.useRealTimers();
+});
+
+describe('registration', () => {
+  test('a duplicate id in one scope throws; another scope may have it', () => {
+    add({ id: 'claim', scope: 'a' });
+    expect(() => add({ id: 'claim', scope: 'a' })).toThrow(/claim/);
+    expect(() => add({ id: 'claim', scope: 'b' })).not.toThrow();
+  });
+
+  test('the undo removes exactly what it registered, also when called twice', () => {
+    const undo = add({ id: 'claim', scope: 'a' });
+    undo();
+    add({ id: 'claim', scope: 'a' });
+    undo();
+    expect(commands.find('claim', 'a')).toBeDefined();
+  });
+
+  test('listeners hear every change, and the list is stable in between', () => {
+    const heard = vi.fn();
+    undos.push(commands.subscribe(heard));
+    add({ id: 'claim' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(commands.list()).toBe(commands.list());
+  });
+});
+
+describe('execution', () => {
+  test('the active panel comes before the global command', async () => {
+    const run = { panel: vi.fn(), everywhere: vi.fn() };
+    add({ id: 'open', run: run.everywhere });
+    add({ id: 'open', scope: 'a', run: run.panel });
+    await commands.execute('open', 1);
+    commands.setActiveScope('a');
+    await commands.execute('open', 2);
+    expect(run.everywhere.mock.calls).toEqual([[1]]);
+    expect(run.panel.mock.calls).toEqual([[2]]);
+  });
+
+  test('a second call within 500 ms is ignored', async () => {
+    const run = vi.fn();
+    add({ id: 'settle', run });
+    await commands.execute('settle');
+    vi.advanceTimersByTime(499);
+    await commands.execute('settle');
+    expect(run).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    await commands.execute('settle');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('movement opts out of the guard', async () => {
+    const run = vi.fn();
+    add({ id: 'next', guard: 0, run });
+    await commands.execute('next');
+    await commands.execute('next');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('a refused command says why, does not run and does not start the guard', async () => {
+    const run = vi.fn();
+    let selected = false;
+    add({ id: 'settle', when: () => selected || 'Please select orders to settle', run });
+    await commands.execute('settle');
+    expect(getDefaultStore().get(toastLogAtom)[0]?.text).toBe('Please select orders to settle');
+    selected = true;
+    await commands.execute('settle');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('default arguments stand in, and an unknown id is an error', async () => {
+    const run = vi.fn();
+    add({ id: 'go', args: { view: 'x' }, run });
+    await commands.execute('go');
+    expect(run).toHaveBeenCalledWith({ view: 'x' });
+    await expect(commands.execute('nothing')).rejects.toThrow(/nothing/);
+  });
+});

@@ -1,0 +1,118 @@
+import { isCallError } from '../data/CallError.ts';
+import { toast } from '../ui/toast.ts';
+
+/** A command is data plus `run`; menu, palette, button, cheat sheet and keys all read this registry. */
+export interface Command {
+  id: string;
+  label: () => string;
+  /** Name of an icon of the kit. */
+  icon?: string;
+  /** `c`, `shift+s`, `mod+k`, `?`; `mod` is Ctrl, or Cmd on a Mac. */
+  keys?: readonly string[];
+  /** Id of the panel (tab) it belongs to; a command without scope is global. */
+  scope?: string;
+  /** False hides nothing but refuses; a text refuses and says why. */
+  when?: () => boolean | string;
+  run: (args?: unknown) => void | Promise<void>;
+  /** Default arguments of palette and keys. */
+  args?: unknown;
+  /** Not offered in the palette: needs arguments that only its caller has. */
+  hidden?: boolean;
+  /** Milliseconds in which a second call is ignored; 0 for movement keys. Default 500. */
+  guard?: number;
+  /** True: a held key repeats it. */
+  repeat?: boolean;
+}
+
+const GUARD_MS = 500;
+const commandsByScope = new Map<string, Map<string, Command>>();
+const listeners = new Set<() => void>();
+const lastRun = new WeakMap<Command, number>();
+let activeScope: string | undefined;
+let snapshot: readonly Command[] = [];
+
+const scopeKey = (scope: string | undefined): string => scope ?? '';
+
+function changed(): void {
+  snapshot = [...commandsByScope.values()].flatMap((scoped) => [...scoped.values()]);
+  for (const listener of listeners) listener();
+}
+
+function register(command: Command): () => void {
+  const key = scopeKey(command.scope);
+  const scoped = commandsByScope.get(key) ?? new Map<string, Command>();
+  if (scoped.has(command.id)) throw new Error(`command ${command.id} exists already in ${key || 'global'}`);
+  scoped.set(command.id, command);
+  commandsByScope.set(key, scoped);
+  changed();
+  return () => {
+    if (scoped.get(command.id) !== command) return;
+    scoped.delete(command.id);
+    if (scoped.size === 0) commandsByScope.delete(key);
+    changed();
+  };
+}
+
+/** The command of that id in `scope` (the active panel when not given), else the global one. */
+function find(id: string, scope: string | undefined = activeScope): Command | undefined {
+  const scoped = scope === undefined ? undefined : commandsByScope.get(scope)?.get(id);
+  return scoped ?? commandsByScope.get('')?.get(id);
+}
+
+function enabled(command: Command): true | string {
+  const answer = command.when?.() ?? true;
+  if (answer === true) return true;
+  return answer === false ? '' : answer;
+}
+
+async function runCommand(command: Command, args: unknown): Promise<void> {
+  const now = performance.now();
+  if (now - (lastRun.get(command) ?? Number.NEGATIVE_INFINITY) < (command.guard ?? GUARD_MS)) return;
+  const allowed = enabled(command);
+  if (allowed !== true) {
+    if (allowed) toast.warning(allowed, { key: `command:${command.id}` });
+    return;
+  }
+  lastRun.set(command, now);
+  await command.run(args === undefined ? command.args : args);
+}
+
+/** Resolves when the command has run; an unknown id is a programming error, a refused one a toast. */
+async function execute(id: string, args?: unknown, scope?: string): Promise<void> {
+  const command = find(id, scope);
+  if (!command) throw new Error(`no command ${id}`);
+  await runCommand(command, args);
+}
+
+/** Runs without being waited for. What the server refused has been shown; anything else is a fault to report. */
+function fire(command: Command, args?: unknown): void {
+  runCommand(command, args).catch((error: unknown) => {
+    if (!isCallError(error)) reportError(error);
+  });
+}
+
+export const commands = Object.freeze({
+  fire,
+  register,
+  execute,
+  find,
+  enabled,
+  run: runCommand,
+  /** A stable array until something is registered or removed. */
+  list: (): readonly Command[] => snapshot,
+  inScope: (scope: string | undefined): Command[] => [
+    ...(commandsByScope.get(scopeKey(scope))?.values() ?? []),
+  ],
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Tells views that an answer of some `when` changed, so that buttons and the status bar redraw. */
+  refresh: changed,
+  activeScope: (): string | undefined => activeScope,
+  setActiveScope(scope: string | undefined): void {
+    if (scope === activeScope) return;
+    activeScope = scope;
+    changed();
+  },
+});

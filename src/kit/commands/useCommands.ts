@@ -1,0 +1,40 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type Command, commands } from './registry.ts';
+
+/**
+ * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when` and
+ * `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
+ */
+export function useCommands(scope: string | undefined, list: readonly Omit<Command, 'scope'>[]): void {
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  const shape = list.map((command) => `${command.id}\u0000${command.keys?.join(' ') ?? ''}`).join('\u0001');
+  useEffect(() => {
+    const now = (id: string) => latest.current.find((command) => command.id === id);
+    const undos = latest.current.map((command) =>
+      commands.register({
+        ...command,
+        scope,
+        label: () => (now(command.id) ?? command).label(),
+        when: () => (now(command.id) ?? command).when?.() ?? true,
+        run: (args) => (now(command.id) ?? command).run(args),
+      }),
+    );
+    return () => {
+      for (const undo of undos) undo();
+    };
+    // `shape` stands for the list: ids and keys decide what is registered, the rest is read late.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [scope, shape]);
+}
+
+/** Every registered command; redraws when one comes, goes or may have changed its answer. */
+export function useCommandList(): readonly Command[] {
+  return useSyncExternalStore(commands.subscribe, commands.list);
+}
+
+export function useActiveScope(): string | undefined {
+  return useSyncExternalStore(commands.subscribe, commands.activeScope);
+}

@@ -1,0 +1,79 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { DICTS, type TagType } from '../../../contract/dicts.ts';
+import { translateIfAny } from '../i18n/i18n.ts';
+import { localeAtom } from '../i18n/locale.ts';
+
+export interface DictEntry {
+  value: string | number;
+  /** Simplified Chinese, or whatever an administrator wrote. */
+  label: string;
+  name: string;
+  tagType: TagType;
+}
+
+type Dicts = Readonly<Record<string, readonly DictEntry[]>>;
+
+const TONES: readonly TagType[] = ['success', 'warning', 'info', 'primary', 'danger'];
+
+/** The server's dictionaries; until they arrive, the ones the code itself depends on. */
+export const dictsAtom = atom<Dicts>(DICTS as Dicts);
+
+function parseEntry(code: string, raw: unknown): DictEntry | undefined {
+  if (raw === null || typeof raw !== 'object') return undefined;
+  const row = raw as Record<string, unknown>;
+  const text = String(row.value ?? '');
+  const numeric = code.endsWith('Enum') && text !== '' && Number.isFinite(Number(text));
+  const tone = TONES.find((name) => name === row.tagType) ?? 'primary';
+  const label = String(row.label ?? row.name ?? text);
+  return { value: numeric ? Number(text) : text, label, name: String(row.name ?? text), tagType: tone };
+}
+
+/** Takes `allDictList`; a type the server does not send keeps its built-in items. */
+export function setDicts(raw: unknown): void {
+  const received = Object.entries((raw ?? {}) as Record<string, unknown>).map(([code, rows]) => [
+    code,
+    (Array.isArray(rows) ? rows : [])
+      .map((row) => parseEntry(code, row))
+      .filter((entry) => entry !== undefined),
+  ]);
+  getDefaultStore().set(dictsAtom, { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts) });
+}
+
+/** Our own words in three languages where we have them, else the administrator's label. */
+export function labelOf(code: string, entry: DictEntry): string {
+  return translateIfAny(`dicts:${code}.${entry.value}`) ?? entry.label;
+}
+
+export interface DictOption extends DictEntry {
+  label: string;
+}
+
+const withLabels = (code: string): DictOption[] =>
+  (getDefaultStore().get(dictsAtom)[code] ?? []).map((entry) => ({ ...entry, label: labelOf(code, entry) }));
+
+/** Items with their words, for selects and filters outside React. */
+export const dict = (code: string): DictOption[] => withLabels(code);
+
+/** The same inside React; follows the language and the server. */
+export function useDict(code: string): DictOption[] {
+  useAtomValue(dictsAtom);
+  useAtomValue(localeAtom);
+  return withLabels(code);
+}
+
+/** The word of one value. */
+export function dictLabel(code: string, value: unknown): string {
+  const entry = getDefaultStore()
+    .get(dictsAtom)
+    [code]?.find((item) => String(item.value) === String(value));
+  return entry ? labelOf(code, entry) : value === null || value === undefined ? '' : String(value);
+}
+
+/** The colour of one value. */
+export function dictTone(code: string, value: unknown): TagType {
+  return (
+    getDefaultStore()
+      .get(dictsAtom)
+      [code]?.find((item) => String(item.value) === String(value))?.tagType ?? 'info'
+  );
+}

@@ -1,0 +1,161 @@
+import { atom, getDefaultStore } from 'jotai';
+import type { ChangeEvent } from '../../../contract/calls.ts';
+import { forgetSession } from './signOut.ts';
+import { type Frame, StreamRefused, readStream } from './stream.ts';
+import { hasToken } from './token.ts';
+
+export type Connection = 'connecting' | 'live' | 'offline';
+
+/** State of the line, and the time a small question takes to be answered, in ms. */
+export const connectionAtom = atom<Connection>('connecting');
+export const delayAtom = atom<number | null>(null);
+
+type Listener = (events: readonly ChangeEvent[]) => void;
+
+/** At most ten deliveries a second, whatever arrives. */
+const FLUSH_MS = 100;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+const PATIENT_TRIES = 2;
+const PING_MS = 20_000;
+
+const listeners = new Map<string, Set<Listener>>();
+const resyncListeners = new Set<() => void>();
+const waiting = new Map<string, ChangeEvent>();
+const store = getDefaultStore();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastSeq = '';
+
+function flush(): void {
+  timer = undefined;
+  const byResource = Map.groupBy(waiting.values(), (event) => event.resource);
+  waiting.clear();
+  for (const [resource, events] of byResource) {
+    for (const listener of [...(listeners.get(resource) ?? []), ...(listeners.get('*') ?? [])])
+      listener(events);
+  }
+}
+
+/** Queues events; of one row only the last counts, but an addition stays one. */
+export function deliver(events: readonly ChangeEvent[]): void {
+  for (const event of events) {
+    const key = `${event.resource}\u0000${event.id}`;
+    const before = waiting.get(key);
+    const added = before?.change === 'add' && event.change === 'update';
+    waiting.set(key, added ? { ...event, change: 'add' } : event);
+  }
+  if (waiting.size > 0) timer ??= setTimeout(flush, FLUSH_MS);
+}
+
+function resync(): void {
+  waiting.clear();
+  for (const listener of resyncListeners) listener();
+}
+
+function take(frame: Frame): void {
+  if (frame.seq) lastSeq = frame.seq;
+  if (frame.kind === 'change') deliver(frame.events);
+  else if (frame.kind === 'resync') resync();
+  store.set(connectionAtom, 'live');
+}
+
+/** Full jitter: a thousand browsers do not come back in the same second. */
+export const backoff = (attempt: number, random = Math.random()): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt, 10)) * (0.5 + random / 2);
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = setTimeout(resolve, ms);
+    const now = () => {
+      clearTimeout(stop);
+      resolve();
+    };
+    signal.addEventListener('abort', now, { once: true });
+    globalThis.addEventListener('online', now, { once: true });
+  });
+
+/** Keeps one stream open for the whole browser; the other tabs hear it through `channel`. */
+async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal): Promise<void> {
+  let attempt = 0;
+  while (!signal.aborted && hasToken()) {
+    try {
+      await readStream(
+        lastSeq,
+        (frame) => {
+          attempt = 0;
+          take(frame);
+          channel?.postMessage({ frame });
+        },
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof StreamRefused && error.status === 401) return forgetSession();
+    }
+    // One failed try is a blip; after that it is an outage and says so until the line is back.
+    const state: Connection = attempt >= PATIENT_TRIES || !navigator.onLine ? 'offline' : 'connecting';
+    store.set(connectionAtom, state);
+    channel?.postMessage({ connection: state });
+    await pause(backoff(attempt), signal);
+    attempt += 1;
+  }
+}
+
+async function ping(): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  const began = performance.now();
+  try {
+    await fetch(`${import.meta.env.VITE_API_URL ?? ''}/health`, { cache: 'no-store', credentials: 'omit' });
+    store.set(delayAtom, Math.round(performance.now() - began));
+  } catch {
+    store.set(delayAtom, null);
+  }
+}
+
+type Relay = { frame?: Frame; connection?: Connection; asks?: true };
+
+function follow(channel: BroadcastChannel): void {
+  channel.onmessage = ({ data }: MessageEvent<Relay>) => {
+    if (data.frame) take(data.frame);
+    else if (data.connection) store.set(connectionAtom, data.connection);
+    else if (data.asks) channel.postMessage({ connection: store.get(connectionAtom) });
+  };
+  channel.postMessage({ asks: true });
+}
+
+/** Opens the line; called once after sign-in. Returns its undo. */
+function start(): () => void {
+  const stop = new AbortController();
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('paydesk:events');
+  if (channel) follow(channel);
+  const run = () => lead(channel, stop.signal);
+  // One browser, one stream: six tabs would use up every connection that HTTP/1.1 allows to one host.
+  const leading = navigator.locks
+    ? navigator.locks.request('paydesk:events', { signal: stop.signal }, run)
+    : run();
+  leading.catch(() => undefined);
+  void ping();
+  const pinging = setInterval(() => void ping(), PING_MS);
+  return () => {
+    stop.abort();
+    clearInterval(pinging);
+    channel?.close();
+  };
+}
+
+export const events = Object.freeze({
+  start,
+  /** Changes of a resource (`*` for all) within the caller's scope, in batches. Refetch what is on screen. */
+  subscribe(resource: string, listener: Listener): () => void {
+    const known = listeners.get(resource) ?? new Set<Listener>();
+    listeners.set(resource, known);
+    known.add(listener);
+    return () => void known.delete(listener);
+  },
+  /** The gap was too long to replay: everything on screen must be read again. */
+  onResync(listener: () => void): () => void {
+    resyncListeners.add(listener);
+    return () => void resyncListeners.delete(listener);
+  },
+});

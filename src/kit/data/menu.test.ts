@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { menu, parseMenu, setMenu } from './menu.ts';
+
+const leaf = (name: string, path: string, meta: Record<string, unknown> = {}) => ({
+  type: 2,
+  name,
+  path,
+  meta,
+  children: [],
+});
+const tree = [
+  {
+    type: 1,
+    name: 'orders',
+    path: '/orders',
+    meta: { title: '{"en":"Orders","zh-cn":"订单"}', icon: 'orders' },
+    children: [
+      leaf('collectOrder', '/orders/collect'),
+      leaf('orderDetail', 'detail/:id'),
+      leaf('secret', '/orders/secret', { roles: ['9'] }),
+    ],
+  },
+  { type: 3, name: 'button', path: '/x', children: [] },
+];
+
+test('keeps what a role may see, leaves buttons out and completes relative paths', () => {
+  const [orders] = parseMenu(tree, ['1']);
+  expect(orders?.children.map((child) => [child.name, child.path])).toEqual([
+    ['collectOrder', '/orders/collect'],
+    ['orderDetail', '/orders/detail/:id'],
+  ]);
+  expect(parseMenu(tree, ['9'])[0]?.children).toHaveLength(3);
+});
+
+test('finds entries by name and by address, with the values of its params', () => {
+  setMenu(tree, ['1']);
+  expect(menu.byName('collectOrder')?.path).toBe('/orders/collect');
+  expect(menu.byPath('/orders/detail/42')).toMatchObject({
+    entry: { name: 'orderDetail' },
+    params: { id: '42' },
+  });
+  expect(menu.byPath('/nowhere')).toBeUndefined();
+  expect([menu.isDenied('/orders/secret'), menu.isDenied('/nowhere')]).toEqual([true, false]);
+});
+
+test('an icon we do not have, an unsafe link and rubbish are dropped', () => {
+  const [entry] = parseMenu(
+    [leaf('a', '/a', { icon: 'iconfont-x', isLink: 'javascript:alert(1)' }), null, 4],
+    [],
+  );
+  expect([entry?.icon, entry?.link]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,125 @@
+import { atom, getDefaultStore } from 'jotai';
+import { localised } from '../i18n/locale.ts';
+import { translateIfAny } from '../i18n/i18n.ts';
+import { type IconName, isIconName } from '../ui/Icon.tsx';
+
+/** One entry of the server's menu tree, as the client needs it. */
+export interface MenuEntry {
+  /** Resource or view id; `data-menu` on screen. */
+  name: string;
+  path: string;
+  /** Plain text, an i18n key or a JSON map of locale to name; show it through `menuTitle`. */
+  title: string;
+  icon: IconName | undefined;
+  /** An address to embed or to open outside. */
+  link: { url: string; embedded: boolean } | undefined;
+  hidden: boolean;
+  roles: readonly string[];
+  children: readonly MenuEntry[];
+}
+
+type Raw = Record<string, unknown>;
+const isRaw = (value: unknown): value is Raw => value !== null && typeof value === 'object';
+const truthy = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true';
+
+function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
+  if (!isRaw(raw) || Number(raw.type) === 3) return undefined;
+  const meta = isRaw(raw.meta) ? raw.meta : {};
+  const given = String(raw.path ?? '');
+  const path = given.startsWith('/') || given === '' ? given : `${parentPath}/${given}`;
+  const url = typeof meta.isLink === 'string' ? meta.isLink : '';
+  const title = isRaw(meta.title)
+    ? JSON.stringify(meta.title)
+    : String(meta.title ?? raw.title ?? raw.name ?? '');
+  return {
+    name: String(raw.name ?? path),
+    path,
+    title,
+    icon: isIconName(meta.icon) ? meta.icon : undefined,
+    link:
+      /^https?:\/\//i.test(url) || url.startsWith('/') ? { url, embedded: truthy(meta.isIframe) } : undefined,
+    hidden: truthy(meta.isHide),
+    roles: Array.isArray(meta.roles) ? meta.roles.map(String) : [],
+    children: parseList(raw.children, path),
+  };
+}
+
+const parseList = (raw: unknown, parentPath: string): MenuEntry[] =>
+  (Array.isArray(raw) ? raw : [])
+    .map((entry) => parseEntry(entry, parentPath))
+    .filter((entry) => entry !== undefined);
+
+/** Reads `loginMenuTree`, keeping what one of the caller's roles may see; an entry without roles is for all. */
+export function parseMenu(raw: unknown, roleIds: readonly string[]): MenuEntry[] {
+  const allowed = (entry: MenuEntry): boolean =>
+    entry.roles.length === 0 || entry.roles.some((role) => roleIds.includes(role));
+  const keep = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.filter(allowed).map((entry) => ({ ...entry, children: keep(entry.children) }));
+  return keep(parseList(raw, ''));
+}
+
+export const menuAtom = atom<readonly MenuEntry[]>([]);
+/** Addresses that exist, but not for this caller. */
+const deniedAtom = atom<readonly string[]>([]);
+
+const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...all(entry.children)]);
+const current = (): MenuEntry[] => all(getDefaultStore().get(menuAtom));
+
+/** Takes the tree of the caller. */
+export function setMenu(raw: unknown, roleIds: readonly string[]): void {
+  const kept = parseMenu(raw, roleIds);
+  const paths = new Set(all(kept).map((entry) => entry.path));
+  const store = getDefaultStore();
+  store.set(menuAtom, kept);
+  store.set(
+    deniedAtom,
+    all(parseList(raw, ''))
+      .map((entry) => entry.path)
+      .filter((path) => !paths.has(path)),
+  );
+}
+
+/** An entry that opens something itself. */
+export const isLeaf = (entry: MenuEntry): boolean => entry.children.every((child) => child.hidden);
+
+/** A title may be an i18n key with or without its area, a map of locale to name, or plain text. */
+export function menuTitle({ title }: Pick<MenuEntry, 'title'>): string {
+  const key = /^[\w.-]+$/.test(title) ? `menu:${title}` : title;
+  const text = /^[\w-]+:[\w.-]+$/.test(key) ? translateIfAny(key) : undefined;
+  return text ?? localised(title);
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index]!);
+    else if (part !== given[index]) return undefined;
+  }
+  return params;
+}
+
+/** The server's menu, for deep links, tab titles and the palette. */
+export const menu = Object.freeze({
+  tree: (): readonly MenuEntry[] => getDefaultStore().get(menuAtom),
+  leaves: (): MenuEntry[] => current().filter(isLeaf),
+  byName: (name: string): MenuEntry | undefined =>
+    current().find((entry) => entry.name === name && isLeaf(entry)),
+  /** The entry an address names, with the values of its `:params`. */
+  byPath(path: string): { entry: MenuEntry; params: Record<string, string> } | undefined {
+    for (const entry of current().filter(isLeaf)) {
+      const params = matchPath(entry.path, path);
+      if (params) return { entry, params };
+    }
+    return undefined;
+  },
+  isDenied: (path: string): boolean =>
+    getDefaultStore()
+      .get(deniedAtom)
+      .some((pattern) => matchPath(pattern, path)),
+  title: menuTitle,
+});

@@ -1,0 +1,36 @@
+import { QueryClient, focusManager } from '@tanstack/react-query';
+import { CallError } from './CallError.ts';
+import { events } from './events.ts';
+
+const isNetwork = (error: unknown): boolean => error instanceof CallError && error.code === 0;
+
+/** Server state of the whole client. A refusal is an answer, so only a broken line is tried again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => isNetwork(error) && count < 3,
+    },
+    mutations: { retry: false },
+  },
+});
+
+const documents = new Set<Document>();
+
+/** Visible means that any of our windows is: the main one may be covered while a pop-out is being read. */
+export function watchVisibility(target: Document): () => void {
+  const update = () =>
+    focusManager.setFocused([...documents].some((each) => each.visibilityState === 'visible'));
+  documents.add(target);
+  target.addEventListener('visibilitychange', update);
+  update();
+  return () => {
+    documents.delete(target);
+    target.removeEventListener('visibilitychange', update);
+    update();
+  };
+}
+
+events.onResync(() => void queryClient.invalidateQueries());

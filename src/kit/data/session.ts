@@ -1,0 +1,85 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { call } from './call.ts';
+import { forgetSession } from './signOut.ts';
+
+export interface Profile {
+  id: string;
+  account: string;
+  realName: string;
+  accountType: number;
+  avatar: string;
+  orgName: string;
+  posName: string;
+  roleIds: string[];
+  buttons: string[];
+  watermarkText: string;
+  /** Set for the people of a merchant or agent. */
+  merchantId?: string;
+  merchantName?: string;
+  locked?: boolean;
+  /** The password was given out by someone else. */
+  mustChangePassword?: boolean;
+}
+
+const SUPER_ADMIN = 999;
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Accepts any server of the contract's family: numbers as ids, absent lists. */
+export function parseProfile(raw: unknown): Profile {
+  const row = (raw ?? {}) as Record<string, unknown>;
+  return {
+    id: text(row.id),
+    account: text(row.account),
+    realName: text(row.realName) || text(row.account),
+    accountType: Number(row.accountType ?? 0),
+    avatar: text(row.avatar) || '/user.png',
+    orgName: text(row.orgName),
+    posName: text(row.posName),
+    roleIds: texts(row.roleIds ?? row.roles),
+    buttons: texts(row.buttons),
+    watermarkText: text(row.watermarkText),
+    merchantId: text(row.merchantId) || undefined,
+    merchantName: text(row.merchantName) || undefined,
+    locked: row.locked === true,
+    mustChangePassword: row.mustChangePassword === true,
+  };
+}
+
+export const profileAtom = atom<Profile | null>(null);
+
+export interface Caller {
+  profile: Profile;
+  /** May the caller do this; any of several with `canAny`, all of them with `canAll`. */
+  can: (code: string) => boolean;
+  canAny: (codes: readonly string[]) => boolean;
+  canAll: (codes: readonly string[]) => boolean;
+}
+
+const NOBODY = parseProfile({});
+
+function callerOf(profile: Profile | null): Caller {
+  const codes = new Set(profile?.buttons);
+  const can = (code: string) => profile?.accountType === SUPER_ADMIN || codes.has(code);
+  return {
+    profile: profile ?? NOBODY,
+    can,
+    canAny: (all) => all.some(can),
+    canAll: (all) => all.every(can),
+  };
+}
+
+export function useCaller(): Caller {
+  const profile = useAtomValue(profileAtom);
+  return useMemo(() => callerOf(profile), [profile]);
+}
+
+/** The caller outside React. */
+export const caller = (): Caller => callerOf(getDefaultStore().get(profileAtom));
+
+export async function signOut(): Promise<void> {
+  // A server that cannot be reached must not keep anyone signed in here.
+  await call('sysAuth/logout', {}, { customCatch: true }).catch(() => undefined);
+  forgetSession();
+}

@@ -1,0 +1,88 @@
+import { createParser } from 'eventsource-parser';
+import type { ChangeEvent } from '../../../contract/calls.ts';
+import { callHeaders } from './call.ts';
+import { learnClock, learnPair } from './token.ts';
+
+/** One frame of /api/events, parsed; heartbeats are comments and never get here. */
+export type Frame =
+  | { kind: 'hello'; seq: string }
+  | { kind: 'change'; events: ChangeEvent[]; seq: string }
+  | { kind: 'resync'; seq: string };
+
+export class StreamRefused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`event stream refused with ${status}`);
+    this.status = status;
+  }
+}
+
+const isEvent = (value: unknown): value is ChangeEvent =>
+  value !== null && typeof value === 'object' && typeof (value as ChangeEvent).resource === 'string';
+
+export function parseFrame(
+  event: string | undefined,
+  data: string,
+  id: string | undefined,
+): Frame | undefined {
+  if (event === 'resync') return { kind: 'resync', seq: id ?? '' };
+  let body: unknown;
+  try {
+    body = JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+  if (event === 'hello')
+    return { kind: 'hello', seq: id ?? String((body as { seq?: unknown } | null)?.seq ?? '') };
+  const events = (Array.isArray(body) ? body : [body]).filter(isEvent);
+  if (event !== 'change' || events.length === 0) return undefined;
+  return { kind: 'change', events, seq: id ?? String(events.at(-1)!.seq) };
+}
+
+/** Silence longer than this is a dead line: the server sends a heartbeat every 15 s. */
+const SILENCE_MS = 40_000;
+
+/**
+ * Reads the stream until it ends or `signal` fires. Fetch rather than EventSource, since the server takes the
+ * bearer header only.
+ */
+export async function readStream(
+  lastId: string,
+  onFrame: (frame: Frame) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const quiet = new AbortController();
+  const headers: Record<string, string> = { ...callHeaders(), Accept: 'text/event-stream' };
+  if (lastId) headers['Last-Event-ID'] = lastId;
+  const url = `${import.meta.env.VITE_API_URL ?? ''}/api/events`;
+  const response = await fetch(url, {
+    headers,
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, quiet.signal]),
+  });
+  learnClock(response.headers.get('date'));
+  if (learnPair(response.headers) === 'invalid') throw new StreamRefused(401);
+  if (!response.ok || !response.body) throw new StreamRefused(response.status);
+  if (!response.headers.get('content-type')?.includes('event-stream')) {
+    // A refusal arrives as an envelope with status 200.
+    const body = (await response.json().catch(() => undefined)) as { code?: number } | undefined;
+    throw new StreamRefused(body?.code ?? response.status);
+  }
+  const parser = createParser({
+    onEvent: ({ event, data, id }) => {
+      const frame = parseFrame(event, data, id);
+      if (frame) onFrame(frame);
+    },
+  });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const timer = setTimeout(() => quiet.abort(), SILENCE_MS);
+    try {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(value);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useCallback, useMemo } from 'react';
+import { call } from './call.ts';
+import { isCallError } from './CallError.ts';
+
+/** What a person set on any device, kept on the server: column states, saved choices, the look. */
+
+interface Stored {
+  value: unknown;
+  version: number;
+}
+
+const SAVE_AFTER_MS = 600;
+const settingsAtom = atom<Readonly<Record<string, Stored>>>({});
+const pending = new Map<string, ReturnType<typeof setTimeout>>();
+const saving = new Map<string, Promise<void>>();
+const store = getDefaultStore();
+
+const put = (key: string, stored: Stored): void =>
+  store.set(settingsAtom, { ...store.get(settingsAtom), [key]: stored });
+
+/** Read once at start-up; a failure leaves the defaults. */
+export async function loadUserSettings(): Promise<void> {
+  const all = await call<Record<string, Stored> | null>('userSetting/all', undefined, { customCatch: true });
+  store.set(settingsAtom, all ?? {});
+}
+
+async function save(key: string, keepalive = false): Promise<void> {
+  const { value, version } = store.get(settingsAtom)[key] ?? { value: null, version: 0 };
+  const send = (from: number) =>
+    call<{ version: number }>(
+      'userSetting/save',
+      { key, value, version: from },
+      { customCatch: true, keepalive },
+    );
+  try {
+    const answer = await send(version);
+    put(key, { value: store.get(settingsAtom)[key]?.value, version: answer.version });
+  } catch (error) {
+    if (!isCallError(error) || error.errorCode !== 'staleVersion') return;
+    // Another device wrote meanwhile. For a preference the latest choice wins.
+    const all = await call<Record<string, Stored>>('userSetting/all', undefined, { customCatch: true });
+    const answer = await send(all[key]?.version ?? 0);
+    put(key, { value: store.get(settingsAtom)[key]?.value, version: answer.version });
+  }
+}
+
+/** Saves of one key run one after the other, so that versions stay in step. */
+function queue(key: string, keepalive = false): void {
+  pending.delete(key);
+  const next = (saving.get(key) ?? Promise.resolve()).then(() => save(key, keepalive)).catch(() => undefined);
+  saving.set(key, next);
+}
+
+export function setUserSetting(key: string, value: unknown): void {
+  put(key, { value, version: store.get(settingsAtom)[key]?.version ?? 0 });
+  clearTimeout(pending.get(key));
+  pending.set(key, setTimeout(queue, SAVE_AFTER_MS, key));
+}
+
+export const getUserSetting = (key: string): unknown => store.get(settingsAtom)[key]?.value;
+
+/** What still waits is sent before the page goes away. */
+export function flushUserSettings(): void {
+  for (const [key, timer] of pending) {
+    clearTimeout(timer);
+    queue(key, true);
+  }
+}
+
+globalThis.addEventListener?.('pagehide', flushUserSettings);
+
+/** `parse` gets what is stored (or undefined) and returns a valid value; give it a stable identity. */
+export function useUserSetting<T>(key: string, parse: (raw: unknown) => T): [T, (value: T) => void] {
+  const raw = useAtomValue(settingsAtom)[key]?.value;
+  const value = useMemo(() => parse(raw), [raw, parse]);
+  const set = useCallback((next: T) => setUserSetting(key, next), [key]);
+  return [value, set];
+}

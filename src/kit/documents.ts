@@ -1,0 +1,11 @@
+import { attachKeys } from './commands/keys.ts';
+import { watchVisibility } from './data/query.ts';
+import { paintDocument } from './ui/theme.ts';
+
+/** Makes a pop-out's document ours: theme, language, keys and visibility, until undone. */
+export function attachDocument(target: Document): () => void {
+  const undos = [paintDocument(target), attachKeys(target), watchVisibility(target)];
+  return () => {
+    for (const undo of undos) undo();
+  };
+}

@@ -1,0 +1,79 @@
+import { type BackendModule, type i18n as I18n, createInstance } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { repaint } from '../ui/theme.ts';
+import { FALLBACK_LOCALE, LOCALES, type Locale, currentLocale, keepLocale, langTag } from './locale.ts';
+
+type Texts = Record<string, unknown>;
+
+/** One small file per language and area, fetched when first needed. */
+const files = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
+
+const fileOf = (locale: string, namespace: string) => files[`../../../locales/${locale}/${namespace}.json`];
+
+/** Every area that has texts. */
+export const namespaces: readonly string[] = [
+  ...new Set(Object.keys(files).map((path) => path.replace(/^.*\/(.+)\.json$/, '$1'))),
+];
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  async read(locale, namespace) {
+    return (await fileOf(locale, namespace)?.()) ?? {};
+  },
+};
+
+export const i18n: I18n = createInstance();
+
+function markDocument(locale: Locale): void {
+  document.documentElement.lang = langTag(locale);
+  repaint();
+}
+
+/** Resolves when the texts of `first` are there in the current language. */
+export async function startI18n(first: readonly string[]): Promise<void> {
+  markDocument(currentLocale());
+  await i18n
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: currentLocale(),
+      fallbackLng: FALLBACK_LOCALE,
+      supportedLngs: LOCALES,
+      lowerCaseLng: true,
+      load: 'currentOnly',
+      ns: [...first],
+      defaultNS: first[0],
+      interpolation: { escapeValue: false },
+      returnEmptyString: false,
+      react: { useSuspense: true },
+    });
+}
+
+/** Loads the texts of every area, so that no panel waits for words later. */
+export const loadAllTexts = (): Promise<void> => i18n.loadNamespaces([...namespaces]);
+
+/** Switches without a reload; resolves when the new texts are on screen. */
+export async function setLocale(locale: Locale): Promise<void> {
+  keepLocale(locale);
+  await i18n.changeLanguage(locale);
+  markDocument(locale);
+}
+
+/** A key to its text; the keys live in JSON, so their parity is a test's matter rather than the compiler's. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** Texts of an area (`orders`, `app`, …) inside React. */
+export function useT(namespace: string): Translate {
+  return useTranslation(namespace, { i18n }).t as unknown as Translate;
+}
+
+/** A text outside React, `area:key`; labels of commands call it late, so they follow the language. */
+export function translate(key: string, values?: Record<string, unknown>): string {
+  return i18n.t(key, values ?? {});
+}
+
+/** The text of a key where it exists, else undefined. */
+export function translateIfAny(key: string, values?: Record<string, unknown>): string | undefined {
+  return i18n.exists(key) ? i18n.t(key, values ?? {}) : undefined;
+}

@@ -1,0 +1,52 @@
+/** The one door of the kit. Widgets import from here and from nowhere else. */
+export { chordLabel, parseChord } from './commands/chord.ts';
+export { attachKeys, isTyping } from './commands/keys.ts';
+export { type Command, commands } from './commands/registry.ts';
+export { useActiveScope, useCommandList, useCommands } from './commands/useCommands.ts';
+export { type CallOptions, call, download } from './data/call.ts';
+export { CallError, isCallError } from './data/CallError.ts';
+export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
+export { type Connection, connectionAtom, delayAtom, events } from './data/events.ts';
+export {
+  type LayoutDetail,
+  type LayoutKind,
+  type LayoutSave,
+  type LayoutSummary,
+  layoutApi,
+} from './data/layout.ts';
+export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
+export { queryClient } from './data/query.ts';
+export { type Caller, type Profile, caller, profileAtom, useCaller } from './data/session.ts';
+export { serverNow } from './data/token.ts';
+export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetting.ts';
+export { attachDocument } from './documents.ts';
+export { type Translate, translate, translateIfAny, useT } from './i18n/i18n.ts';
+export { type Locale, currentLocale, localeAtom, localised } from './i18n/locale.ts';
+export { LINK_COLOURS, type LinkColour, type LinkContext, type LinkState, link, useLink } from './link.ts';
+export { type Preferences, preferences, preferencesAtom } from './preferences.ts';
+export { storage } from './storage.ts';
+export { Chart, type ChartProps } from './ui/Chart.tsx';
+export { dayIn, offsetOf, timeIn } from './ui/clock.ts';
+export { DictTag } from './ui/DictTag.tsx';
+export { Icon, type IconName } from './ui/Icon.tsx';
+export {
+  formatCount,
+  formatInstant,
+  formatMoney,
+  formatRate,
+  middle,
+  signOf,
+} from './ui/format.ts';
+export { gridHeights, gridParams } from './ui/grid.ts';
+export { Key } from './ui/Key.tsx';
+export { Money } from './ui/Money.tsx';
+export { State, type StateKind } from './ui/State.tsx';
+export { tokens, useTheme } from './ui/theme.ts';
+export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
+export { type ToastOptions, toast } from './ui/toast.ts';
+export { VisibilityContext, useVisible } from './ui/visible.ts';
+export { ZONES, sameZone } from './ui/zones.ts';
+export { type View, type ViewProps, defineView, openView } from './view.ts';
+export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
+export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
+export { zenAtom } from './zen.ts';

@@ -1,0 +1,73 @@
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/es/locale/en_US.js';
+import type { Locale as AntdLocale } from 'antd/es/locale';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { loadAntdLocale } from '../i18n/antdLocale.ts';
+import { localeAtom } from '../i18n/locale.ts';
+import { preferencesAtom } from '../preferences.ts';
+import { antdTheme } from './antdTheme.ts';
+import { useTheme } from './theme.ts';
+import { bridgeToasts } from './toast.ts';
+
+const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
+
+function ToastBridge() {
+  const { notification } = App.useApp();
+  useEffect(
+    () =>
+      bridgeToasts((toast) =>
+        notification[toast.kind]({
+          key: toast.key ?? String(toast.id),
+          title: toast.text,
+          description: toast.description,
+          duration: toast.duration ?? SECONDS[toast.kind],
+          placement: 'bottomRight',
+          role: toast.kind === 'error' ? 'alert' : 'status',
+          actions: toast.action && (
+            <button type="button" className="pd-button" onClick={toast.action.run}>
+              {toast.action.label}
+            </button>
+          ),
+        }),
+      ),
+    [notification],
+  );
+  return null;
+}
+
+/** Gives the UI kit our theme, our language and our messages. */
+export function AntRoot({ children }: { children: ReactNode }) {
+  const { tokens } = useTheme();
+  const locale = useAtomValue(localeAtom);
+  const { ripple } = useAtomValue(preferencesAtom);
+  // Never without a pack: the provider would build another tree when the first one comes, and remount everything.
+  const [pack, setPack] = useState<AntdLocale>(enUS);
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      // A pack that does not load leaves the last one in place: the product's own words still switch.
+      const next = await loadAntdLocale(locale).catch(() => undefined);
+      if (current && next) setPack(next);
+    };
+    void load();
+    return () => {
+      current = false;
+    };
+  }, [locale]);
+  const config = useMemo(() => antdTheme(tokens), [tokens]);
+  return (
+    <ConfigProvider
+      theme={config}
+      locale={pack}
+      wave={{ disabled: !ripple }}
+      button={{ autoInsertSpace: false }}
+      getPopupContainer={(node) => node?.ownerDocument.body ?? document.body}
+    >
+      <App component={false} notification={{ maxCount: 5, stack: { threshold: 3 }, bottom: 30 }}>
+        <ToastBridge />
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,114 @@
+import { minorDigits } from '../../../contract/currency.ts';
+import { preferences } from '../preferences.ts';
+
+/** Every figure and time on screen goes through here, so that all of them agree. */
+
+const group = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** The true minus: as wide as the plus, so signed columns align. */
+const MINUS = '−';
+
+export interface MoneyOptions {
+  /** Writes the plus too. */
+  signed?: boolean;
+  /** Appends the currency code. */
+  code?: boolean;
+}
+
+/**
+ * A decimal string with its currency's minor digits, grouped: `1234.5`, INR → `1,234.50`.
+ * Digits beyond the currency's own are kept, never rounded away. Absent amounts give an empty text.
+ */
+export function formatMoney(
+  amount: string | null | undefined,
+  currency: string,
+  options: MoneyOptions = {},
+): string {
+  if (amount === null || amount === undefined || amount === '') return '';
+  const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(amount);
+  if (!match) return amount;
+  const [, sign, whole, given = ''] = match;
+  const fraction = given.replace(/0+$/, '').padEnd(minorDigits(currency), '0');
+  const zero = /^0*$/.test(whole! + fraction);
+  const mark = zero ? '' : sign === '-' ? MINUS : options.signed ? '+' : '';
+  const text = `${mark}${group(whole!.replace(/^0+(?=\d)/, ''))}${fraction && `.${fraction}`}`;
+  return options.code ? `${text} ${currency}` : text;
+}
+
+/** -1, 0 or 1. */
+export function signOf(amount: string | null | undefined): -1 | 0 | 1 {
+  if (!amount || /^[+-]?[0.]*$/.test(amount)) return 0;
+  return amount.startsWith('-') ? -1 : 1;
+}
+
+/** A count, grouped: 1,204,377. */
+export const formatCount = (count: number): string => group(String(Math.trunc(count)));
+
+/** A fraction as a percentage without rounding, by moving the point: `0.018` → `1.8 %`. */
+export function formatRate(rate: string | number | null | undefined): string {
+  if (rate === null || rate === undefined || rate === '') return '';
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(rate));
+  if (!match) return String(rate);
+  const [, sign = '', whole = '', given = ''] = match;
+  const fraction = given.padEnd(2, '0');
+  const percent = `${whole}${fraction.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = fraction.slice(2).replace(/0+$/, '');
+  return `${sign === '-' ? MINUS : ''}${percent}${rest && `.${rest}`} %`;
+}
+
+export type InstantStyle = 'time' | 'dateTime' | 'date' | 'short' | 'full';
+
+const PARTS = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...PARTS, timeZone: zone, fractionalSecondDigits: 3 });
+  formatters.set(zone, made);
+  return made;
+}
+
+/**
+ * An instant in the chosen zone (Intl knows every change of clock).
+ * `short` is the time alone today and month, day and time otherwise; `full` has milliseconds and the zone.
+ */
+export function formatInstant(
+  instant: string | number | Date | null | undefined,
+  style: InstantStyle = 'dateTime',
+  zone: string = preferences().timeZone,
+): string {
+  if (instant === null || instant === undefined || instant === '') return '';
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return String(instant);
+  const formatter = formatterFor(zone);
+  const partsOf = (value: Date | number) =>
+    Object.fromEntries(formatter.formatToParts(value).map((part) => [part.type, part.value])) as Record<
+      string,
+      string
+    >;
+  const p = partsOf(date);
+  const day = `${p.year}-${p.month}-${p.day}`;
+  const time = `${p.hour}:${p.minute}:${p.second}`;
+  if (style === 'time') return time;
+  if (style === 'date') return day;
+  if (style === 'full') return `${day} ${time}.${p.fractionalSecond} ${zone}`;
+  if (style === 'dateTime') return `${day} ${time}`;
+  const today = partsOf(Date.now());
+  if (today.year === p.year && today.month === p.month && today.day === p.day) return time;
+  return `${today.year === p.year ? '' : `${p.year}-`}${p.month}-${p.day} ${time}`;
+}
+
+/** Keeps both ends of a long number, which is what people compare: `C261120…4471`. */
+export function middle(text: string, head = 8, tail = 4): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import { commands } from './commands/registry.ts';
+
+export interface ViewProps {
+  /** Id of the tab, and the scope of its commands. */
+  tabId: string;
+  args: Record<string, unknown>;
+  /** What the view saved last; unknown until the view has parsed it. */
+  state: unknown;
+  saveState: (state: unknown) => void;
+  setTitle?: (title: string) => void;
+  /** The panel has the keys. */
+  active: boolean;
+  /** The panel can be seen; hidden ones do no live work. */
+  visible: boolean;
+}
+
+export interface View {
+  readonly id: string;
+  readonly component: () => Promise<{ default: ComponentType<ViewProps> }>;
+  readonly icon?: string;
+  /** Permission code without which the view is a card that says so. */
+  readonly permission?: string;
+}
+
+export function defineView(view: {
+  id: string;
+  load: () => Promise<{ default: ComponentType<ViewProps> }>;
+  icon?: string;
+  permission?: string;
+}): View {
+  const { load, ...rest } = view;
+  return Object.freeze({ ...rest, component: load });
+}
+
+/** Opens a view as a tab (or focuses the one with equal arguments); the workspace registers the command. */
+export function openView(view: string, args: Record<string, unknown> = {}): Promise<void> {
+  return commands.execute('workspace.open', { view, args });
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Row } from '../../contract/calls.ts';
+import { call, localised, toast, useT } from '../kit/index.ts';
+import { Sheet } from './actions/Sheet.tsx';
+import { commandKey } from './actions/run.ts';
+import type { Words } from './actions/texts.ts';
+import { labelKey } from '../../contract/field.ts';
+import type { Resource } from '../../contract/resource.ts';
+
+interface DeleteSheetProps {
+  resource: Resource;
+  rows: readonly Row[];
+  words: Words;
+  done: () => void;
+  close: () => void;
+}
+
+/** Names what goes away; one verb, no second question. */
+export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetProps) {
+  const t = useT('grid');
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(commandKey);
+  const name = (row: Row) => localised(row[labelKey(resource.label)] ?? row[resource.label]) || row.id;
+
+  async function commit(): Promise<void> {
+    setBusy(true);
+    try {
+      for (const row of rows) {
+        await call(
+          `${resource.id}/delete`,
+          { id: row.id },
+          { customCatch: true, idempotencyKey: `${key}:${row.id}` },
+        );
+      }
+      toast.success(t('delete.done'), { key: 'delete' });
+      done();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error), { key: 'delete' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet
+      title={t('delete.title', { name: words.title() })}
+      verb={t('delete.verb', { count: rows.length })}
+      ready
+      danger
+      busy={busy}
+      commit={() => void commit()}
+      close={close}
+    >
+      <ul className="sheet-list">
+        {rows.slice(0, 100).map((row) => (
+          <li key={row.id}>
+            <span>{name(row)}</span>
+            <span className="pd-mono pd-muted">{row.id}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,60 @@
+import { Suspense, lazy } from 'react';
+import type { Row } from '../../contract/calls.ts';
+import { State } from '../kit/index.ts';
+import type { Words } from './actions/texts.ts';
+import { DeleteSheet } from './DeleteSheet.tsx';
+import type { GridModel } from './grid/model.ts';
+
+// The form brings the UI kit's inputs, which a list alone does not need.
+const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
+
+export type Open = { kind: 'form'; row: Row | undefined } | { kind: 'delete'; rows: readonly Row[] };
+
+interface OpenSheetProps {
+  open: Open;
+  model: GridModel;
+  words: Words;
+  close: () => void;
+}
+
+/** The sheet beside a list: the form of one row, a new one's, or the question before rows are deleted. */
+export function OpenSheet({ open, model, words, close }: OpenSheetProps) {
+  const { resource } = model;
+  if (open.kind === 'delete')
+    return (
+      <DeleteSheet
+        resource={resource}
+        rows={open.rows}
+        words={words}
+        close={close}
+        done={() => {
+          close();
+          model.selection.clear();
+          model.refresh();
+        }}
+      />
+    );
+  return (
+    <Suspense
+      fallback={
+        <div className="dock">
+          <State kind="loading" />
+        </div>
+      }
+    >
+      <FormSheet
+        key={open.row?.id ?? 'new'}
+        resource={resource}
+        mode={open.row ? 'update' : 'add'}
+        row={open.row}
+        words={words}
+        close={close}
+        saved={(row) => {
+          close();
+          if (open.row) void model.reload([row.id]).catch(() => undefined);
+          else model.refresh();
+        }}
+      />
+    </Suspense>
+  );
+}

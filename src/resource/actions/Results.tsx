@@ -1,0 +1,60 @@
+import type { ActionResult } from '../../../contract/calls.ts';
+import { Icon, formatCount, useT } from '../../kit/index.ts';
+
+export interface Outcome {
+  /** Name of the action as the button says it. */
+  title: string;
+  action: string;
+  result: ActionResult;
+  /** What a person calls a row. */
+  name: (id: string) => string;
+}
+
+interface ResultsProps {
+  outcome: Outcome;
+  retry: (ids: string[]) => void;
+  show: (id: string) => void;
+  close: () => void;
+}
+
+/** What became of each row of a command: done, or refused with the reason and a way to try again. */
+export function Results({ outcome, retry, show, close }: ResultsProps) {
+  const t = useT('grid');
+  const { done, refused } = outcome.result;
+  return (
+    <section className="results" aria-label={t('results.title', { action: outcome.title })}>
+      <header className="results-head">
+        <b>{outcome.title}</b>
+        <span className="pd-up">{t('results.done', { count: formatCount(done.length) })}</span>
+        {refused.length > 0 && (
+          <span className="pd-down">{t('results.refused', { count: formatCount(refused.length) })}</span>
+        )}
+        <span className="grow" />
+        {refused.length > 0 && (
+          <button type="button" className="pd-button" onClick={() => retry(refused.map((each) => each.id))}>
+            {t('results.retry', { count: refused.length })}
+          </button>
+        )}
+        <button
+          type="button"
+          className="pd-icon-button"
+          aria-label={t('close')}
+          title={t('close')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <ul className="results-list">
+        {refused.slice(0, 200).map((each) => (
+          <li key={each.id}>
+            <button type="button" className="pd-mono link-button" onClick={() => show(each.id)}>
+              {outcome.name(each.id)}
+            </button>
+            <span className="pd-down">{each.message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Icon, Key, State, useT } from '../../kit/index.ts';
+import './sheet.css';
+
+interface SheetProps {
+  title: string;
+  /** The verb with its object: "Settle 3 orders". */
+  verb: string;
+  ready: boolean;
+  busy: boolean;
+  danger?: boolean;
+  error?: string | undefined;
+  commit: () => void;
+  close: () => void;
+  children: ReactNode;
+}
+
+/** Docked beside the grid, never over it: what will happen, one verb. Enter commits, Esc closes. */
+export function Sheet({
+  title,
+  verb,
+  ready,
+  busy,
+  danger = false,
+  error,
+  commit,
+  close,
+  children,
+}: SheetProps) {
+  const t = useT('grid');
+  const root = useRef<HTMLElement>(null);
+  const go = useRef<HTMLButtonElement>(null);
+  useEffect(() => root.current?.focus(), []);
+  useEffect(() => {
+    // Never takes the focus from a field the person is typing in.
+    if (ready && root.current === root.current?.ownerDocument.activeElement) go.current?.focus();
+  }, [ready]);
+
+  function key(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+    const field = (event.target as HTMLElement).closest('textarea,button');
+    if (
+      event.key === 'Enter' &&
+      !event.shiftKey &&
+      !event.nativeEvent.isComposing &&
+      !(field && field !== go.current)
+    ) {
+      event.preventDefault();
+      if (ready && !busy && !event.repeat) commit();
+    }
+  }
+
+  return (
+    <section
+      ref={root}
+      className="dock sheet"
+      role="dialog"
+      aria-modal="false"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={key}
+    >
+      <header className="dock-head">
+        <b>{title}</b>
+        <button
+          type="button"
+          className="pd-icon-button"
+          aria-label={t('close')}
+          title={t('close')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
+      <footer className="dock-foot">
+        <button
+          ref={go}
+          type="button"
+          className={`pd-button pd-button-primary${danger ? ' pd-button-danger' : ''}`}
+          disabled={!ready || busy || error !== undefined}
+          onClick={commit}
+        >
+          {verb} <Key keys="enter" />
+        </button>
+        <button type="button" className="pd-button" onClick={close}>
+          {t('cancel')} <Key keys="escape" />
+        </button>
+      </footer>
+    </section>
+  );
+}

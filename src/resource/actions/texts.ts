@@ -1,0 +1,39 @@
+import type { Resource } from '../../../contract/resource.ts';
+import { formatCount, translate, translateIfAny } from '../../kit/index.ts';
+
+/** The words of a resource's fields and actions; a screen may say them shorter than the definition does. */
+export interface Words {
+  field: (name: string) => string;
+  action: (name: string) => string;
+  /** Nothing is chosen. */
+  select: (action: string) => string;
+  /** More than one is chosen. */
+  one: (action: string) => string;
+  done: (action: string) => string;
+  /** The verb with its objects: "Settle 3 orders". */
+  verb: (action: string, count: number) => string;
+  title: () => string;
+}
+
+export function wordsOf(resource: Resource): Words {
+  const base = `${resource.area}:${resource.id}`;
+  const action = (name: string) =>
+    translateIfAny(`${base}.actions.${name}`) ?? translateIfAny(`grid:actions.${name}`) ?? name;
+  return {
+    action,
+    verb(name, count) {
+      const values = {
+        action: translateIfAny(`${base}.verbs.${name}`) ?? action(name),
+        count,
+        shown: formatCount(count),
+      };
+      return translateIfAny(`${base}.verb`, values) ?? translate('grid:sheet.verb', values);
+    },
+    field: (name) =>
+      translateIfAny(`${base}.fields.${name}`) ?? translateIfAny(`grid:fields.${name}`) ?? name,
+    select: (action) => translateIfAny(`${base}.select.${action}`) ?? translate('grid:select.some'),
+    one: (action) => translateIfAny(`${base}.one.${action}`) ?? translate('grid:select.one'),
+    done: (action) => translateIfAny(`${base}.done.${action}`) ?? translate('grid:done'),
+    title: () => translateIfAny(`${base}.title`) ?? resource.id,
+  };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call, download, toast, useT } from '../../kit/index.ts';
+import { JobEnded, type JobState, followJob } from './run.ts';
+
+export interface ShownJob {
+  id: string;
+  title: string;
+  state: JobState | undefined;
+}
+
+export interface Jobs {
+  list: readonly ShownJob[];
+  follow: (id: string, title: string, then?: (result: unknown) => void) => void;
+  /** The same for a job whose result is a file. */
+  followFile: (id: string, title: string, fileName: string) => void;
+  cancel: (id: string) => void;
+}
+
+/** Jobs started from this panel: how far each is, until it ends. They go on when the panel closes. */
+export function useJobs(): Jobs {
+  const t = useT('grid');
+  const [list, setList] = useState<readonly ShownJob[]>([]);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current?.abort();
+  }, []);
+
+  const follow = useCallback(
+    (id: string, title: string, then?: (result: unknown) => void) => {
+      const signal = stop.current?.signal;
+      if (!signal) return;
+      setList((now) => [...now.filter((job) => job.id !== id), { id, title, state: undefined }]);
+      const tell = (state: JobState) =>
+        setList((now) => now.map((job) => (job.id === id ? { ...job, state } : job)));
+      followJob<unknown>(id, tell, signal)
+        .then((result) =>
+          then ? then(result) : toast.success(t('job.done', { title }), { key: `job:${id}` }),
+        )
+        .catch((error: unknown) => {
+          if (signal.aborted) return;
+          const cancelled = error instanceof JobEnded && error.status === 'cancelled';
+          if (cancelled) toast.info(t('job.cancelled', { title }), { key: `job:${id}` });
+          else
+            toast.error(t('job.failed', { title }), {
+              key: `job:${id}`,
+              description: error instanceof Error ? error.message : '',
+            });
+        })
+        .finally(() => setList((now) => now.filter((job) => job.id !== id)));
+    },
+    [t],
+  );
+
+  const followFile = useCallback(
+    (id: string, title: string, fileName: string) =>
+      follow(id, title, () => {
+        const save = () =>
+          void download(`/api/jobs/file?id=${encodeURIComponent(id)}`, fileName).catch(() => undefined);
+        save();
+        toast.success(t('export.ready', { file: fileName }), {
+          key: `job:${id}`,
+          duration: 0,
+          action: { label: t('export.again'), run: save },
+        });
+      }),
+    [follow, t],
+  );
+
+  const cancel = useCallback((id: string) => void call('jobs/cancel', { id }).catch(() => undefined), []);
+  return { list, follow, followFile, cancel };
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import type { Field } from '../../../contract/field.ts';
+import { guardReasons } from '../../../contract/guard.ts';
+import type { Action, Resource } from '../../../contract/resource.ts';
+import { type Translate, dictLabel } from '../../kit/index.ts';
+
+function word(field: Field | undefined, value: unknown, t: Translate): string {
+  if (value === null || value === undefined) return t('why.absent');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (field?.kind !== 'dict') return String(value);
+  try {
+    return dictLabel(field.dict, dictValue(field.dict, String(value)));
+  } catch {
+    return String(value);
+  }
+}
+
+/**
+ * True when the action may run on these rows, else the sentence that says why not. Of many rows it is enough that one
+ * may: the server answers for each.
+ */
+export function mayRun(
+  resource: Resource,
+  action: Action,
+  rows: readonly Row[],
+  t: Translate,
+  label: (field: string) => string,
+): true | string {
+  let first: string | undefined;
+  for (const row of rows) {
+    const reason = guardReasons(resource.fields, action.when, row)[0];
+    if (!reason) return true;
+    const field = resource.fields[reason.field];
+    first ??= t('why.guard', {
+      field: label(reason.field),
+      expected: reason.expected.map((value) => word(field, value, t)).join(' / '),
+      actual: word(field, reason.actual, t),
+    });
+  }
+  return first ?? true;
+}

@@ -1,0 +1,40 @@
+import type { Field } from '../../../contract/field.ts';
+import { type Translate, dictLabel } from '../../kit/index.ts';
+import { instantText } from '../grid/instantText.ts';
+import { type FilterValue, type Range, isRange } from './model.ts';
+
+export interface DescribeContext {
+  t: Translate;
+  zone: string;
+  now: number;
+  /** The label of a picked row of another resource. */
+  name: (id: string) => string;
+}
+
+function rangeText(field: Field, range: Range, { t, zone, now }: DescribeContext): string {
+  if (range.relative) return t(`range.${range.relative}`);
+  const show = (value: string | undefined): string =>
+    value === undefined ? '' : field.kind === 'instant' ? instantText(value, zone, now) : value;
+  if (range.from && range.to) return `${show(range.from)} – ${show(range.to)}`;
+  return range.from ? `≥ ${show(range.from)}` : `≤ ${show(range.to)}`;
+}
+
+/** What a chip says: the first two choices by name, how many more, or `any`. */
+export function describeFilter(
+  field: Field,
+  value: FilterValue | undefined,
+  context: DescribeContext,
+): string {
+  if (value === undefined) return context.t('any');
+  if (isRange(value)) return rangeText(field, value, context);
+  if (typeof value === 'boolean') return context.t(value ? 'yes' : 'no');
+  const list = Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number];
+  const names = list.map((item) =>
+    field.kind === 'dict'
+      ? dictLabel(field.dict, item)
+      : field.kind === 'ref'
+        ? context.name(String(item))
+        : String(item),
+  );
+  return names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '');
+}

@@ -1,0 +1,201 @@
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../../contract/field.ts';
+import { isAmountText } from '../../../contract/money.ts';
+import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
+import { inputInstant, inputText } from '../grid/instantText.ts';
+import { type FilterValue, RELATIVES, type Range, isRange } from './model.ts';
+import { useOptions } from './useOptions.ts';
+
+interface EditorProps<V extends FilterValue = FilterValue> {
+  value: V | undefined;
+  onChange: (value: V | undefined) => void;
+  close: () => void;
+}
+
+type List = readonly (string | number)[];
+
+const toggled = (list: List, item: string | number, on: boolean): List | undefined => {
+  const next = on ? [...list, item] : list.filter((each) => String(each) !== String(item));
+  return next.length > 0 ? next : undefined;
+};
+
+function DictEditor({ dict, value = [], onChange }: EditorProps<List> & { dict: string }) {
+  return useDict(dict).map((item) => (
+    <label key={item.value} className="pop-choice">
+      <input
+        type="checkbox"
+        checked={value.some((each) => String(each) === String(item.value))}
+        onChange={(event) => onChange(toggled(value, item.value, event.target.checked))}
+      />
+      {dict === 'currency' ? `${item.value}` : <DictTag dict={dict} value={item.value} />}
+      {dict === 'currency' && <span className="pd-muted">{item.label}</span>}
+    </label>
+  ));
+}
+
+function RefEditor({ to, value = [], onChange }: EditorProps<List> & { to: string }) {
+  const t = useT('grid');
+  const [keyword, setKeyword] = useState('');
+  const { data, isPending, isError, refetch } = useOptions(to, useDeferredValue(keyword));
+  return (
+    <>
+      <input
+        className="pd-input pop-search"
+        data-first
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      {isPending && <State kind="loading" inline />}
+      {isError && <State kind="error" inline retry={() => void refetch()} />}
+      {data?.length === 0 && <State kind="empty" inline />}
+      {data?.map((option) => (
+        <label key={option.value} className="pop-choice">
+          <input
+            type="checkbox"
+            checked={value.some((each) => String(each) === option.value)}
+            onChange={(event) => onChange(toggled(value, option.value, event.target.checked))}
+          />
+          {option.label}
+        </label>
+      ))}
+    </>
+  );
+}
+
+function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
+  const t = useT('grid');
+  const { timeZone } = preferences();
+  const absolute = value?.relative ? {} : (value ?? {});
+  const put = (change: Range) => {
+    const next = { ...absolute, ...change };
+    onChange(next.from || next.to ? next : undefined);
+  };
+  return (
+    <>
+      {RELATIVES.map((relative) => (
+        <button
+          key={relative}
+          type="button"
+          className="pop-item"
+          aria-pressed={value?.relative === relative}
+          onClick={() => {
+            onChange({ relative });
+            close();
+          }}
+        >
+          {t(`range.${relative}`)}
+        </button>
+      ))}
+      <div className="pop-line" />
+      <div className="pop-fields">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {t(`range.${end}`)}
+            <input
+              className="pd-input"
+              type="datetime-local"
+              value={inputText(absolute[end], timeZone)}
+              onChange={(event) => put({ [end]: inputInstant(event.target.value, timeZone) })}
+            />
+          </label>
+        ))}
+        <span className="pd-muted">{timeZone}</span>
+      </div>
+    </>
+  );
+}
+
+function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
+  const t = useT('grid');
+  const [texts, setTexts] = useState({ from: value?.from ?? '', to: value?.to ?? '' });
+  const wrong = Object.values(texts).some((text) => text !== '' && !isAmountText(text));
+  const commit = () => {
+    if (wrong) return;
+    const { from, to } = texts;
+    onChange(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined);
+    close();
+  };
+  return (
+    <form
+      className="pop-fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {t(end === 'from' ? 'range.least' : 'range.most')}
+          <input
+            className="pd-input pd-number"
+            inputMode="decimal"
+            value={texts[end]}
+            aria-invalid={texts[end] !== '' && !isAmountText(texts[end])}
+            onChange={(event) => setTexts({ ...texts, [end]: event.target.value.trim().replaceAll(',', '') })}
+          />
+        </label>
+      ))}
+      <button type="submit" className="pd-button" disabled={wrong}>
+        {t('apply')}
+      </button>
+    </form>
+  );
+}
+
+function FlagEditor({ value, onChange, close }: EditorProps) {
+  const t = useT('grid');
+  return ([true, false] as const).map((choice) => (
+    <button
+      key={String(choice)}
+      type="button"
+      className="pop-item"
+      aria-pressed={value === choice}
+      onClick={() => {
+        onChange(choice);
+        close();
+      }}
+    >
+      {t(choice ? 'yes' : 'no')}
+    </button>
+  ));
+}
+
+function TextEditor({ value, onChange, close }: EditorProps) {
+  const t = useT('grid');
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  return (
+    <form
+      className="pop-fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim() === '' ? undefined : text.trim());
+        close();
+      }}
+    >
+      <input
+        className="pd-input"
+        aria-label={t('value')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="pd-button">
+        {t('apply')}
+      </button>
+    </form>
+  );
+}
+
+/** The panel under a chip, by the kind of its field. */
+export function FilterEditor({ field, ...rest }: EditorProps & { field: Field }) {
+  const { value } = rest;
+  const list = Array.isArray(value) ? (value as List) : undefined;
+  const range = isRange(value) ? value : undefined;
+  if (field.kind === 'dict') return <DictEditor {...rest} dict={field.dict} value={list} />;
+  if (field.kind === 'ref') return <RefEditor {...rest} to={field.to} value={list} />;
+  if (field.kind === 'instant' || field.kind === 'date') return <InstantEditor {...rest} value={range} />;
+  if (field.filter === 'range') return <AmountEditor {...rest} value={range} />;
+  return field.kind === 'flag' ? <FlagEditor {...rest} /> : <TextEditor {...rest} />;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
+import { matches } from './matches.ts';
+import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
+
+const NOW = Date.parse('2026-03-29T20:00:00Z');
+
+describe('filters', () => {
+  it('keeps what the resource can filter by and drops the rest', () => {
+    const raw = {
+      status: 7,
+      merchantId: ['1', null],
+      amount: { from: '10', to: 'ten' },
+      settled: true,
+      feeRate: '1',
+      nonsense: 1,
+      anyId: ' C26 ',
+    };
+    expect(parseFilters(collectOrder, raw)).toEqual({
+      status: [7],
+      merchantId: ['1'],
+      amount: { from: '10' },
+      settled: true,
+      anyId: 'C26',
+    });
+    expect(parseFilters(collectOrder, 'text')).toEqual({});
+  });
+
+  it('reads relative ranges in the chosen zone, over changes of the clock too', () => {
+    expect(resolveRelative('today', NOW, 'Asia/Kolkata')).toEqual({ from: '2026-03-29T18:30:00.000Z' });
+    expect(resolveRelative('today', NOW, 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z' });
+    expect(resolveRelative('yesterday', NOW, 'Asia/Kolkata')).toEqual({
+      from: '2026-03-28T18:30:00.000Z',
+      to: '2026-03-29T18:30:00.000Z',
+    });
+    expect(resolveRelative('hours24', NOW, 'UTC')).toEqual({ from: '2026-03-28T20:00:00.000Z' });
+  });
+
+  it('sends bounds, never words', () => {
+    expect(wireFilters({ createdAt: { relative: 'hour' }, status: [7] }, NOW, 'UTC')).toEqual({
+      createdAt: { from: '2026-03-29T19:00:00.000Z' },
+      status: [7],
+    });
+  });
+
+  it('adds and removes one filter', () => {
+    expect(withFilter({ status: [1] }, 'settled', false)).toEqual({ status: [1], settled: false });
+    expect(withFilter({ status: [1] }, 'status', undefined)).toEqual({});
+  });
+
+  it('knows when a row has left the filter', () => {
+    const row = {
+      id: '1',
+      status: 7,
+      amount: '100.10',
+      createdAt: '2026-03-29T19:30:00.000Z',
+      orderNo: 'C2611',
+      settled: false,
+    };
+    const fits = (wire: Record<string, unknown>) => matches(collectOrder, wire, row);
+    expect(
+      fits({
+        status: [7, 1],
+        amount: { from: '100.1', to: '100.10' },
+        createdAt: { from: '2026-03-29T19:00:00Z' },
+      }),
+    ).toBe(true);
+    expect(fits({ status: [1] })).toBe(false);
+    expect(fits({ amount: { to: '100.09' } })).toBe(false);
+    expect(fits({ createdAt: { to: '2026-03-29T19:30:00.000Z' } })).toBe(false);
+    expect(fits({ anyId: 'C26' })).toBe(true);
+    expect(fits({ anyId: '26' })).toBe(false);
+    expect(fits({ settled: true })).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Row } from '../../../contract/calls.ts';
+import type { Field } from '../../../contract/field.ts';
+import { Amount } from '../../../contract/money.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { ANY_ID, type Range, isRange } from './model.ts';
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** As the server compares: the upper end of a time is left out, that of an amount is not. */
+function inRange(field: Field, value: unknown, range: Range): boolean {
+  if (value === null || value === undefined) return false;
+  if (field.kind === 'instant' || field.kind === 'date') {
+    const at = Date.parse(text(value));
+    return (!range.from || at >= Date.parse(range.from)) && (!range.to || at < Date.parse(range.to));
+  }
+  const amount = new Amount(text(value));
+  return (!range.from || amount.gte(range.from)) && (!range.to || amount.lte(range.to));
+}
+
+function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
+  if (field.filter === 'range') return !isRange(wanted) || inRange(field, value, wanted);
+  if (Array.isArray(wanted)) return wanted.some((item) => text(item) === text(value));
+  if (field.filter === 'prefix') return text(value).startsWith(text(wanted));
+  if (field.filter === 'contains') return text(value).toLowerCase().includes(text(wanted).toLowerCase());
+  return text(value) === text(wanted);
+}
+
+/** Would the server still send this row for these (wire) filters? The client marks the ones that left. */
+export function matches(resource: Resource, wire: Record<string, unknown>, row: Row): boolean {
+  return Object.entries(wire).every(([name, wanted]) => {
+    if (name === ANY_ID) return resource.anyId.some((id) => text(row[id]).startsWith(text(wanted)));
+    const field = resource.fields[name];
+    return !field || matchesOne(field, row[name], wanted);
+  });
+}

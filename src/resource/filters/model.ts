@@ -1,0 +1,95 @@
+import type { Field } from '../../../contract/field.ts';
+import { isAmountText } from '../../../contract/money.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { startOfDay } from '../grid/instantText.ts';
+
+/** What the bar above a grid holds. Relative ranges stay relative: a saved "today" means the day it is read. */
+export const RELATIVES = ['hour', 'hours24', 'today', 'yesterday', 'days7', 'days30'] as const;
+export type Relative = (typeof RELATIVES)[number];
+
+export interface Range {
+  relative?: Relative;
+  from?: string;
+  to?: string;
+}
+export type Scalar = string | number | boolean;
+export type FilterValue = Scalar | readonly (string | number)[] | Range;
+export type Filters = Readonly<Record<string, FilterValue>>;
+
+/** The any-id box's key; the server knows it by the same name. */
+export const ANY_ID = 'anyId';
+
+const HOUR_MS = 3_600_000;
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+export const isRange = (value: unknown): value is Range =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+function parseRange(field: Field, raw: unknown): Range | undefined {
+  if (!isRange(raw)) return undefined;
+  if (RELATIVES.includes(raw.relative as Relative)) return { relative: raw.relative };
+  const good = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    (field.kind === 'instant' || field.kind === 'date'
+      ? !Number.isNaN(Date.parse(value))
+      : isAmountText(value));
+  const range: Range = { ...(good(raw.from) && { from: raw.from }), ...(good(raw.to) && { to: raw.to }) };
+  return range.from || range.to ? range : undefined;
+}
+
+function parseOne(field: Field, raw: unknown): FilterValue | undefined {
+  if (field.filter === 'range') return parseRange(field, raw);
+  if (field.filter === 'in') {
+    const list = (Array.isArray(raw) ? raw : [raw]).filter(
+      (item) => typeof item === 'string' || typeof item === 'number',
+    );
+    return list.length > 0 ? list : undefined;
+  }
+  return isScalar(raw) && raw !== '' ? raw : undefined;
+}
+
+/** Filters from an address, a saved state or another panel: what the resource cannot filter by is dropped. */
+export function parseFilters(resource: Resource, raw: unknown): Filters {
+  const given = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : {};
+  const kept: Record<string, FilterValue> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = resource.fields[name];
+    const parsed =
+      name === ANY_ID && typeof value === 'string' ? value.trim() : field?.filter && parseOne(field, value);
+    if (parsed !== undefined && parsed !== '') kept[name] = parsed;
+  }
+  return kept;
+}
+
+/** The bounds a relative range has at `now` in the zone. */
+export function resolveRelative(relative: Relative, now: number, zone: string): Range {
+  const iso = (at: number): string => new Date(at).toISOString();
+  switch (relative) {
+    case 'hour':
+      return { from: iso(now - HOUR_MS) };
+    case 'hours24':
+      return { from: iso(now - 24 * HOUR_MS) };
+    case 'today':
+      return { from: iso(startOfDay(now, zone)) };
+    case 'yesterday':
+      return { from: iso(startOfDay(now, zone, -1)), to: iso(startOfDay(now, zone)) };
+    case 'days7':
+      return { from: iso(startOfDay(now, zone, -6)) };
+    case 'days30':
+      return { from: iso(startOfDay(now, zone, -29)) };
+  }
+}
+
+/** The same filters as the server takes them: flat, with every range in absolute bounds. */
+export function wireFilters(filters: Filters, now: number, zone: string): Record<string, unknown> {
+  const wire: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(filters)) {
+    wire[name] = isRange(value) && value.relative ? resolveRelative(value.relative, now, zone) : value;
+  }
+  return wire;
+}
+
+/** Filters with one changed; undefined removes it. */
+export function withFilter(filters: Filters, name: string, value: FilterValue | undefined): Filters {
+  const { [name]: _old, ...rest } = filters;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useState } from 'react';
+import { Icon, useT } from '../../kit/index.ts';
+import { Popover } from '../ui/Popover.tsx';
+import { SELECT_COLUMN } from './columns.ts';
+import { resetColumns } from './columnState.ts';
+import type { GridModel } from './model.ts';
+import type { GridHandle } from './ResourceGrid.tsx';
+
+function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHandle | null> }) {
+  const t = useT('grid');
+  const [, redraw] = useState(0);
+  const api = handle.current?.api;
+  const columns = api?.getColumns()?.filter((column) => column.getColId() !== SELECT_COLUMN) ?? [];
+  return (
+    <>
+      {columns.map((column) => (
+        <label key={column.getColId()} className="pop-choice">
+          <input
+            type="checkbox"
+            checked={column.isVisible()}
+            onChange={(event) => {
+              api?.applyColumnState({ state: [{ colId: column.getColId(), hide: !event.target.checked }] });
+              redraw((count) => count + 1);
+            }}
+          />
+          {column.getColDef().headerName}
+        </label>
+      ))}
+      <div className="pop-foot">
+        <button
+          type="button"
+          className="pd-button"
+          onClick={() => {
+            if (api) resetColumns(api, model.resource);
+            redraw((count) => count + 1);
+          }}
+        >
+          {t('columns.reset')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Which columns a person sees; order and widths are set in the header itself. */
+export function ColumnChooser(props: { model: GridModel; handle: RefObject<GridHandle | null> }) {
+  const t = useT('grid');
+  return (
+    <Popover className="pd-icon-button" label={t('columns.choose')} face={<Icon name="columns" />}>
+      {() => <Choices {...props} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { Totals } from '../../../contract/calls.ts';
+import { Icon, call, formatCount, formatMoney, queryClient, useT } from '../../kit/index.ts';
+import { Popover } from '../ui/Popover.tsx';
+import type { GridModel } from './model.ts';
+
+const MOVED_MS = 2_000;
+const LATE_MS = 1_500;
+/** Currencies in the line itself; the others open from it. */
+const SHOWN = 2;
+
+/** Totals of the whole filter; read again at most every two seconds while rows move. */
+function useTotals(model: GridModel, visible: boolean) {
+  const { generation } = useSyncExternalStore(model.subscribe, model.state);
+  const key = ['totals', model.resource.id, JSON.stringify(model.wire())];
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    model.onMoved = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey: ['totals', model.resource.id] });
+      }, MOVED_MS);
+    };
+    return () => {
+      clearTimeout(timer);
+      model.onMoved = () => undefined;
+    };
+  }, [model]);
+  return useQuery({
+    queryKey: [...key, generation],
+    queryFn: ({ signal }) =>
+      call<Totals>(`${model.resource.id}/totals`, model.wire(), { customCatch: true, signal }),
+    enabled: visible && model.resource.totals.length > 0,
+    placeholderData: (previous) => previous,
+    refetchInterval: (query) => (query.state.data?.late ? LATE_MS : false),
+    retry: false,
+  });
+}
+
+type PerCurrency = Totals['byCurrency'][number];
+
+function Sum({
+  row,
+  sums,
+  label,
+}: {
+  row: PerCurrency;
+  sums: readonly string[];
+  label: (field: string) => string;
+}) {
+  return (
+    <span>
+      {sums.map((name, at) => (
+        <span key={name}>
+          <span className={at === 0 ? '' : 'pd-muted'}>{at === 0 ? row.currency : label(name)}</span>{' '}
+          <b>{formatMoney(row.sums[name], row.currency)}</b>{' '}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface FooterProps {
+  model: GridModel;
+  visible: boolean;
+  /** Sums shown with their label; the first one bare. */
+  sums?: readonly string[];
+  label: (field: string) => string;
+  /** Stands where the sums would. */
+  children?: ReactNode;
+}
+
+/** The line under a grid: how many match, sums per currency, what waits and what is chosen. */
+export function Footer({ model, visible, label, sums = model.resource.totals, children }: FooterProps) {
+  const t = useT('grid');
+  const state = useSyncExternalStore(model.subscribe, model.state);
+  const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
+  const { data: totals, isFetching, isError } = useTotals(model, visible && children === undefined);
+  const chosen = model.selection.count(state.total);
+  const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
+  const list = totals?.byCurrency ?? [];
+  const waiting = state.fresh;
+  const late = totals?.late === true || isError;
+  return (
+    <footer className="grid-foot pd-number">
+      <span className="pd-muted" role="status">
+        {state.loading ? t('loading') : t('match', { count: `${about}${formatCount(state.total)}` })}
+      </span>
+      {children ?? (
+        <span
+          className={`grid-sums${late ? ' grid-late' : ''}`}
+          title={late ? t('late') : undefined}
+          aria-busy={isFetching}
+        >
+          {list.slice(0, SHOWN).map((row) => (
+            <Sum key={row.currency} row={row} sums={sums} label={label} />
+          ))}
+          {list.length > SHOWN && (
+            <Popover className="link-button" face={`+${list.length - SHOWN}`} title={t('allCurrencies')}>
+              {() =>
+                list.map((row) => (
+                  <div key={row.currency} className="pop-choice pd-number">
+                    <Sum row={row} sums={sums} label={label} />
+                  </div>
+                ))
+              }
+            </Popover>
+          )}
+          {late && <Icon name="clock" size={12} />}
+        </span>
+      )}
+      {children === undefined && <span className="grow" />}
+      {state.left > 0 && <span className="pd-muted">{t('left', { count: formatCount(state.left) })}</span>}
+      {state.frozen && (
+        <button type="button" className="link-button" onClick={() => model.setFrozen(false)}>
+          <Icon name="pause" size={12} /> {t('frozen')}
+        </button>
+      )}
+      {waiting > 0 && (
+        <button type="button" className="link-button" title={t('freshHint')} onClick={() => model.refresh()}>
+          {t('fresh', { count: formatCount(waiting) })} ↑
+        </button>
+      )}
+      {chosen > 0 && (
+        <button
+          type="button"
+          className="link-button"
+          title={t('select.clear')}
+          onClick={() => model.selection.clear()}
+        >
+          {selection.mode === 'all'
+            ? t('select.allMatching', { count: formatCount(chosen) })
+            : t('select.count', { count: formatCount(chosen) })}
+        </button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Row, RowsRequest, RowsResult } from '../../../contract/calls.ts';
+import { BLOCK, createBlocks, isGap } from './blocks.ts';
+
+const TOTAL = 1_000;
+const rows = (start: number, end: number): Row[] =>
+  Array.from({ length: end - start }, (_, at) => ({ id: `r${start + at}` }));
+
+function server(change: (request: RowsRequest, items: Row[]) => Row[] = (_request, items) => items) {
+  return vi.fn(async (request: RowsRequest): Promise<RowsResult> => {
+    const { start = 0, end = start + BLOCK } = request;
+    const items = change(request, rows(start, Math.min(end, TOTAL)));
+    return { items, start, total: TOTAL, totalIs: 'exact', snapshot: 's1' };
+  });
+}
+
+describe('blocks of a snapshot', () => {
+  it('opens one snapshot however many blocks are asked at once', async () => {
+    const fetch = server();
+    const blocks = createBlocks(fetch);
+    await Promise.all([blocks.load(0, 100), blocks.load(500, 600)]);
+    expect(fetch.mock.calls[0]![0]).toEqual({ start: 0, end: 100 });
+    expect(fetch.mock.calls[1]![0]).toMatchObject({ snapshot: 's1', start: 500 });
+  });
+
+  it('pages neighbours by key and jumps by position', async () => {
+    const fetch = server();
+    const blocks = createBlocks(fetch);
+    await blocks.load(100, 200);
+    await blocks.load(200, 300);
+    await blocks.load(0, 100);
+    await blocks.load(700, 800);
+    expect(fetch.mock.calls[1]![0]).toMatchObject({ after: 'r199' });
+    expect(fetch.mock.calls[2]![0]).toMatchObject({ before: 'r100' });
+    expect(fetch.mock.calls[3]![0]).not.toHaveProperty('after');
+    expect(blocks.at(250)?.id).toBe('r250');
+  });
+
+  it('shows an id once: a repeat becomes a gap', async () => {
+    const blocks = createBlocks(
+      server((request, items) => (request.start === 100 ? [{ id: 'r99' }, ...items.slice(1)] : items)),
+    );
+    await blocks.load(0, 100);
+    const answer = await blocks.load(100, 200);
+    expect(isGap(answer.rows[0])).toBe(true);
+    expect(new Set(blocks.order()).size).toBe(blocks.order().length);
+    expect(blocks.indexOf('r99')).toBe(99);
+  });
+
+  it('drops an answer that a refresh has overtaken', async () => {
+    const blocks = createBlocks(server());
+    const late = blocks.load(0, 100);
+    blocks.reset();
+    await expect(late).rejects.toThrow('superseded');
+    expect(blocks.order()).toEqual([]);
+  });
+
+  it('replaces a loaded row and ignores an unknown one', async () => {
+    const blocks = createBlocks(server());
+    await blocks.load(900, 1_000);
+    expect(blocks.put({ id: 'r950', version: 2 })).toBe(true);
+    expect(blocks.get('r950')?.version).toBe(2);
+    expect(blocks.put({ id: 'nobody' })).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { Row } from '../../../contract/calls.ts';
+import { dictLabel, dictTone } from '../../kit/index.ts';
+import type { Selection } from './selection.ts';
+
+type Params = ICellRendererParams<Row, unknown, GridContext>;
+
+/** What plain renderers may ask; the same object lives as long as its grid. */
+export interface GridContext {
+  selection: Selection;
+  selectLabel: () => string;
+  /** The signed-in person, to tell mine from theirs. */
+  me: string;
+  now: () => number;
+}
+
+/** Plain DOM: a React renderer in a hot column doubles the cost of a full redraw. */
+abstract class PlainCell implements ICellRendererComp<Row> {
+  protected readonly gui: HTMLElement = document.createElement('span');
+  init(params: Params): void {
+    this.draw(params);
+  }
+  getGui(): HTMLElement {
+    return this.gui;
+  }
+  refresh(params: Params): boolean {
+    this.draw(params);
+    return true;
+  }
+  protected abstract draw(params: Params): void;
+}
+
+function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+export interface TagParams {
+  dict: string;
+  /** Replaces the word; the colour stays the value's. */
+  word?: (value: unknown, row: Row) => string | undefined;
+  /** Values shown as a bare dash. */
+  dash?: readonly unknown[];
+}
+
+export class TagCell extends PlainCell {
+  protected draw(params: Params): void {
+    const { dict, word, dash } = params as unknown as TagParams;
+    const { value, data } = params;
+    const empty = data === undefined || value === null || value === undefined;
+    const dashed = !empty && dash?.includes(value);
+    this.gui.className = empty ? '' : `pd-tag pd-tag-${dashed ? 'info' : dictTone(dict, value)}`;
+    setText(this.gui, empty ? '' : dashed ? '–' : (word?.(value, data) ?? dictLabel(dict, value)));
+  }
+}
+
+export class CheckCell extends PlainCell {
+  readonly #box = document.createElement('input');
+  constructor() {
+    super();
+    this.#box.type = 'checkbox';
+    this.#box.tabIndex = -1;
+    this.#box.className = 'grid-check';
+    this.gui.append(this.#box);
+  }
+  protected draw({ data, context }: Params): void {
+    this.#box.hidden = data === undefined || data.gap === true;
+    this.#box.checked = data !== undefined && context.selection.has(data.id);
+    this.#box.setAttribute('aria-label', context.selectLabel());
+  }
+}
+
+const LAPSE_MS = 15 * 60_000;
+
+/** `11:42` of a claim that lapses after a quarter of an hour; empty once it has. */
+export function claimLeft(claimedAt: unknown, now: number): string {
+  const left = typeof claimedAt === 'string' ? Date.parse(claimedAt) + LAPSE_MS - now : Number.NaN;
+  if (!(left > 0)) return '';
+  const seconds = Math.floor(Math.min(left, LAPSE_MS) / 1_000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export interface ClaimParams {
+  mine: () => string;
+}
+
+export class ClaimCell extends PlainCell {
+  protected draw(params: Params): void {
+    const { data, context } = params;
+    const left = data?.claimedBy ? claimLeft(data.claimedAt, context.now()) : '';
+    const mine = left !== '' && data?.claimedBy === context.me;
+    this.gui.className = mine ? 'grid-mine-text' : 'pd-muted';
+    this.gui.dataset.claimed = left === '' ? '' : String(data?.claimedAt);
+    const who = mine ? (params as unknown as ClaimParams).mine() : String(data?.claimedByName ?? '');
+    this.gui.dataset.who = who;
+    setText(this.gui, left === '' ? '' : `${who} · ${left}`);
+  }
+}
+
+/** Counts the claims down on screen without a redraw of the grid. */
+export function tickClaims(root: HTMLElement, now: number): void {
+  for (const cell of root.querySelectorAll<HTMLElement>('[data-claimed]:not([data-claimed=""])')) {
+    const left = claimLeft(cell.dataset.claimed, now);
+    setText(cell, left === '' ? '' : `${cell.dataset.who} · ${left}`);
+    if (left === '') cell.dataset.claimed = '';
+  }
+}

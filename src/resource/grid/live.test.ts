@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangeEvent, Row } from '../../../contract/calls.ts';
+import { type LivePorts, createLive } from './live.ts';
+
+const event = (id: string, change: ChangeEvent['change'] = 'update'): ChangeEvent => ({
+  seq: 1,
+  resource: 'collectOrder',
+  id,
+  change,
+});
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function ports(change: Partial<LivePorts> = {}) {
+  let due: (() => void) | undefined;
+  const given = {
+    visible: () => new Set(['a', 'b']),
+    loaded: (id: string) => ['a', 'b', 'off screen'].includes(id),
+    refetch: vi.fn(async (ids: string[]): Promise<Row[]> => ids.map((id) => ({ id }))),
+    patch: vi.fn(),
+    fresh: vi.fn(),
+    frozen: () => false,
+    moved: vi.fn(),
+    later: (run: () => void) => {
+      due = run;
+      return () => undefined;
+    },
+    ...change,
+  };
+  return { ...given, tick: () => due?.() };
+}
+
+describe('live rows', () => {
+  it('reads again only what is on screen', async () => {
+    const given = ports();
+    createLive(given).take([event('a'), event('off screen'), event('unknown')]);
+    await settled();
+    expect(given.refetch).toHaveBeenCalledOnce();
+    expect(given.refetch).toHaveBeenCalledWith(['a']);
+    expect(given.patch).toHaveBeenCalledWith([{ id: 'a' }], []);
+  });
+
+  it('reads a row off screen once it is seen', async () => {
+    const visible = new Set(['a']);
+    const given = ports({ visible: () => visible });
+    const live = createLive(given);
+    live.take([event('off screen')]);
+    visible.add('off screen');
+    live.seen();
+    await settled();
+    expect(given.refetch).toHaveBeenCalledWith(['off screen']);
+  });
+
+  it('holds back while frozen and catches up after', async () => {
+    let frozen = true;
+    const given = ports({ frozen: () => frozen });
+    const live = createLive(given);
+    live.take([event('a'), event('b')]);
+    await settled();
+    expect(given.refetch).not.toHaveBeenCalled();
+    frozen = false;
+    live.thaw();
+    await settled();
+    expect(given.refetch).toHaveBeenCalledWith(['a', 'b']);
+  });
+
+  it('tells rows that are gone', async () => {
+    const given = ports({ refetch: vi.fn(async () => []) });
+    createLive(given).take([event('b', 'delete')]);
+    await settled();
+    expect(given.patch).toHaveBeenCalledWith([], ['b']);
+  });
+
+  it('looks at additions together, a second later', async () => {
+    const given = ports();
+    const live = createLive(given);
+    live.take([event('n1', 'add')]);
+    live.take([event('n2', 'add')]);
+    given.tick();
+    await settled();
+    expect(given.fresh).toHaveBeenCalledWith([{ id: 'n1' }, { id: 'n2' }]);
+  });
+
+  it('forgets an answer that a refresh has overtaken', async () => {
+    const given = ports();
+    const live = createLive(given);
+    live.take([event('a')]);
+    live.reset();
+    await settled();
+    expect(given.patch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,113 @@
+import type { ChangeEvent, Row } from '../../../contract/calls.ts';
+
+/** What the outside must give; all of it replaceable in a test. */
+export interface LivePorts {
+  /** Ids that are on screen now. */
+  visible(): ReadonlySet<string>;
+  loaded(id: string): boolean;
+  /** Reads rows again by id; what is out of scope or gone is left out. */
+  refetch(ids: string[]): Promise<Row[]>;
+  patch(rows: Row[], gone: string[]): void;
+  /** Rows that may have entered the filter. */
+  fresh(rows: Row[]): void;
+  frozen(): boolean;
+  /** A figure of the whole filter may have moved. */
+  moved(): void;
+  later(run: () => void, ms: number): () => void;
+}
+
+export interface Live {
+  take(events: readonly ChangeEvent[]): void;
+  /** Loaded rows that changed while off screen, once they are seen. */
+  seen(): void;
+  /** Catches up after a freeze. */
+  thaw(): void;
+  reset(): void;
+  stop(): void;
+}
+
+const MOST = 500;
+const FRESH_MS = 1_000;
+
+/**
+ * Events to cells: of the rows on screen the changed ones are read again at once, loaded rows off screen wait until
+ * they are seen, and additions are looked at once a second to learn whether the filter shows them.
+ */
+export function createLive(ports: LivePorts): Live {
+  const stale = new Set<string>();
+  const added = new Set<string>();
+  let busy = false;
+  let again = false;
+  let undoTimer: (() => void) | undefined;
+  let generation = 0;
+
+  async function flush(): Promise<void> {
+    if (busy) {
+      again = true;
+      return;
+    }
+    const visible = ports.visible();
+    const ids = ports.frozen() ? [] : [...stale].filter((id) => visible.has(id)).slice(0, MOST);
+    if (ids.length === 0) return;
+    for (const id of ids) stale.delete(id);
+    busy = true;
+    const mine = generation;
+    try {
+      const rows = await ports.refetch(ids);
+      if (mine === generation) {
+        const found = new Set(rows.map((row) => row.id));
+        ports.patch(
+          rows,
+          ids.filter((id) => !found.has(id)),
+        );
+      }
+    } catch {
+      // The line is down or the call was refused: the rows stay due.
+      for (const id of ids) stale.add(id);
+      return;
+    } finally {
+      busy = false;
+    }
+    if (again || stale.size > 0) {
+      again = false;
+      void flush();
+    }
+  }
+
+  async function look(): Promise<void> {
+    undoTimer = undefined;
+    const ids = [...added].slice(0, MOST);
+    added.clear();
+    const mine = generation;
+    try {
+      const rows = await ports.refetch(ids);
+      if (mine === generation) ports.fresh(rows);
+    } catch {
+      // Only the count behind the chip is late; the next refresh is right again.
+    }
+  }
+
+  return {
+    take(events) {
+      for (const event of events) {
+        if (ports.loaded(event.id)) stale.add(event.id);
+        else if (event.change === 'add' && added.size < MOST) added.add(event.id);
+      }
+      ports.moved();
+      if (added.size > 0) undoTimer ??= ports.later(() => void look(), FRESH_MS);
+      void flush();
+    },
+    seen: () => void flush(),
+    thaw: () => void flush(),
+    reset() {
+      generation += 1;
+      stale.clear();
+      added.clear();
+    },
+    stop() {
+      generation += 1;
+      undoTimer?.();
+      undoTimer = undefined;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { ChangeEvent, Row, RowsRequest, RowsResult, SortOrder } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { type CallError, call, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { matches } from '../filters/matches.ts';
+import { type Filters, wireFilters } from '../filters/model.ts';
+import { type Blocks, createBlocks, isGap } from './blocks.ts';
+import { type Direction, changesOf } from './changes.ts';
+import { type Live, createLive } from './live.ts';
+import { type Selection, createSelection } from './selection.ts';
+
+export interface Sort {
+  field: string;
+  order: SortOrder;
+}
+
+export interface GridState {
+  filters: Filters;
+  sort: Sort;
+  total: number;
+  totalIs: RowsResult['totalIs'];
+  /** True until the first block of a refresh is there. */
+  loading: boolean;
+  refusal: CallError | undefined;
+  /** Rows that wait behind the chip. */
+  fresh: number;
+  /** Rows still shown that the filter would no longer show. */
+  left: number;
+  frozen: boolean;
+  /** Counts refreshes: the grid takes a new data source when it moves. */
+  generation: number;
+}
+
+/** What the screen does with news; set by the grid while it is mounted. */
+export interface Screen {
+  visible(): ReadonlySet<string>;
+  show(row: Row, changes: ReadonlyMap<string, Direction>): void;
+  mark(ids: readonly string[]): void;
+}
+
+const BLIND: Screen = { visible: () => new Set(), show: () => undefined, mark: () => undefined };
+const later = (run: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Everything a grid knows, apart from the grid itself: blocks, filter, selection and what the line brings. */
+export class GridModel {
+  readonly resource: Resource;
+  readonly selection: Selection;
+  readonly blocks: Blocks;
+  readonly live: Live;
+  readonly left = new Set<string>();
+  screen: Screen = BLIND;
+  /** Told that totals may have moved. */
+  onMoved: () => void = () => undefined;
+  #state: GridState;
+  #wire: Record<string, unknown>;
+  readonly #fresh = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(resource: Resource, start: { filters: Filters; sort?: Sort; selected?: readonly string[] }) {
+    this.resource = resource;
+    this.selection = createSelection(start.selected);
+    this.blocks = createBlocks((request) => this.#fetch(request));
+    this.#state = {
+      filters: start.filters,
+      sort: start.sort ?? resource.sort,
+      total: 0,
+      totalIs: 'exact',
+      loading: true,
+      refusal: undefined,
+      fresh: 0,
+      left: 0,
+      frozen: false,
+      generation: 0,
+    };
+    this.#wire = this.#resolve(start.filters);
+    this.live = createLive({
+      visible: () => this.screen.visible(),
+      loaded: (id) => this.blocks.get(id) !== undefined,
+      refetch: (ids) => this.refetch(ids),
+      patch: (rows, gone) => this.patch(rows, gone),
+      fresh: (rows) => this.#count(rows),
+      frozen: () => this.#state.frozen,
+      moved: () => this.onMoved(),
+      later,
+    });
+  }
+
+  readonly state = (): GridState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The filter as the server gets it, its relative ranges as they were at the last refresh. */
+  wire(): Record<string, unknown> {
+    return this.#wire;
+  }
+
+  setFilters(filters: Filters): void {
+    this.selection.clear();
+    this.#restart({ filters });
+  }
+
+  setSort(sort: Sort): void {
+    const now = this.#state.sort;
+    if (sort.field !== now.field || sort.order !== now.order) this.#restart({ sort });
+  }
+
+  refresh(): void {
+    this.#restart({});
+  }
+
+  /** The line was away too long: what is shown is read again where it stands. */
+  resync(): void {
+    this.live.take(
+      this.blocks
+        .order()
+        .map((id) => ({ seq: 0, resource: this.resource.id, id, change: 'update' as const })),
+    );
+  }
+
+  setFrozen(frozen: boolean): void {
+    this.#put({ frozen });
+    if (!frozen) this.live.thaw();
+  }
+
+  /** One block for the grid; a refusal is kept to be shown in place. */
+  async load(start: number, end: number): Promise<Row[] | undefined> {
+    const mine = this.#state.generation;
+    try {
+      const answer = await this.blocks.load(start, end);
+      this.#put({ total: answer.total, totalIs: answer.totalIs, loading: false, refusal: undefined });
+      return answer.rows;
+    } catch (error) {
+      if (mine !== this.#state.generation || !isCallError(error)) return undefined;
+      if (error.errorCode === 'snapshotGone') this.refresh();
+      else this.#put({ refusal: error, loading: false });
+      return undefined;
+    }
+  }
+
+  /** The sort key's value at a place of the snapshot, for the label beside the thumb. */
+  async sample(index: number): Promise<unknown> {
+    const snapshot = this.blocks.snapshot();
+    if (!snapshot) return undefined;
+    const answer = await this.#fetch({ start: index, end: index + 1, snapshot });
+    return answer.items[0]?.[this.#state.sort.field];
+  }
+
+  refetch(ids: readonly string[]): Promise<Row[]> {
+    return call<RowsResult>(`${this.resource.id}/rows`, { ids }, { customCatch: true }).then(
+      (answer) => answer.items,
+    );
+  }
+
+  /** Reads rows again now, after a command of our own. */
+  async reload(ids: readonly string[]): Promise<void> {
+    const loaded = ids.filter((id) => this.blocks.get(id)).slice(0, 500);
+    if (loaded.length === 0) return;
+    const rows = await this.refetch(loaded);
+    const found = new Set(rows.map((row) => row.id));
+    this.patch(
+      rows,
+      loaded.filter((id) => !found.has(id)),
+    );
+  }
+
+  take(events: readonly ChangeEvent[]): void {
+    this.live.take(events);
+  }
+
+  patch(rows: readonly Row[], gone: readonly string[]): void {
+    const marked: string[] = [...gone];
+    for (const id of gone) this.left.add(id);
+    for (const row of rows) {
+      const before = this.blocks.get(row.id);
+      if (!before || isOlder(row, before)) continue;
+      this.blocks.put(row);
+      const fits = matches(this.resource, this.#wire, row);
+      if (fits === this.left.has(row.id)) marked.push(row.id);
+      if (fits) this.left.delete(row.id);
+      else this.left.add(row.id);
+      const changes = changesOf(this.resource.fields, before, row);
+      this.screen.show(row, changes);
+    }
+    this.#put({ left: this.left.size });
+    if (marked.length > 0) this.screen.mark(marked);
+  }
+
+  /** Loaded rows that are chosen; those not loaded are known by id alone. */
+  chosenRows(): Row[] {
+    const ids = this.selection.ids() ?? this.blocks.order().filter((id) => this.selection.has(id));
+    return ids.map((id) => this.blocks.get(id)).filter((row): row is Row => row !== undefined && !isGap(row));
+  }
+
+  #count(rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (!this.blocks.get(row.id) && matches(this.resource, this.#wire, row)) this.#fresh.add(row.id);
+    }
+    this.#put({ fresh: this.#fresh.size });
+  }
+
+  #resolve(filters: Filters): Record<string, unknown> {
+    return wireFilters(filters, serverNow(), preferences().timeZone);
+  }
+
+  #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {
+    this.blocks.reset();
+    this.live.reset();
+    this.left.clear();
+    this.#fresh.clear();
+    this.#wire = this.#resolve(change.filters ?? this.#state.filters);
+    const { generation } = this.#state;
+    this.#put({
+      ...change,
+      loading: true,
+      refusal: undefined,
+      fresh: 0,
+      left: 0,
+      generation: generation + 1,
+    });
+    this.onMoved();
+  }
+
+  #fetch(request: RowsRequest): Promise<RowsResult> {
+    const { sort } = this.#state;
+    return call<RowsResult>(
+      `${this.resource.id}/rows`,
+      { ...this.#wire, ...request, sort: [sort] },
+      { customCatch: true },
+    );
+  }
+
+  #put(change: Partial<GridState>): void {
+    const next = { ...this.#state, ...change };
+    const keys = Object.keys(change) as (keyof GridState)[];
+    if (keys.every((key) => next[key] === this.#state[key])) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** An answer that overtook a newer one is dropped. */
+const isOlder = (row: Row, before: Row): boolean =>
+  typeof row.version === 'number' && typeof before.version === 'number' && row.version < before.version;

@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSelection } from './selection.ts';
+
+const ORDER = ['a', 'b', 'c', 'd', 'e'];
+
+describe('selection across pages', () => {
+  it('chooses, toggles and clears single rows', () => {
+    const selection = createSelection();
+    selection.only('a');
+    selection.toggle('c');
+    expect(selection.ids()).toEqual(['a', 'c']);
+    selection.toggle('a');
+    expect(selection.ids()).toEqual(['c']);
+    selection.clear();
+    expect(selection.count(5)).toBe(0);
+  });
+
+  it('takes a range from the last touched row, in either direction', () => {
+    const selection = createSelection();
+    selection.only('d');
+    selection.range('b', ORDER);
+    expect(new Set(selection.ids())).toEqual(new Set(['b', 'c', 'd']));
+    selection.range('e', ORDER);
+    expect(selection.count(5)).toBe(4);
+  });
+
+  it('adds the row alone when the start of the range is not loaded', () => {
+    const selection = createSelection();
+    selection.only('elsewhere');
+    selection.range('b', ORDER);
+    expect(selection.ids()).toEqual(['elsewhere', 'b']);
+  });
+
+  it('means all that match, but the exceptions', () => {
+    const selection = createSelection();
+    selection.all();
+    selection.toggle('b');
+    expect(selection.ids()).toBeUndefined();
+    expect(selection.has('b')).toBe(false);
+    expect(selection.has('never loaded')).toBe(true);
+    expect(selection.count(12_431)).toBe(12_430);
+    selection.toggle('b');
+    expect(selection.count(12_431)).toBe(12_431);
+  });
+
+  it('tells its listeners until they leave', () => {
+    const selection = createSelection(['a']);
+    const listener = vi.fn();
+    const undo = selection.subscribe(listener);
+    selection.toggle('b');
+    undo();
+    selection.toggle('c');
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(selection.state()).toEqual({ mode: 'some', ids: new Set(['a', 'b', 'c']) });
+  });
+});

@@ -1,0 +1,81 @@
+/** Which rows are chosen, across pages: the free grid keeps none in its infinite model, so this store is ours. */
+
+export type SelectionState =
+  | { readonly mode: 'some'; readonly ids: ReadonlySet<string> }
+  /** Every row of the filter but these. */
+  | { readonly mode: 'all'; readonly except: ReadonlySet<string> };
+
+export interface Selection {
+  state(): SelectionState;
+  has(id: string): boolean;
+  /** How many rows that is when `total` match. */
+  count(total: number): number;
+  /** Chosen ids where they are named; undefined while all that match are meant. */
+  ids(): string[] | undefined;
+  only(id: string): void;
+  toggle(id: string): void;
+  set(ids: readonly string[], chosen: boolean): void;
+  /** From the last touched row to this one, both included; the loaded rows between are given in order. */
+  range(id: string, order: readonly string[]): void;
+  all(): void;
+  clear(): void;
+  /** Where a range starts. */
+  anchor(): string | undefined;
+  subscribe(listener: () => void): () => void;
+}
+
+const NONE: SelectionState = Object.freeze({ mode: 'some', ids: new Set<string>() });
+
+function changed(state: SelectionState, ids: readonly string[], chosen: boolean): SelectionState {
+  const held = new Set(state.mode === 'some' ? state.ids : state.except);
+  const keep = state.mode === 'some' ? chosen : !chosen;
+  for (const id of ids) {
+    if (keep) held.add(id);
+    else held.delete(id);
+  }
+  return state.mode === 'some' ? { mode: 'some', ids: held } : { mode: 'all', except: held };
+}
+
+export function createSelection(start: readonly string[] = []): Selection {
+  let state: SelectionState = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
+  let anchor: string | undefined;
+  const listeners = new Set<() => void>();
+  const put = (next: SelectionState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const has = (id: string): boolean => (state.mode === 'some' ? state.ids.has(id) : !state.except.has(id));
+  return {
+    state: () => state,
+    has,
+    count: (total) => (state.mode === 'some' ? state.ids.size : Math.max(0, total - state.except.size)),
+    ids: () => (state.mode === 'some' ? [...state.ids] : undefined),
+    only(id) {
+      anchor = id;
+      put({ mode: 'some', ids: new Set([id]) });
+    },
+    toggle(id) {
+      anchor = id;
+      put(changed(state, [id], !has(id)));
+    },
+    set: (ids, chosen) => put(changed(state, ids, chosen)),
+    range(id, order) {
+      const [a, b] = [order.indexOf(anchor ?? id), order.indexOf(id)];
+      if (a < 0 || b < 0) {
+        anchor = id;
+        return put(changed(state, [id], true));
+      }
+      put(changed(state, order.slice(Math.min(a, b), Math.max(a, b) + 1), true));
+    },
+    all: () => put({ mode: 'all', except: new Set() }),
+    clear() {
+      anchor = undefined;
+      if (state !== NONE) put(NONE);
+    },
+    anchor: () => anchor,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

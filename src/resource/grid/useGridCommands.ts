@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { type Command, commands, translate, useCommands } from '../../kit/index.ts';
+import { cellText } from './columns.ts';
+import { resetColumns } from './columnState.ts';
+import { copyText } from './copy.ts';
+import type { GridModel } from './model.ts';
+import type { GridHandle } from './ResourceGrid.tsx';
+
+interface Ports {
+  tabId: string;
+  model: GridModel;
+  handle: RefObject<GridHandle | null>;
+  /** The any-id box. */
+  box: RefObject<HTMLInputElement | null>;
+  peek: () => void;
+  /** Esc: closes what is open beside the grid; false when nothing was. */
+  back: () => boolean;
+  /** Commands of the resource, which come first. */
+  more: readonly Omit<Command, 'scope'>[];
+}
+
+function focusedCell(handle: GridHandle | null): { id: string; column: string } | undefined {
+  const cell = handle?.api.getFocusedCell();
+  const row = cell && handle?.api.getDisplayedRowAtIndex(cell.rowIndex)?.data;
+  return row && !row.gap ? { id: row.id, column: cell.column.getColId() } : undefined;
+}
+
+/** A text the person marked with the mouse goes before the cell under the keyboard. */
+function copyFocused(model: GridModel, handle: GridHandle | null): void {
+  const marked = globalThis.getSelection?.()?.toString() ?? '';
+  if (marked) return void copyText(marked);
+  const at = focusedCell(handle);
+  const field = at && model.resource.fields[at.column];
+  if (field) void copyText(cellText(at.column, field, model.blocks.get(at.id), true));
+}
+
+/** What every grid answers to; a panel adds its own verbs before these. */
+export function useGridCommands({ tabId, model, handle, box, peek, back, more }: Ports): void {
+  useEffect(() => {
+    // Buttons and the status bar say why a verb cannot run, so they follow the choice; once a frame is enough.
+    let frame = 0;
+    const stop = model.selection.subscribe(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(commands.refresh);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [model]);
+  useCommands(tabId, [
+    ...more,
+    {
+      id: 'grid.peek',
+      label: () => translate('grid:keys.peek'),
+      icon: 'eye',
+      keys: ['space'],
+      run: peek,
+      guard: 0,
+    },
+    {
+      id: 'grid.filter',
+      label: () => translate('grid:keys.filter'),
+      icon: 'filter',
+      keys: ['/'],
+      run: () => box.current?.focus(),
+      guard: 0,
+    },
+    {
+      id: 'grid.toggle',
+      label: () => translate('grid:keys.toggle'),
+      icon: 'check',
+      keys: ['x'],
+      guard: 0,
+      run: () => {
+        const at = focusedCell(handle.current);
+        if (at) model.selection.toggle(at.id);
+      },
+    },
+    {
+      id: 'grid.all',
+      label: () => translate('grid:keys.all'),
+      icon: 'check',
+      keys: ['mod+a'],
+      run: () => model.selection.all(),
+      guard: 0,
+    },
+    {
+      id: 'grid.copy',
+      label: () => translate('grid:keys.copy'),
+      icon: 'copy',
+      keys: ['mod+c'],
+      run: () => copyFocused(model, handle.current),
+      guard: 0,
+    },
+    {
+      id: 'grid.refresh',
+      label: () => translate('grid:keys.refresh'),
+      icon: 'refresh',
+      keys: ['r'],
+      run: () => model.refresh(),
+    },
+    {
+      id: 'grid.freeze',
+      label: () => translate(model.state().frozen ? 'grid:keys.thaw' : 'grid:keys.freeze'),
+      icon: 'pause',
+      keys: ['f'],
+      run: () => model.setFrozen(!model.state().frozen),
+    },
+    {
+      id: 'grid.back',
+      label: () => translate('grid:keys.back'),
+      keys: ['escape'],
+      hidden: true,
+      guard: 0,
+      run: () => {
+        if (!back()) model.selection.clear();
+      },
+    },
+    {
+      id: 'grid.columns',
+      label: () => translate('grid:keys.columns'),
+      icon: 'columns',
+      run: () => {
+        if (handle.current) resetColumns(handle.current.api, model.resource);
+      },
+    },
+  ]);
+}

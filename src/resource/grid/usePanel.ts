@@ -1,0 +1,101 @@
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { ViewProps } from '../../kit/index.ts';
+import type { Filters } from '../filters/model.ts';
+import { GridModel, type GridState } from './model.ts';
+import { type PanelState, parsePanel } from './panelState.ts';
+import type { GridHandle } from './ResourceGrid.tsx';
+
+const SAVE_MS = 500;
+
+export interface GridPanel {
+  model: GridModel;
+  handle: RefObject<GridHandle | null>;
+  box: RefObject<HTMLInputElement | null>;
+  start: PanelState;
+  state: GridState;
+  /** The grid's element, where its keys and presses are heard. */
+  area: RefObject<HTMLDivElement | null>;
+  /** The row the person stands on. */
+  current: Row | undefined;
+  setCurrent: (row: Row | undefined) => void;
+  peek: boolean;
+  setPeek: (open: boolean) => void;
+  focusGrid: () => void;
+}
+
+/** What every grid panel needs around its grid: a model from the saved state, and the state saved as it changes. */
+export function usePanel(
+  resource: Resource,
+  props: Pick<ViewProps, 'args' | 'state' | 'saveState'>,
+  first: Filters = {},
+): GridPanel {
+  const [start] = useState(() => parsePanel(resource, props.state, props.args, first));
+  const [model] = useState(() => new GridModel(resource, start));
+  const [current, setCurrent] = useState<Row>();
+  const [peek, setPeek] = useState(start.peek);
+  const handle = useRef<GridHandle>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const state = useSyncExternalStore(model.subscribe, model.state);
+  const focusGrid = useCallback(() => handle.current?.focus(), []);
+  useSaved(model, handle, peek, start, props.saveState);
+  useEffect(
+    () =>
+      model.subscribe(() => {
+        // The row under the keyboard is drawn beside the grid too, so it follows its newest version.
+        setCurrent((row) => (row ? (model.blocks.get(row.id) ?? row) : row));
+      }),
+    [model],
+  );
+  return { model, handle, box, area, start, state, current, setCurrent, peek, setPeek, focusGrid };
+}
+
+function useSaved(
+  model: GridModel,
+  handle: RefObject<GridHandle | null>,
+  peek: boolean,
+  start: PanelState,
+  saveState: (state: unknown) => void,
+): void {
+  const latest = useRef(saveState);
+  useEffect(() => {
+    latest.current = saveState;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let saved = '';
+    const save = () => {
+      timer = undefined;
+      const { filters, sort, loading } = model.state();
+      const top = handle.current?.api.getFirstDisplayedRowIndex() ?? 0;
+      const at = loading && top <= 0 ? start.at : Math.max(0, top);
+      const next: PanelState = {
+        filters,
+        sort,
+        at,
+        selected: (model.selection.ids() ?? []).slice(0, 200),
+        peek,
+      };
+      const text = JSON.stringify(next);
+      if (text === saved) return;
+      saved = text;
+      latest.current(next);
+    };
+    const soon = () => {
+      timer ??= setTimeout(save, SAVE_MS);
+    };
+    const undos = [model.subscribe(soon), model.selection.subscribe(soon)];
+    const scrolled = setInterval(soon, 3_000);
+    soon();
+    return () => {
+      for (const undo of undos) undo();
+      clearInterval(scrolled);
+      if (timer) {
+        clearTimeout(timer);
+        save();
+      }
+    };
+  }, [model, handle, peek, start]);
+}

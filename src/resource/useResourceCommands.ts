@@ -1,0 +1,82 @@
+import type { Row } from '../../contract/calls.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { type Command, useCaller, useT } from '../kit/index.ts';
+import type { Words } from './actions/texts.ts';
+import type { Actions } from './actions/useActions.ts';
+import type { GridModel } from './grid/model.ts';
+
+export const idOf = (resource: Resource, action: string): string => `${resource.id}.${action}`;
+
+interface Ports {
+  resource: Resource;
+  model: GridModel;
+  actions: Actions;
+  words: Words;
+  exportRows: () => Promise<void>;
+  edit: (row: Row | undefined) => void;
+  remove: (rows: readonly Row[]) => void;
+}
+
+/** Verbs of any resource, generated from its definition and the caller's permission codes. */
+export function useResourceCommands({
+  resource,
+  model,
+  actions,
+  words,
+  exportRows,
+  edit,
+  remove,
+}: Ports): Omit<Command, 'scope'>[] {
+  const t = useT('grid');
+  const { can } = useCaller();
+  const may = (verb: (typeof resource.crud)[number]) =>
+    resource.crud.includes(verb) && can(idOf(resource, verb).replace('.', ':'));
+  const chosen = () => model.chosenRows();
+  const list: Omit<Command, 'scope'>[] = [];
+  if (may('add'))
+    list.push({
+      id: idOf(resource, 'add'),
+      label: () => words.action('add'),
+      icon: 'plus',
+      keys: ['n'],
+      run: () => edit(undefined),
+    });
+  if (may('update')) {
+    list.push({
+      id: idOf(resource, 'update'),
+      label: () => words.action('update'),
+      icon: 'settings',
+      keys: ['e'],
+      when: () => (chosen().length === 1 ? true : t(chosen().length === 0 ? 'select.some' : 'select.one')),
+      run: () => edit(chosen()[0]),
+    });
+  }
+  for (const name of actions.names) {
+    const { hotkey } = actions.get(name);
+    list.push({
+      id: idOf(resource, name),
+      label: () => words.action(name),
+      icon: 'check',
+      ...(hotkey && { keys: [hotkey] }),
+      when: () => actions.may(name),
+      run: () => actions.start(name),
+    });
+  }
+  if (may('export'))
+    list.push({
+      id: idOf(resource, 'export'),
+      label: () => words.action('export'),
+      icon: 'download',
+      run: exportRows,
+    });
+  if (may('delete')) {
+    list.push({
+      id: idOf(resource, 'delete'),
+      label: () => words.action('delete'),
+      icon: 'close',
+      when: () => (chosen().length > 0 ? true : t('select.some')),
+      run: () => remove(chosen()),
+    });
+  }
+  return list;
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { State, type ViewProps, localised, useT } from '../../kit/index.ts';
+
+/** A page of our own origin with scripts and same-origin rights could take itself out of the sandbox. */
+function sandboxOf(url: URL): string {
+  const base = 'allow-scripts allow-forms allow-popups allow-downloads';
+  return url.origin === location.origin ? base : `${base} allow-same-origin`;
+}
+
+function parseUrl(value: unknown): URL | undefined {
+  try {
+    const url = new URL(String(value), location.origin);
+    return /^https?:$/.test(url.protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export default function Embed({ args, setTitle }: ViewProps) {
+  const t = useT('app');
+  const url = parseUrl(args.url);
+  const title = localised(args.title) || url?.hostname || '';
+  useEffect(() => setTitle?.(title), [title, setTitle]);
+  if (!url) return <State kind="error" text={t('embed.refused')} />;
+  return (
+    <iframe
+      className="pd-frame"
+      src={url.href}
+      title={t('embed.frame', { title })}
+      sandbox={sandboxOf(url)}
+      referrerPolicy="no-referrer"
+      loading="lazy"
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
+import {
+  type LinkContext,
+  type ViewProps,
+  dictLabel,
+  middle,
+  openView,
+  useCaller,
+  useLink,
+  useT,
+} from '../../kit/index.ts';
+import { JobStrip } from '../../resource/actions/JobStrip.tsx';
+import { wordsOf } from '../../resource/actions/texts.ts';
+import { useExport } from '../../resource/actions/useExport.ts';
+import { useJobs } from '../../resource/actions/useJobs.ts';
+import { FilterBar } from '../../resource/filters/FilterBar.tsx';
+import { ColumnChooser } from '../../resource/grid/ColumnChooser.tsx';
+import { Footer } from '../../resource/grid/Footer.tsx';
+import { GridState } from '../../resource/grid/GridState.tsx';
+import { ResourceGrid } from '../../resource/grid/ResourceGrid.tsx';
+import { type Column, SELECT_COLUMN, columnsOf } from '../../resource/grid/columns.ts';
+import type { GridModel } from '../../resource/grid/model.ts';
+import { useCurrent } from '../../resource/grid/useCurrent.ts';
+import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
+import { type GridPanel, usePanel } from '../../resource/grid/usePanel.ts';
+import { RowPeek } from '../../resource/RowPeek.tsx';
+import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { LinkedTo } from './LinkedTo.tsx';
+import { TieOutFoot } from './TieOutFoot.tsx';
+import { follow, sameFilters } from './followed.ts';
+import './fundDetail.css';
+
+const FIRST = [
+  'type',
+  'amount',
+  'balanceBefore',
+  'balanceAfter',
+  'orderNo',
+  'account',
+  'merchantId',
+  'currency',
+  'createdAt',
+];
+const CHIPS = ['type', 'createdAt', 'merchantId'];
+const NARROW: Readonly<Record<string, number>> = {
+  type: 104,
+  amount: 88,
+  balanceBefore: 100,
+  balanceAfter: 100,
+  orderNo: 92,
+};
+const words = wordsOf(fundDetail);
+
+function fundColumns(short: (field: string) => string): Column[] {
+  const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId!, column]));
+  // Nothing is done to a posting, so there is nothing to choose it for.
+  const rest = [...all.keys()].filter((id) => !FIRST.includes(id) && id !== SELECT_COLUMN);
+  return [...FIRST, ...rest].map((id) => {
+    const column = all.get(id)!;
+    if (!FIRST.includes(id)) return column;
+    const narrow: Column = {
+      ...column,
+      headerName: short(id),
+      pinned: null,
+      width: NARROW[id] ?? column.width,
+    };
+    if (id === 'type')
+      return {
+        ...narrow,
+        cellRenderer: undefined,
+        valueFormatter: ({ value }) => dictLabel('fundTypeEnum', value),
+      };
+    if (id === 'orderNo')
+      return { ...narrow, valueFormatter: ({ value }) => (value ? middle(String(value), 5, 4) : '') };
+    return narrow;
+  });
+}
+
+/** The panel shows what its colour is on; a person who lets go of it sees everything until the colour moves again. */
+function useFollowed(
+  tabId: string,
+  panel: GridPanel,
+): { context: LinkContext | null; paused: boolean; clear: () => void } {
+  const { context, paused } = useLink(tabId);
+  const { model } = panel;
+  const followed = context && context.source !== tabId ? context : null;
+  const [cleared, setCleared] = useState<LinkContext | null>(null);
+  const shown = followed === cleared ? null : followed;
+  const before = useRef<LinkContext | null>(null);
+  useEffect(() => {
+    // Filters of the address stay while there is nothing to follow.
+    if (!shown && !before.current) return;
+    before.current = shown;
+    const next = follow(model.state().filters, shown);
+    if (!sameFilters(next, model.state().filters)) model.setFilters(next);
+  }, [shown, model]);
+  return { context: shown, paused, clear: () => setCleared(followed) };
+}
+
+/** Whose money is shown, where it is one merchant's. */
+function merchantOf(model: GridModel): string {
+  const name = model.blocks.at(0)?.merchantName;
+  return typeof name === 'string' ? name : '';
+}
+
+export default function FundDetails(props: ViewProps) {
+  const { tabId, visible } = props;
+  const t = useT('finance');
+  const { can } = useCaller();
+  const panel = usePanel(fundDetail, props);
+  const { model, handle, box } = panel;
+  const jobs = useJobs();
+  const exportRows = useExport(model, words, jobs, handle);
+  const linked = useFollowed(tabId, panel);
+  const { publish } = useLink(tabId);
+  const short = useCallback(
+    (field: string) => t(`fundDetail.short.${field}`, { defaultValue: words.field(field) }),
+    [t],
+  );
+  const columns = useMemo(() => fundColumns(short), [short]);
+  const stand = useCurrent(panel, (row) =>
+    publish({
+      resource: 'fundDetail',
+      id: row.id,
+      label: String(row.merchantName ?? ''),
+      merchantId: String(row.merchantId),
+      ...(typeof row.orderNo === 'string' && { orderNo: row.orderNo }),
+      currency: String(row.currency),
+    }),
+  );
+  useGridCommands({
+    tabId,
+    model,
+    handle,
+    box,
+    peek: () => panel.setPeek(!panel.peek),
+    back() {
+      panel.setPeek(false);
+      return panel.peek;
+    },
+    more: [
+      {
+        id: 'fundDetail.order',
+        label: () => t('fundDetail.intents.order'),
+        icon: 'orders',
+        keys: ['o'],
+        when: () => (panel.current?.orderNo ? true : t('fundDetail.select.one')),
+        run: () => openView('collectOrder', { anyId: panel.current?.orderNo }),
+      },
+      ...(can('fundDetail:export')
+        ? [
+            {
+              id: 'fundDetail.export',
+              label: () => words.action('export'),
+              icon: 'download',
+              run: exportRows,
+            },
+          ]
+        : []),
+    ],
+  });
+  return (
+    <div className="view">
+      <div className="view-bar fund-bar">
+        {linked.context && (
+          <LinkedTo
+            tabId={tabId}
+            context={linked.context}
+            merchant={merchantOf(model)}
+            paused={linked.paused}
+            clear={linked.clear}
+          />
+        )}
+        <FilterBar
+          resource={fundDetail}
+          filters={panel.state.filters}
+          quiet={linked.context !== null}
+          onChange={(next) => model.setFilters(next)}
+          always={CHIPS}
+          label={words.field}
+          hint={t('fundDetail.anyId')}
+          box={box}
+        />
+        <Toolbar tabId={tabId} buttons={[]} more={['fundDetail.order', 'fundDetail.export']} />
+        <ColumnChooser model={model} handle={handle} />
+      </div>
+      <div className="view-body">
+        <div className="view-grid" ref={panel.area}>
+          <ResourceGrid
+            model={model}
+            columns={columns}
+            title={words.title()}
+            visible={visible}
+            startAt={panel.start.at}
+            handle={handle}
+            onCurrent={stand}
+            onOpen={() => panel.setPeek(true)}
+          />
+          <GridState model={model} label={words.field} />
+        </div>
+        {panel.peek && (
+          <RowPeek
+            resource={fundDetail}
+            row={panel.current}
+            words={words}
+            close={() => panel.setPeek(false)}
+          />
+        )}
+      </div>
+      <JobStrip jobs={jobs} />
+      <Footer model={model} visible={visible} label={short}>
+        <TieOutFoot model={model} />
+      </Footer>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import 'flexlayout-react/style/combined.css';
+import '../kit/ui/flexlayout.css';
+import './workspace.css';
+import { useAtom, useAtomValue } from 'jotai';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { State, commands } from '../kit/index.ts';
+import { activeTabAtom, activity } from './core/activity.ts';
+import { desk, modelAtom } from './core/desk.ts';
+import { followFocus, focusPanel } from './core/focus.ts';
+import { Banners } from './parts/Banners.tsx';
+import { DeskLayout } from './parts/DeskLayout.tsx';
+import { ConfirmDialog, NameDialog } from './parts/NameDialog.tsx';
+import { Phone } from './parts/Phone.tsx';
+import { askedAtom } from './sync/dialogs.ts';
+import { startLayouts } from './sync/layouts.ts';
+import { startSaver } from './sync/saver.ts';
+import { useAddress } from './useAddress.ts';
+import { useWorkspaceCommands } from './workspaceCommands.ts';
+
+const PHONE = '(max-width: 640px)';
+const THEME = 'flexlayout__theme_paydesk';
+
+const phoneQuery = globalThis.matchMedia?.(PHONE);
+const watchPhone = (changed: () => void) => {
+  phoneQuery?.addEventListener('change', changed);
+  return () => phoneQuery?.removeEventListener('change', changed);
+};
+const usePhone = () => useSyncExternalStore(watchPhone, () => phoneQuery?.matches ?? false);
+
+function Dialogs() {
+  const [asked, setAsked] = useAtom(askedAtom);
+  const close = () => setAsked(null);
+  if (asked?.kind === 'name') return <NameDialog request={asked.request} close={close} />;
+  if (asked?.kind === 'confirm') return <ConfirmDialog request={asked.request} close={close} />;
+  return null;
+}
+
+/** The keys of a panel work while it is active, wherever it is. */
+function useActiveScopeSync(): void {
+  const active = useAtomValue(activeTabAtom);
+  useEffect(() => commands.setActiveScope(active), [active]);
+  useEffect(() => () => commands.setActiveScope(undefined), []);
+}
+
+/** Loads the person's layout; true when there is one to draw. */
+function useDesk(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let current = true;
+    const undos = [followFocus(document), startSaver()];
+    document.body.classList.add(THEME);
+    const show = async (): Promise<void> => {
+      await startLayouts();
+      if (!current) return;
+      setReady(true);
+      const tabId = activity.active();
+      if (tabId !== undefined) focusPanel(tabId);
+    };
+    void show();
+    return () => {
+      current = false;
+      for (const undo of undos) undo();
+      document.body.classList.remove(THEME);
+      desk.unload();
+    };
+  }, []);
+  return ready;
+}
+
+function Surface() {
+  useWorkspaceCommands();
+  useAddress(true);
+  useActiveScopeSync();
+  const phone = usePhone();
+  return (
+    <>
+      <Banners />
+      <div className="ws-desk">{phone ? <Phone /> : <DeskLayout />}</div>
+      <Dialogs />
+    </>
+  );
+}
+
+/** Every open view as a tab that can be docked, split, floated or moved to a window of its own. */
+export const Workspace = memo(function Workspace() {
+  const ready = useDesk();
+  const model = useAtomValue(modelAtom);
+  return <div className="ws">{ready && model ? <Surface /> : <State kind="loading" />}</div>;
+});

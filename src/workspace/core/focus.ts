@@ -1,0 +1,71 @@
+import { activity } from './activity.ts';
+import { desk } from './desk.ts';
+
+/** Focus goes into a panel that opens and back to the one before when it closes. */
+
+const GRID_WAIT_MS = 2_500;
+const FORM_WAIT_MS = 700;
+const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
+const lastFocus = new Map<string, WeakRef<HTMLElement>>();
+
+const panelOf = (tabId: string): HTMLElement | null => {
+  const owner = desk.node(tabId)?.getDocument() ?? document;
+  return (
+    [...owner.querySelectorAll<HTMLElement>('[data-scope]')].find((panel) => panel.dataset.scope === tabId) ??
+    null
+  );
+};
+
+/** The place a view names, else its grid, else (in a form) its first field. */
+function firstPlace(panel: HTMLElement, waited: number): HTMLElement | null {
+  const named = panel.querySelector<HTMLElement>('[data-focus-first]');
+  if (named) return named;
+  const grid = panel.querySelector<HTMLElement>('.ag-root');
+  if (grid)
+    return grid.querySelector<HTMLElement>(
+      '.ag-grid-scrolling-rows .ag-cell[tabindex]:not(.grid-check-cell)',
+    );
+  return waited < FORM_WAIT_MS ? null : panel.querySelector<HTMLElement>(FIELD);
+}
+
+/** Grids redraw while they load and drop the focus, so it is looked after until the panel has settled. */
+function settle(tabId: string, began: number, given?: HTMLElement): void {
+  const panel = panelOf(tabId);
+  const waited = performance.now() - began;
+  if (activity.active() !== tabId || waited > GRID_WAIT_MS) return;
+  const at = panel?.ownerDocument.activeElement;
+  // Whoever chose another place meanwhile keeps it.
+  const ours = !at || at === panel || at === given || at === panel?.ownerDocument.body;
+  if (panel && !ours && waited > 60) return;
+  const place = given?.isConnected ? given : panel && firstPlace(panel, waited);
+  const target = place ?? panel;
+  if (target && at !== target) target.focus({ preventScroll: true });
+  setTimeout(settle, 80, tabId, began, place ?? undefined);
+}
+
+/** Into the panel: where the person was in it last, else its first place as soon as that is there. */
+export function focusPanel(tabId: string): void {
+  requestAnimationFrame(() => {
+    const known = lastFocus.get(tabId)?.deref();
+    if (known?.isConnected && panelOf(tabId)?.contains(known)) return known.focus({ preventScroll: true });
+    settle(tabId, performance.now());
+  });
+}
+
+/** Follows the focus in a document, so that keys act in the panel where they are pressed. Returns its undo. */
+export function followFocus(target: Document): () => void {
+  const follow = (event: Event): void => {
+    const element = event.target as HTMLElement | null;
+    const panel = element?.closest?.<HTMLElement>('[data-scope]');
+    const tabId = panel?.dataset.scope;
+    if (!element || !tabId) return;
+    if (element !== panel && event.type === 'focusin') lastFocus.set(tabId, new WeakRef(element));
+    if (activity.active() !== tabId) desk.select(tabId);
+  };
+  target.addEventListener('focusin', follow);
+  target.addEventListener('pointerdown', follow, true);
+  return () => {
+    target.removeEventListener('focusin', follow);
+    target.removeEventListener('pointerdown', follow, true);
+  };
+}

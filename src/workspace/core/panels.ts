@@ -1,0 +1,54 @@
+import { atom, getDefaultStore } from 'jotai';
+import type { PanelRecord } from '../envelope/envelope.ts';
+
+/** What each tab shows and what its view saved. Closed tabs stay here, so that an undo brings all of it back. */
+
+const store = getDefaultStore();
+let records = new Map<string, PanelRecord>();
+const listeners = new Set<() => void>();
+
+/** Titles that views gave themselves; the tab strip redraws by this. */
+export const titlesAtom = atom<Readonly<Record<string, string>>>({});
+
+const changed = (): void => {
+  for (const listener of listeners) listener();
+};
+
+let made = 0;
+/** Unlike a UUID it needs no secure origin. */
+export function newTabId(): string {
+  made += 1;
+  return `t${Date.now().toString(36)}${made.toString(36)}${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
+}
+
+export const panels = Object.freeze({
+  get: (tabId: string): PanelRecord | undefined => records.get(tabId),
+  add(tabId: string, view: string, args: Record<string, unknown>): void {
+    records.set(tabId, { view, args, version: 1, state: null });
+  },
+  replaceAll(next: Record<string, PanelRecord>): void {
+    records = new Map(Object.entries(next));
+    const titled = Object.entries(next).filter(([, record]) => record.title);
+    store.set(titlesAtom, Object.fromEntries(titled.map(([id, record]) => [id, record.title!])));
+  },
+  saveState(tabId: string, state: unknown): void {
+    const record = records.get(tabId);
+    if (!record || Object.is(record.state, state)) return;
+    records.set(tabId, { ...record, state: state ?? null });
+    changed();
+  },
+  setTitle(tabId: string, title: string): void {
+    const record = records.get(tabId);
+    if (!record || record.title === title) return;
+    records.set(tabId, { ...record, title });
+    store.set(titlesAtom, { ...store.get(titlesAtom), [tabId]: title });
+    changed();
+  },
+  /** The records of these tabs, for the envelope. */
+  snapshot: (tabIds: readonly string[]): Record<string, PanelRecord> =>
+    Object.fromEntries(tabIds.flatMap((id) => (records.has(id) ? [[id, records.get(id)!]] : []))),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+});

@@ -1,0 +1,76 @@
+import type { IJsonRowNode, IJsonSubLayout } from 'flexlayout-react';
+import type { LinkState } from '../../kit/index.ts';
+
+/** What is stored of a layout. The layout library's own JSON is never trusted: it lies inside this, rebuilt. */
+
+export const SCHEMA = 2;
+
+export interface PanelRecord {
+  view: string;
+  /** Shape of `state`, as its view counts it. */
+  version: number;
+  args: Record<string, unknown>;
+  state: unknown;
+  /** The last title the view gave itself, shown until it is mounted again. */
+  title?: string;
+}
+
+export interface TreeJson {
+  layout: IJsonRowNode;
+  /** Floating panels and windows of their own, by layout id. */
+  subLayouts: Record<string, IJsonSubLayout>;
+}
+
+export interface Envelope {
+  schema: number;
+  id: string;
+  name: string;
+  scope: 'user' | 'role';
+  /** Version of the published layout this one started from; 0 for one's own. */
+  baseVersion: number;
+  locked: boolean;
+  layout: TreeJson;
+  links: LinkState;
+  panels: Record<string, PanelRecord>;
+}
+
+export type RepairCode =
+  | 'unreadable'
+  | 'future'
+  | 'tooLarge'
+  | 'shape'
+  | 'duplicateId'
+  | 'lostPanel'
+  | 'tooManyTabs'
+  | 'tooDeep'
+  | 'badPanel'
+  | 'stateDropped'
+  | 'empty';
+
+export interface Repair {
+  code: RepairCode;
+  /** Tab or view concerned, where there is one. */
+  detail?: string;
+}
+
+export interface ReadResult {
+  envelope: Envelope;
+  repairs: Repair[];
+  /** The layout could not be used at all and the default stands in. */
+  replaced: boolean;
+}
+
+export const emptyTree = (): TreeJson => ({ layout: { type: 'row', children: [] }, subLayouts: {} });
+
+/** Every tab id of a tree, main window first. */
+export function tabIdsOf(tree: TreeJson): string[] {
+  const found: string[] = [];
+  const walk = (node: unknown): void => {
+    const { type, id, children } = node as { type?: string; id?: string; children?: unknown[] };
+    if (type === 'tab' && id) found.push(id);
+    for (const child of children ?? []) walk(child);
+  };
+  walk(tree.layout);
+  for (const sub of Object.values(tree.subLayouts)) walk(sub.layout);
+  return found;
+}

@@ -1,0 +1,125 @@
+import { LINK_COLOURS, type LinkState } from '../../kit/index.ts';
+import {
+  type Envelope,
+  type PanelRecord,
+  type ReadResult,
+  type Repair,
+  SCHEMA,
+  tabIdsOf,
+} from './envelope.ts';
+import { migrate } from './migrate.ts';
+import { FORBIDDEN_KEYS, isObject, plain } from './plain.ts';
+import { readTree } from './tree.ts';
+
+const MAX_TEXT = 1_000_000;
+const MAX_PANELS = 400;
+const VIEW = /^[A-Za-z][\w-]{0,63}$/;
+const PANEL_ID = /^[\w-]{1,64}$/;
+
+const shortText = (value: unknown, max: number): string | undefined =>
+  typeof value === 'string' && value.length <= max ? value : undefined;
+
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+
+function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord | undefined {
+  if (!isObject(raw) || typeof raw.view !== 'string' || !VIEW.test(raw.view)) {
+    repairs.push({ code: 'badPanel', detail: id.slice(0, 64) });
+    return undefined;
+  }
+  const args = plain(raw.args ?? {}, 8_192);
+  const state = raw.state === undefined ? null : plain(raw.state);
+  if (state === undefined) repairs.push({ code: 'stateDropped', detail: raw.view });
+  return {
+    view: raw.view,
+    version: count(raw.version),
+    args: isObject(args) ? args : {},
+    state: state ?? null,
+    title: shortText(raw.title, 200),
+  };
+}
+
+function readPanels(raw: unknown, repairs: Repair[]): Map<string, PanelRecord> {
+  const panels = new Map<string, PanelRecord>();
+  for (const [id, value] of Object.entries(isObject(raw) ? raw : {}).slice(0, MAX_PANELS)) {
+    if (!PANEL_ID.test(id) || FORBIDDEN_KEYS.has(id)) continue;
+    const panel = readPanel(id, value, repairs);
+    if (panel) panels.set(id, panel);
+  }
+  return panels;
+}
+
+function readLinks(raw: unknown, tabs: ReadonlySet<string>): LinkState {
+  const copy = plain(raw, 16_384);
+  const source = isObject(copy) ? copy : {};
+  const known = (colour: unknown): boolean => LINK_COLOURS.includes(colour as (typeof LINK_COLOURS)[number]);
+  const panels = Object.entries(isObject(source.panels) ? source.panels : {}).filter(
+    ([tab, panel]) => tabs.has(tab) && isObject(panel) && known(panel.colour),
+  );
+  const contexts = Object.entries(isObject(source.contexts) ? source.contexts : {}).filter(
+    ([colour, context]) =>
+      known(colour) &&
+      isObject(context) &&
+      typeof context.id === 'string' &&
+      typeof context.resource === 'string',
+  );
+  return {
+    panels: Object.fromEntries(panels),
+    contexts: Object.fromEntries(contexts),
+  } as unknown as LinkState;
+}
+
+function parse(raw: unknown): { value?: Record<string, unknown>; problem?: Repair } {
+  if (typeof raw !== 'string') return isObject(raw) ? { value: raw } : { problem: { code: 'unreadable' } };
+  if (raw.length > MAX_TEXT) return { problem: { code: 'tooLarge' } };
+  try {
+    const value: unknown = JSON.parse(raw);
+    return isObject(value) ? { value } : { problem: { code: 'unreadable' } };
+  } catch {
+    return { problem: { code: 'unreadable' } };
+  }
+}
+
+function build(raw: Record<string, unknown>, fallback: Envelope): ReadResult {
+  const repairs: Repair[] = [];
+  const panels = readPanels(raw.panels, repairs);
+  const layout = readTree(raw.layout, new Set(panels.keys()), repairs);
+  const tabs = new Set(tabIdsOf(layout));
+  if (tabs.size === 0 && panels.size > 0)
+    return { envelope: fallback, repairs: [...repairs, { code: 'empty' }], replaced: true };
+  const envelope: Envelope = {
+    schema: SCHEMA,
+    id: shortText(raw.id, 64) ?? fallback.id,
+    name: shortText(raw.name, 100) ?? fallback.name,
+    scope: raw.scope === 'role' ? 'role' : 'user',
+    baseVersion: count(raw.baseVersion),
+    locked: raw.locked === true,
+    layout,
+    links: readLinks(raw.links, tabs),
+    panels: Object.fromEntries([...panels].filter(([id]) => tabs.has(id))),
+  };
+  return { envelope, repairs, replaced: false };
+}
+
+/**
+ * Takes whatever was stored and returns a layout that can be shown: as it was, repaired, or `fallback`. Never throws;
+ * `repairs` tells what was lost, and the caller keeps the original for export when it is not empty.
+ */
+export function readEnvelope(raw: unknown, fallback: Envelope): ReadResult {
+  const instead = (problem: Repair): ReadResult => ({
+    envelope: fallback,
+    repairs: [problem],
+    replaced: true,
+  });
+  try {
+    const { value, problem } = parse(raw);
+    if (!value) return instead(problem ?? { code: 'unreadable' });
+    const migrated = migrate(value);
+    if (migrated.kind === 'future') return instead({ code: 'future' });
+    if (migrated.kind === 'unknown') return instead({ code: 'shape' });
+    return build(migrated.raw, fallback);
+  } catch {
+    // Proxies, throwing getters and endless structures end here.
+    return instead({ code: 'unreadable' });
+  }
+}

@@ -1,0 +1,122 @@
+import { useAtom, useAtomValue } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { Icon, type IconName, useT } from '../../kit/index.ts';
+import { desk, parkedAtom } from '../core/desk.ts';
+import { exportBroken } from '../sync/backup.ts';
+import { tell } from '../sync/dialogs.ts';
+import { layouts } from '../sync/layouts.ts';
+import { currentAtom, reportAtom } from '../sync/state.ts';
+
+interface BannerProps {
+  icon: IconName;
+  tone: 'info' | 'warning';
+  text: string;
+  children: ReactNode;
+}
+
+function Banner({ icon, tone, text, children }: BannerProps) {
+  return (
+    <div className={`ws-banner ws-banner-${tone}`} role={tone === 'warning' ? 'alert' : 'status'}>
+      <Icon name={icon} size={14} />
+      <span>{text}</span>
+      {children}
+    </div>
+  );
+}
+
+/** A browser opens no window without a click, so a restored layout asks for one. */
+function Windows() {
+  const t = useT('workspace');
+  const parked = Object.keys(useAtomValue(parkedAtom));
+  if (parked.length === 0) return null;
+  const all = (kind: 'window' | 'float') => () => {
+    for (const id of parked) desk.unpark(id, kind);
+  };
+  return (
+    <Banner icon="popout" tone="info" text={t('window.parked', { count: parked.length })}>
+      <button type="button" className="pd-button pd-button-primary" onClick={all('window')}>
+        {t('window.reopen', { count: parked.length })}
+      </button>
+      <button type="button" className="pd-button" onClick={all('float')}>
+        {t('window.dock')}
+      </button>
+    </Banner>
+  );
+}
+
+function Conflict() {
+  const t = useT('workspace');
+  const current = useAtomValue(currentAtom);
+  if (current?.status !== 'conflict') return null;
+  return (
+    <Banner icon="warning" tone="warning" text={t('conflict.text', { name: current.name })}>
+      <button
+        type="button"
+        className="pd-button"
+        onClick={() => void tell(layouts.keepMine, t('conflict.kept'))}
+      >
+        {t('conflict.mine')}
+      </button>
+      <button
+        type="button"
+        className="pd-button"
+        onClick={() => void tell(layouts.takeTheirs, t('conflict.taken'))}
+      >
+        {t('conflict.theirs')}
+      </button>
+    </Banner>
+  );
+}
+
+function Report() {
+  const t = useT('workspace');
+  const [report, setReport] = useAtom(reportAtom);
+  const [open, setOpen] = useState(false);
+  if (!report) return null;
+  const text = t(report.replaced ? 'repair.replaced' : 'repair.repaired', {
+    name: report.name,
+    count: report.repairs.length,
+  });
+  return (
+    <>
+      <Banner icon="warning" tone="warning" text={text}>
+        <button type="button" className="pd-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('repair.details')}
+        </button>
+        <button type="button" className="pd-button" onClick={exportBroken}>
+          {t('repair.export')}
+        </button>
+        <button
+          type="button"
+          className="pd-icon-button"
+          aria-label={t('repair.dismiss')}
+          title={t('repair.dismiss')}
+          onClick={() => setReport(null)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      </Banner>
+      {open && (
+        <ul className="ws-report">
+          {report.repairs.slice(0, 50).map((repair, index) => (
+            <li key={index}>
+              {t(`repair.code.${repair.code}`)}{' '}
+              {repair.detail && <span className="pd-mono pd-muted">{repair.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What the workspace has to say about itself, above the panels. */
+export function Banners() {
+  return (
+    <div className="ws-banners">
+      <Conflict />
+      <Report />
+      <Windows />
+    </div>
+  );
+}

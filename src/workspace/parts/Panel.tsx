@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai';
+import { selectAtom } from 'jotai/utils';
+import { Suspense, memo, useCallback, useMemo, useState } from 'react';
+import { State, VisibilityContext, link, useCaller } from '../../kit/index.ts';
+import { activeTabAtom, mountedAtom, shownAtom } from '../core/activity.ts';
+import { panels, titlesAtom } from '../core/panels.ts';
+import { forgetComponent, isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
+import { GoneCard } from './GoneCard.tsx';
+import { PanelBoundary } from './PanelBoundary.tsx';
+
+/** A boolean out of a set, so that a panel redraws only when its own answer changes. */
+const has = (source: typeof shownAtom, tabId: string) => selectAtom(source, (set) => set.has(tabId));
+
+function Content({ tabId, view, visible }: { tabId: string; view: string; visible: boolean }) {
+  const [attempt, setAttempt] = useState(0);
+  const active = useAtomValue(useMemo(() => selectAtom(activeTabAtom, (id) => id === tabId), [tabId]));
+  const saveState = useCallback((state: unknown) => panels.saveState(tabId, state), [tabId]);
+  const setTitle = useCallback((title: string) => panels.setTitle(tabId, title), [tabId]);
+  const record = panels.get(tabId);
+  const caller = useCaller();
+  if (!record || !isView(view) || !mayOpen(view, caller)) return <GoneCard tabId={tabId} view={view} />;
+  const View = viewComponent(view);
+  const reload = () => {
+    forgetComponent(view);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <PanelBoundary key={attempt} name={viewTitle(view)} reload={reload}>
+      <Suspense fallback={<State kind="loading" />}>
+        <View
+          tabId={tabId}
+          args={record.args}
+          state={record.state}
+          saveState={saveState}
+          setTitle={setTitle}
+          active={active}
+          visible={visible}
+        />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+/** One tab's content. Hidden it does no live work; long unseen it is unmounted, and comes back with its state. */
+export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
+  const visible = useAtomValue(useMemo(() => has(shownAtom, tabId), [tabId]));
+  const mounted = useAtomValue(useMemo(() => has(mountedAtom, tabId), [tabId]));
+  const colour = useAtomValue(
+    useMemo(() => selectAtom(link.panelsAtom, (all) => all[tabId]?.colour), [tabId]),
+  );
+  const title = useAtomValue(useMemo(() => selectAtom(titlesAtom, (all) => all[tabId]), [tabId]));
+  const view = panels.get(tabId)?.view ?? '';
+  return (
+    <section
+      className="ws-panel pd-enter"
+      data-scope={tabId}
+      data-view={view}
+      data-link={colour}
+      aria-label={title ?? viewTitle(view)}
+      tabIndex={-1}
+    >
+      <VisibilityContext value={visible}>
+        {(mounted || visible) && <Content tabId={tabId} view={view} visible={visible} />}
+      </VisibilityContext>
+    </section>
+  );
+});

@@ -1,0 +1,117 @@
+import { type PopupMenuEntry, type TabNode, showPopupMenu } from 'flexlayout-react';
+import type { ReactNode } from 'react';
+import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } from '../../kit/index.ts';
+import { getDefaultStore } from 'jotai';
+import { desk } from '../core/desk.ts';
+
+const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
+
+const row = (icon: ReactNode, label: string, keys?: string): ReactNode => (
+  <span className="ws-menu-row">
+    <span className="ws-menu-icon">{icon}</span>
+    <span>{label}</span>
+    {keys && <Key keys={keys} />}
+  </span>
+);
+
+interface ItemOptions {
+  icon?: IconName;
+  disabled?: boolean;
+}
+
+function item(
+  key: string,
+  label: string,
+  run: () => void,
+  { icon, disabled }: ItemOptions = {},
+): PopupMenuEntry {
+  const keys = commands.find(key)?.keys?.[0];
+  return {
+    key,
+    label,
+    disabled,
+    content: (
+      <span className="ws-menu-row" data-disabled={disabled || undefined}>
+        <span className="ws-menu-icon">{icon && <Icon name={icon} size={14} />}</span>
+        <span>{label}</span>
+        {keys && <Key keys={keys} />}
+      </span>
+    ),
+    onSelect: run,
+  };
+}
+
+function linkItems(tabId: string): PopupMenuEntry[] {
+  const panel = getDefaultStore().get(link.panelsAtom)[tabId];
+  const colours: PopupMenuEntry[] = LINK_COLOURS.map((colour) => ({
+    key: `link-${colour}`,
+    label: text(`link.${colour}`),
+    content: row(
+      <i className={`ws-dot ws-dot-${colour}`} />,
+      `${text(`link.${colour}`)}${panel?.colour === colour ? ' ✓' : ''}`,
+    ),
+    onSelect: () => link.setColour(tabId, colour),
+  }));
+  if (!panel) return colours;
+  const pause = item('workspace.pauseLink', text(panel.paused ? 'link.resume' : 'link.pause'), () =>
+    link.setPaused(tabId, !panel.paused),
+  );
+  const none = item('workspace.unlink', text('link.none'), () => link.setColour(tabId, undefined), {
+    icon: 'close',
+  });
+  return [...colours, { type: 'divider', key: 'link-line' }, pause, none];
+}
+
+type At = { x: number; y: number } | HTMLElement;
+
+/** The colours of a link, on the dot of a tab. */
+export function showLinkMenu(tabId: string, anchor: At, container?: HTMLElement): void {
+  showPopupMenu({
+    anchor,
+    container,
+    items: linkItems(tabId),
+    title: text('link.title'),
+    onClose: () => undefined,
+  });
+}
+
+/** What can be done with a tab, by the right mouse button. */
+export function showTabMenu(node: TabNode, anchor: At): void {
+  const id = node.getId();
+  const others = desk.siblings(id).length > 1;
+  const floating = node.isPoppedOut();
+  const items: PopupMenuEntry[] = [
+    item('workspace.maximize', text('command.maximize'), () => desk.maximize(id), { icon: 'maximize' }),
+    item('workspace.splitRight', text('command.splitRight'), () => desk.split(id, 'right'), {
+      icon: 'layout',
+    }),
+    item('workspace.splitDown', text('command.splitDown'), () => desk.split(id, 'bottom'), {
+      icon: 'layout',
+    }),
+    ...(floating ? [] : [item('workspace.float', text('command.float'), () => desk.popOut(id, 'float'))]),
+    item('workspace.popOut', text('command.popOut'), () => desk.popOut(id, 'window'), { icon: 'popout' }),
+    item(
+      'workspace.pin',
+      text(node.isPinned() ? 'command.unpin' : 'command.pin'),
+      () => desk.setPinned(id, !node.isPinned()),
+      { icon: 'pin' },
+    ),
+    { type: 'divider', key: 'line-1' },
+    ...linkItems(id),
+    { type: 'divider', key: 'line-2' },
+    item('workspace.close', text('command.close'), () => desk.close(id), {
+      icon: 'close',
+      disabled: !node.isCloseable(),
+    }),
+    item('workspace.closeOthers', text('command.closeOthers'), () => desk.closeOthers(id), {
+      disabled: !others,
+    }),
+  ];
+  showPopupMenu({
+    anchor,
+    container: node.getLayoutRef() ?? undefined,
+    items,
+    title: node.getName(),
+    onClose: () => undefined,
+  });
+}

@@ -1,0 +1,21 @@
+import { brokenLayouts } from './crash.ts';
+import { envelopeNow } from './saver.ts';
+
+function give(name: string, text: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  anchor.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'layout'}.json`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+}
+
+/** The layout that had to be repaired, as it was stored. */
+export function exportBroken(): void {
+  const broken = brokenLayouts()[0];
+  if (broken) give(`${broken.name}-${broken.at.slice(0, 10)}`, broken.text);
+}
+
+export function exportCurrent(): void {
+  const envelope = envelopeNow();
+  give(envelope.name, JSON.stringify(envelope, null, 2));
+}

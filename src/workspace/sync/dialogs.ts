@@ -1,0 +1,78 @@
+import { atom, getDefaultStore } from 'jotai';
+import { toast, translate } from '../../kit/index.ts';
+import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
+import { layouts } from './layouts.ts';
+import { saveBaseline } from './saver.ts';
+import { currentAtom, layoutsAtom } from './state.ts';
+
+/** The commands on layouts that need a name or a confirmation; a dialog shows what is asked here. */
+
+export type Asked = { kind: 'name'; request: NameRequest } | { kind: 'confirm'; request: ConfirmRequest };
+export const askedAtom = atom<Asked | null>(null);
+
+const store = getDefaultStore();
+const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
+const names = (): string[] => store.get(layoutsAtom).map((layout) => layout.name);
+const currentName = (): string => store.get(currentAtom)?.name ?? '';
+
+/** Runs what a person asked for; a refusal is told, and the layout stays as it was. */
+export async function tell(work: () => Promise<void>, done?: string): Promise<void> {
+  try {
+    await work();
+    if (done) toast.success(done, { key: 'layout' });
+  } catch (error) {
+    toast.error(error instanceof Error ? error.message : String(error), { key: 'layout' });
+  }
+}
+
+function freeName(base: string): string {
+  const taken = new Set([...names(), currentName()]);
+  for (let number = 2; ; number += 1) {
+    const name = `${base} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+const askName = (title: string, action: string, value: string, done: (name: string) => Promise<void>): void =>
+  store.set(askedAtom, {
+    kind: 'name',
+    request: { title, action, value, taken: names(), done: (name) => tell(() => done(name)) },
+  });
+
+const confirm = (title: string, body: string, action: string, done: () => Promise<void>): void =>
+  store.set(askedAtom, { kind: 'confirm', request: { title, text: body, action, done } });
+
+export const layoutActions = Object.freeze({
+  save: () => tell(saveBaseline, text('layout.saved', { name: currentName() })),
+  create: () =>
+    askName(
+      text('layout.create'),
+      text('layout.createAction'),
+      freeName(text('layout.defaultName')),
+      (name) => layouts.create(name, 'default'),
+    ),
+  duplicate: () =>
+    askName(text('layout.duplicate'), text('layout.duplicateAction'), freeName(currentName()), (name) =>
+      layouts.create(name, 'copy'),
+    ),
+  rename: () => {
+    const current = store.get(currentAtom);
+    if (!current) return;
+    askName(text('layout.rename'), text('layout.renameAction'), current.name, async (name) => {
+      if (!current.id) await saveBaseline();
+      const id = store.get(currentAtom)?.id;
+      if (id) await layouts.rename(id, name);
+    });
+  },
+  remove: () => {
+    const current = store.get(currentAtom);
+    if (!current?.id) return;
+    const values = { name: current.name };
+    confirm(text('layout.remove', values), text('layout.removeText'), text('layout.removeAction'), () =>
+      tell(() => layouts.remove(current.id), text('layout.removed', values)),
+    );
+  },
+  revert: () => tell(layouts.revert, text('layout.reverted', { name: currentName() })),
+  restoreDefault: () => tell(layouts.restoreDefault, text('layout.restored')),
+  open: (id: string) => tell(() => layouts.open(id)),
+});

@@ -1,0 +1,27 @@
+import { atom } from 'jotai';
+import type { LayoutSummary } from '../../kit/index.ts';
+import type { Repair } from '../envelope/envelope.ts';
+
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict';
+
+export interface CurrentLayout {
+  /** Empty until the layout exists on the server. */
+  id: string;
+  name: string;
+  version: number;
+  /** Differs from the last explicit save. */
+  edited: boolean;
+  status: SaveStatus;
+}
+
+export const currentAtom = atom<CurrentLayout | null>(null);
+export const layoutsAtom = atom<readonly LayoutSummary[]>([]);
+
+export interface RepairReport {
+  name: string;
+  repairs: readonly Repair[];
+  replaced: boolean;
+}
+
+/** What had to be repaired in the layout that was loaded last. */
+export const reportAtom = atom<RepairReport | null>(null);

@@ -1,0 +1,161 @@
+import { getDefaultStore } from 'jotai';
+import { useEffect } from 'react';
+import { type Command, LINK_COLOURS, commands, link, translate } from '../kit/index.ts';
+import { activity } from './core/activity.ts';
+import { reviveArgs } from './core/address.ts';
+import { desk } from './core/desk.ts';
+import { focusPanel } from './core/focus.ts';
+import { historyAtom } from './core/history.ts';
+import { exportCurrent } from './sync/backup.ts';
+import { layoutActions } from './sync/dialogs.ts';
+import { currentAtom, layoutsAtom } from './sync/state.ts';
+
+const store = getDefaultStore();
+const label = (key: string) => () => translate(`workspace:command.${key}`);
+const refusal = (key: string): string => translate(`workspace:refused.${key}`);
+
+interface OpenArgs {
+  view: string;
+  args?: Record<string, unknown>;
+  /** A second tab even when one shows the same. */
+  another?: boolean;
+}
+
+function open(given: unknown): void {
+  const { view, args = {}, another = false } = given as OpenArgs;
+  focusPanel(desk.open(view, reviveArgs(args), another));
+}
+
+const withActive = (run: (tabId: string) => void) => (): void => {
+  const tabId = activity.active();
+  if (tabId !== undefined) run(tabId);
+};
+const anyActive = (): boolean | string => activity.active() !== undefined || refusal('noPanel');
+
+function walk(ring: readonly string[], from: string, step: 1 | -1): void {
+  const next = ring[(ring.indexOf(from) + step + ring.length) % ring.length];
+  if (next === undefined) return;
+  desk.select(next);
+  desk.node(next)?.getWindow()?.focus();
+  focusPanel(next);
+}
+
+function close(tabId: string): void {
+  desk.close(tabId);
+  const now = activity.active();
+  if (now !== undefined && now !== tabId) focusPanel(now);
+}
+
+function nextColour(tabId: string): void {
+  const now = store.get(link.panelsAtom)[tabId]?.colour;
+  const at = now === undefined ? -1 : LINK_COLOURS.indexOf(now);
+  link.setColour(tabId, LINK_COLOURS[at + 1]);
+}
+
+const pauseLink = (tabId: string): void => link.setPaused(tabId, !store.get(link.panelsAtom)[tabId]?.paused);
+const isLinked = (): boolean | string =>
+  Boolean(store.get(link.panelsAtom)[activity.active() ?? '']) || refusal('notLinked');
+
+function switchTo(index: number): void {
+  const layout = store.get(layoutsAtom)[index];
+  if (layout) void layoutActions.open(layout.id);
+}
+
+type Listed = Omit<Command, 'label'> & { text: string };
+const panel = (
+  id: string,
+  text: string,
+  keys: string[],
+  run: (tabId: string) => void,
+  more: Partial<Command> = {},
+): Listed => ({
+  id: `workspace.${id}`,
+  text,
+  keys,
+  when: anyActive,
+  run: withActive(run),
+  guard: 0,
+  ...more,
+});
+
+const PANELS: readonly Listed[] = [
+  panel('close', 'close', ['alt+w'], close, { icon: 'close' }),
+  panel('closeOthers', 'closeOthers', [], desk.closeOthers),
+  panel('next', 'next', ['f6'], (tabId) => walk(desk.ring(), tabId, 1)),
+  panel('previous', 'previous', ['shift+f6'], (tabId) => walk(desk.ring(), tabId, -1)),
+  panel('nextTab', 'nextTab', ['alt+pagedown'], (tabId) => walk(desk.siblings(tabId), tabId, 1)),
+  panel('previousTab', 'previousTab', ['alt+pageup'], (tabId) => walk(desk.siblings(tabId), tabId, -1)),
+  panel('splitRight', 'splitRight', ['alt+\\'], (tabId) => desk.split(tabId, 'right'), { icon: 'layout' }),
+  panel('splitDown', 'splitDown', ['alt+-'], (tabId) => desk.split(tabId, 'bottom'), { icon: 'layout' }),
+  panel('maximize', 'maximize', ['alt+enter'], desk.maximize, { icon: 'maximize' }),
+  panel('popOut', 'popOut', ['alt+p'], (tabId) => desk.popOut(tabId, 'window'), { icon: 'popout' }),
+  panel('float', 'float', ['alt+o'], (tabId) => desk.popOut(tabId, 'float')),
+  panel('link', 'link', ['alt+l'], nextColour, { icon: 'link' }),
+  panel('pauseLink', 'pauseLink', ['alt+shift+l'], pauseLink, { when: isLinked }),
+];
+
+const LAYOUTS: readonly Listed[] = [
+  {
+    id: 'workspace.undo',
+    text: 'undo',
+    icon: 'undo',
+    keys: ['mod+alt+z'],
+    guard: 0,
+    repeat: true,
+    when: () => store.get(historyAtom).undo > 0 || refusal('nothingToUndo'),
+    run: () => void desk.undo(),
+  },
+  {
+    id: 'workspace.redo',
+    text: 'redo',
+    icon: 'redo',
+    keys: ['mod+alt+shift+z', 'mod+alt+y'],
+    guard: 0,
+    repeat: true,
+    when: () => store.get(historyAtom).redo > 0 || refusal('nothingToRedo'),
+    run: () => void desk.redo(),
+  },
+  { id: 'layout.save', text: 'save', icon: 'save', keys: ['mod+s'], run: layoutActions.save },
+  {
+    id: 'layout.revert',
+    text: 'revert',
+    when: () => store.get(currentAtom)?.edited === true || refusal('notEdited'),
+    run: layoutActions.revert,
+  },
+  { id: 'layout.restoreDefault', text: 'restoreDefault', icon: 'refresh', run: layoutActions.restoreDefault },
+  { id: 'layout.create', text: 'create', icon: 'plus', run: layoutActions.create },
+  { id: 'layout.duplicate', text: 'duplicate', icon: 'copy', run: layoutActions.duplicate },
+  { id: 'layout.rename', text: 'rename', run: layoutActions.rename },
+  {
+    id: 'layout.remove',
+    text: 'remove',
+    when: () => Boolean(store.get(currentAtom)?.id) || refusal('notSaved'),
+    run: layoutActions.remove,
+  },
+  { id: 'layout.export', text: 'export', icon: 'download', run: exportCurrent },
+  ...Array.from(
+    { length: 9 },
+    (_, index): Listed => ({
+      id: `layout.switch.${index + 1}`,
+      text: 'switch',
+      keys: [`mod+alt+${index + 1}`],
+      hidden: true,
+      run: () => switchTo(index),
+    }),
+  ),
+];
+
+/** The commands of the workspace; `workspace.open` is how everything else opens a view. */
+export function useWorkspaceCommands(): void {
+  useEffect(() => {
+    const undos = [
+      commands.register({ id: 'workspace.open', label: label('open'), hidden: true, guard: 0, run: open }),
+      ...[...PANELS, ...LAYOUTS].map(({ text, ...command }) =>
+        commands.register({ ...command, label: label(text) }),
+      ),
+    ];
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, []);
+}

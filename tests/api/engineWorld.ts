@@ -1,0 +1,210 @@
+import { newId } from '../../server/db/id.ts';
+import { permissionsOf } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources/index.ts';
+import { createOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { transact } from '../../server/db/transaction.ts';
+import type { EngineOptions } from '../../server/engine/options.ts';
+import { hashPassword } from '../../server/session/password.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const PASSWORD = 'right-horse-42';
+
+export type Who = 'admin' | 'all' | 'branch' | 'self' | 'merchant' | 'agent';
+
+/**
+ * Two tenants. Ours has two branches: `north` with the agent, its sub-merchant `sub` and the lone `lone`, `south` with
+ * `south`; the other tenant has `foreign`.
+ */
+export interface EngineWorld {
+  server: TestServer;
+  as: Readonly<Record<Who, Client>>;
+  userIds: Readonly<Record<Who, string>>;
+  tenant: string;
+  north: string;
+  south: string;
+  merchants: Readonly<Record<'agent' | 'sub' | 'lone' | 'south' | 'foreign', string>>;
+  channelId: string;
+  upstreamId: string;
+  order(
+    merchant: keyof EngineWorld['merchants'],
+    over?: { amount?: string; callbackUrl?: string | null },
+  ): Promise<string>;
+  paid(merchant: keyof EngineWorld['merchants'], over?: { amount?: string }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function permit(server: TestServer, tenant: string, scope: number): Promise<string> {
+  const role = newId();
+  const run = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+  await run('insert into sys_role (id, tenant_id, name, code, data_scope) values ($1, $2, $3, $3, $4)', [
+    role,
+    tenant,
+    `r${role}`,
+    scope,
+  ]);
+  await run('insert into sys_role_menu (role_id, menu_id) select $1, id from sys_menu where type = 3', [
+    role,
+  ]);
+  return role;
+}
+
+export async function engineWorld(engine: Partial<EngineOptions> = {}): Promise<EngineWorld> {
+  const server = await startServer({ engine });
+  const { pool } = server.database;
+  const run = (text: string, values: unknown[]) => pool.query(text, values);
+  const ids = Array.from({ length: 13 }, newId);
+  const [tenant, other, head, north, south, abroad, agent, sub, lone, ours, foreign, channelId, upstreamId] =
+    ids as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+  await run("insert into sys_tenant (id, name) values ($1, 'Ours'), ($2, 'Theirs')", [tenant, other]);
+  for (const [id, of, pid, name] of [
+    [head, tenant, null, 'Head'],
+    [north, tenant, head, 'North'],
+    [south, tenant, head, 'South'],
+    [abroad, other, null, 'Abroad'],
+  ]) {
+    await run('insert into sys_org (id, tenant_id, pid, name) values ($1, $2, $3, $4)', [id, of, pid, name]);
+  }
+  const merchant = (id: string, of: string, org: string, under: string | null, name: string, type: number) =>
+    run(
+      'insert into merchant (id, tenant_id, org_id, agent_id, code, name, type) values ($1, $2, $3, $4, $5, $5, $6)',
+      [id, of, org, under, name, type],
+    );
+  await merchant(agent, tenant, north, null, 'Agent', 2);
+  await merchant(sub, tenant, north, agent, 'Sub', 1);
+  await merchant(lone, tenant, north, null, 'Lone', 1);
+  await merchant(ours, tenant, south, null, 'Southern', 1);
+  await merchant(foreign, other, abroad, null, 'Foreign', 1);
+  await run(
+    `insert into upstream (id, name, code, currency, rate, fixed, mini_amount, max_amount, pay_rate, pay_fixed, pay_mini_amount, pay_max_amount)
+     values ($1, 'Up', 'UP', 'INR', 0.012, 0, 1, 1000000, 0, 0, 0, 0)`,
+    [upstreamId],
+  );
+  await run(
+    `insert into channel (id, product_name, product_code, channel_name, channel_code, currency, collect_rate, pay_rate, fixed_fee, min_amount, max_amount)
+     values ($1, 'P', 'P', 'Chan', 'CH', 'INR', 0.02, 0, 0, 1, 1000000)`,
+    [channelId],
+  );
+  for (const owner of [sub, lone, ours, foreign]) {
+    await run(
+      `insert into channel_binding (id, merchant_id, channel_id, currency, rate, fixed, mini_amount, max_amount, pay_rate, pay_fixed, pay_mini_amount, pay_max_amount)
+       values ($1, $2, $3, 'INR', 0.02, 0, 1, 1000000, 0, 0, 0, 0)`,
+      [newId(), owner, channelId],
+    );
+  }
+  for (const resource of resources.values()) {
+    for (const code of permissionsOf(resource)) {
+      await run('insert into sys_menu (id, type, title, permission) values ($1, 3, $2, $2)', [newId(), code]);
+    }
+  }
+  const hash = await hashPassword(PASSWORD);
+  const user = async (
+    account: Who,
+    type: number,
+    org: string,
+    scope: number | null,
+    of: string | null = null,
+  ) => {
+    const id = newId();
+    await run(
+      `insert into sys_user (id, tenant_id, account, password_hash, real_name, account_type, org_id, merchant_id) values ($1, $2, $3, $4, $3, $5, $6, $7)`,
+      [id, tenant, account, hash, type, org, of],
+    );
+    if (scope !== null)
+      await run('insert into sys_user_role (user_id, role_id) values ($1, $2)', [
+        id,
+        await permit(server, tenant, scope),
+      ]);
+    return id;
+  };
+  const userIds = {
+    admin: await user('admin', 999, head, null),
+    all: await user('all', 777, head, 1),
+    branch: await user('branch', 777, north, 3),
+    self: await user('self', 777, south, 4),
+    merchant: await user('merchant', 666, north, 4, lone),
+    agent: await user('agent', 666, north, 4, agent),
+  };
+  const as = {} as Record<Who, Client>;
+  for (const who of Object.keys(userIds) as Who[]) as[who] = await server.signIn(who, PASSWORD);
+  const merchants = { agent, sub, lone, south: ours, foreign };
+  const order: EngineWorld['order'] = async (name, over = {}) =>
+    (
+      await transact(pool, (tx) =>
+        createOrder(tx, {
+          merchantId: merchants[name],
+          channelId,
+          merchantOrderNo: `m${newId()}`,
+          amount: '1000',
+          callbackUrl: null,
+          ...over,
+        }),
+      )
+    ).id;
+  return {
+    server,
+    as,
+    userIds,
+    tenant,
+    north,
+    south,
+    merchants,
+    channelId,
+    upstreamId,
+    order,
+    async paid(name, over = {}) {
+      const id = await order(name, over);
+      const utr = id.slice(-12).padStart(12, '0');
+      await transact(pool, (tx) =>
+        succeedOrder(tx, id, { paidAmount: over.amount ?? '1000', utr, upstreamOrderNo: `u${id}` }),
+      );
+      return id;
+    },
+    stop: () => server.stop(),
+  };
+}
+
+export interface Rows {
+  items: (Record<string, unknown> & { id: string })[];
+  start: number;
+  total: number;
+  totalIs: string;
+  snapshot: string;
+}
+
+/** Many plain orders of one merchant, spread over time and amounts, counted by the rollup. */
+export async function plentyOf(
+  world: EngineWorld,
+  merchant: keyof EngineWorld['merchants'],
+  count: number,
+): Promise<void> {
+  const { pool } = world.server.database;
+  await pool.query(
+    `insert into collect_order (id, order_no, merchant_id, merchant_order_no, channel_id, currency, amount, fee_rate, fixed_fee, fee, status, created_at)
+     select (extract(epoch from at)::bigint * 1000 - 1704067200000) * 4194304 + ((hashint8($1::bigint) & 1023) << 12) + n, 'P' || $1::bigint || '-' || n, $1::bigint, 'p' || n, $2::bigint, 'INR',
+       100 + (n * 7919 % 500), 0.02, 0, 2, n % 4, at
+     from (select n, timestamptz '2025-01-01Z' + n * interval '7 seconds' as at from generate_series(1, $3::int) n) x`,
+    [world.merchants[merchant], world.channelId, count],
+  );
+  await pool.query(
+    `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
+     select 'collectOrder', date_trunc('hour', created_at, 'UTC'), merchant_id, currency, status, count(*), sum(amount), sum(fee)
+     from collect_order where merchant_id = $1 and order_no like 'P%' group by 2, 3, 4, 5`,
+    [world.merchants[merchant]],
+  );
+  await world.server.database.owner.query('vacuum analyze collect_order');
+}

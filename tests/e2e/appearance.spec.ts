@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures.ts';
+
+test('the language changes everywhere at once, without a reload, and is remembered', async ({
+  open,
+  page,
+}) => {
+  const desk = await open();
+  const same = await desk.mark();
+  await desk.grid('collectOrder').loaded();
+  await expect(page.getByRole('columnheader', { name: 'Merchant', exact: true }).first()).toBeVisible();
+  for (const [from, to, tab, column, claim] of [
+    [/^Language EN/, '简体中文', '代收订单', '商户', '认领'],
+    [/简$/, '繁體中文', '代收訂單', '商戶', '認領'],
+  ] as const) {
+    await page.locator('.topbar').getByRole('button', { name: from }).click();
+    await page.getByRole('menuitemradio', { name: to }).click();
+    await expect(desk.tab(tab)).toBeVisible();
+    await expect(
+      desk.panel('collectOrder').getByRole('columnheader', { name: column, exact: true }),
+    ).toBeVisible();
+    await expect(desk.panel('collectOrder').locator('[data-command="collectOrder.claim"]')).toContainText(
+      claim,
+    );
+    await expect(page).toHaveTitle(`${tab} - Paydesk`);
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  expect(await same()).toBe(true);
+  await page.reload();
+  await desk.ready();
+  await expect(desk.tab('代收訂單')).toBeVisible();
+});
+
+test('a refusal speaks the language that was chosen a moment ago', async ({ open, page }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await page
+    .locator('.topbar')
+    .getByRole('button', { name: /^Language EN/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await expect(desk.tab('代收订单')).toBeVisible();
+  await desk.activate('collectOrder');
+  await desk.press('c');
+  await expect(desk.toast(/^请选择/)).toBeVisible();
+});
+
+test('the theme repaints grid, panels and charts without a reload', async ({ open, page }) => {
+  const desk = await open();
+  const same = await desk.mark();
+  await desk.grid('collectOrder').loaded();
+  const colours = () =>
+    page.evaluate(() =>
+      [
+        'body',
+        '[data-view="collectOrder"] .ag-row',
+        '[data-view="collectOrder"] .ag-header',
+        '.flexlayout__tabset_tabbar_outer',
+      ].map((selector) => {
+        const element = document.querySelector(selector)!;
+        return [getComputedStyle(element).backgroundColor, getComputedStyle(element).color].join();
+      }),
+    );
+  const dark = await colours();
+  await page
+    .locator('.topbar')
+    .getByRole('button', { name: /^Theme/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect
+    .poll(async () => (await colours()).filter((colour, index) => colour === dark[index]))
+    .toEqual([]);
+  expect(await same()).toBe(true);
+  await page.reload();
+  await desk.ready();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('three sizes change the height of a row', async ({ open, page }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const small = await grid.rowHeight();
+  expect(small).toBe(26);
+  await desk.press('Control+,');
+  const drawer = page.getByRole('dialog', { name: 'Theme and settings' });
+  const heights = [small];
+  for (const size of ['Default', 'Large']) {
+    await drawer.getByText(size, { exact: true }).last().click();
+    await expect.poll(() => grid.rowHeight()).toBeGreaterThan(heights.at(-1)!);
+    heights.push(await grid.rowHeight());
+  }
+  await drawer.getByText('Small', { exact: true }).click();
+  await expect.poll(() => grid.rowHeight()).toBe(26);
+});

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+const PHONE = { width: 360, height: 740 };
+const RUNS = [
+  { name: 'light', theme: 'light', size: { width: 1600, height: 900 } },
+  { name: 'dark', theme: 'dark', size: { width: 1600, height: 900 } },
+  { name: '360 px', theme: 'dark', size: PHONE },
+] as const;
+
+/** Serious and critical findings, each with where it is. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`,
+      ),
+    );
+}
+
+for (const { name, theme, size } of RUNS) {
+  test.describe(name, () => {
+    test.use({ viewport: size });
+
+    test('sign-in page', async ({ page }) => {
+      await new Desk(page).choose({ theme });
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Please enter account!')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('shell with dashboard, then orders', async ({ open, page }) => {
+      const desk = await open('operator', { theme });
+      if (size === PHONE) {
+        await page.locator('.ws-phone-title').click();
+        await page.locator('.ws-phone-list').getByRole('button', { name: 'Home', exact: true }).click();
+      }
+      await expect(desk.panel('dashboard').locator('canvas, svg, table').first()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      if (size === PHONE) {
+        await page.locator('.ws-phone-title').click();
+        await page
+          .locator('.ws-phone-list')
+          .getByRole('button', { name: 'Collection orders', exact: true })
+          .click();
+      } else {
+        await desk.activate('collectOrder');
+        await desk.press('Alt+Enter');
+        await expect(desk.panel('dashboard')).toBeHidden();
+      }
+      const id = await desk.grid('collectOrder').loaded();
+      await desk
+        .grid('collectOrder')
+        .row(id)
+        .locator('[col-id="orderNo"]')
+        .click({ position: { x: 20, y: 10 } });
+      await desk.press('Space');
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeAttached();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Grid } from './grid.ts';
+import { PASSWORD } from './product.ts';
+
+export interface Look {
+  locale?: 'zh-cn' | 'zh-tw' | 'en';
+  theme?: 'dark' | 'light';
+  /** Where to go; a deep link passes through the sign-in page. */
+  address?: string;
+}
+
+/** What a person sees and does in one browser window. */
+export class Desk {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Language and theme as this browser was left, unless it chose others since. */
+  async choose({ locale = 'en', theme = 'dark' }: Look = {}): Promise<void> {
+    await this.page.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) {
+          const name = `paydesk:${key}`;
+          if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
+        }
+      },
+      { locale, preferences: { theme } },
+    );
+  }
+
+  async signIn(account: string, look: Look = {}): Promise<void> {
+    await this.choose(look);
+    await this.page.goto(look.address ?? '/');
+    await this.fillIn(account, PASSWORD);
+    await this.ready();
+  }
+
+  async fillIn(account: string, password: string): Promise<void> {
+    await this.page.locator('input[name="account"]').fill(account);
+    await this.page.locator('input[name="password"]').fill(password);
+    await this.page.locator('input[name="password"]').press('Enter');
+  }
+
+  /** The workspace is drawn and its line to the server is open. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator('[data-scope]').first()).toBeVisible({ timeout: 30_000 });
+    await this.live();
+  }
+
+  async live(): Promise<void> {
+    await expect(this.page.locator('.statusbar .dot-success')).toBeAttached({ timeout: 45_000 });
+  }
+
+  /** All panels of a view, hidden ones too. */
+  panel(view: string): Locator {
+    return this.page.locator(`[data-view="${view}"]`);
+  }
+
+  grid(view: string): Grid {
+    return new Grid(this.panel(view));
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  tabs(): Locator {
+    return this.page.getByRole('tab');
+  }
+
+  /** Opens a view by its menu entry, through the fly-out of its area. */
+  async openView(name: string): Promise<Locator> {
+    const area = this.page
+      .locator('.sidemenu > ul > li')
+      .filter({ has: this.page.locator(`[data-menu="${name}"]`) });
+    await area.locator('.area').hover();
+    await area.locator(`[data-menu="${name}"]`).click();
+    // The fly-out closes when the mouse leaves it.
+    await this.page.mouse.move(800, 20);
+    await expect(this.panel(name).first()).toBeVisible();
+    return this.panel(name).first();
+  }
+
+  /** Puts the keyboard into a panel, which may hand it on to its grid. */
+  async activate(view: string): Promise<void> {
+    const panel = this.panel(view).first();
+    await panel.focus();
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+
+  press(keys: string): Promise<void> {
+    return this.page.keyboard.press(keys);
+  }
+
+  /** Runs a command by its name in the palette. */
+  async command(name: string): Promise<void> {
+    await this.press('Control+k');
+    const palette = this.page.getByRole('dialog').filter({ has: this.page.getByRole('combobox') });
+    await palette.getByRole('combobox').fill(name);
+    await palette.getByRole('option', { name }).first().click();
+    await expect(palette).toBeHidden();
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.ant-message, .ant-notification').getByText(text).first();
+  }
+
+  layoutName(): Locator {
+    return this.page.locator('.ws-switcher');
+  }
+
+  async layoutMenu(item: string | RegExp): Promise<void> {
+    await this.layoutName().click();
+    await this.page.getByRole('menuitem', { name: item }).first().click();
+  }
+
+  /** Something of this very document; a reload would lose it. */
+  async mark(): Promise<() => Promise<boolean>> {
+    await this.page.evaluate(() => Object.assign(globalThis, { e2eMark: true }));
+    return () => this.page.evaluate(() => 'e2eMark' in globalThis);
+  }
+}

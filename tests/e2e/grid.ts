@@ -1,0 +1,75 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** A panel's grid as a person uses it. */
+export class Grid {
+  readonly panel: Locator;
+
+  constructor(panel: Locator) {
+    this.panel = panel;
+  }
+
+  /** Rows on screen that have arrived. */
+  get rows(): Locator {
+    return this.panel
+      .locator('[row-id]:not([row-id^="gap:"])')
+      .filter({ has: this.panel.page().locator('[col-id]:not(:empty)') });
+  }
+
+  get viewport(): Locator {
+    return this.panel.locator('.ag-grid-viewport');
+  }
+
+  row(id: string): Locator {
+    return this.panel.locator(`[row-id="${id}"]`);
+  }
+
+  at(index: number): Locator {
+    return this.panel.locator(`[row-index="${index}"]`);
+  }
+
+  cell(id: string, field: string): Locator {
+    return this.row(id).locator(`[col-id="${field}"]`);
+  }
+
+  get foot(): Locator {
+    return this.panel.locator('.grid-foot');
+  }
+
+  /** The first row has arrived; returns its id. */
+  async loaded(): Promise<string> {
+    const first = this.at(0);
+    await expect(first).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
+    return (await first.getAttribute('row-id')) ?? '';
+  }
+
+  /** Drags the thumb, in effect: the row of that index comes to the top. */
+  async scrollTo(index: number): Promise<void> {
+    const height = await this.rowHeight();
+    await this.viewport.evaluate((element, top) => element.scrollTo({ top }), index * height);
+  }
+
+  async rowHeight(): Promise<number> {
+    return this.panel
+      .locator('[row-index]')
+      .first()
+      .evaluate((row) => (row as HTMLElement).offsetHeight);
+  }
+
+  /** Narrows the list to one order by any of its numbers. */
+  async find(number: string, id: string): Promise<void> {
+    await this.panel.locator('.any-id input').fill(number);
+    await expect(this.at(0)).toHaveAttribute('row-id', id);
+    await expect(this.at(1)).toHaveCount(0);
+  }
+
+  async choose(id: string): Promise<void> {
+    await this.cell(id, 'status').click();
+    await expect(this.row(id)).toHaveClass(/grid-chosen/);
+  }
+
+  /** By its check box: beside what is chosen already. */
+  async add(id: string): Promise<void> {
+    await this.cell(id, 'pd-select').click();
+    await expect(this.row(id)).toHaveClass(/grid-chosen/);
+  }
+}

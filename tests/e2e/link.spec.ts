@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts';
+import { type Order, rowsOf, STATUS, takeOrders } from './orders.ts';
+import type { Client } from '../support/client.ts';
+
+const detailsOf = async (api: Client, { orderNo }: Order) =>
+  (await rowsOf<{ id: string }>(api, 'fundDetail', { orderNo })).items.map(({ id }) => id).sort();
+
+test('fund details follow the chosen order, also after a reload', async ({ open, page, product }) => {
+  const api = await product.as('operator');
+  const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
+  const desk = await open();
+  const orders = desk.grid('collectOrder');
+  const funds = desk.grid('fundDetail');
+  const shown = async () => {
+    const ids = await funds.panel
+      .locator('[row-index]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id') ?? ''));
+    return ids.sort();
+  };
+  await orders.loaded();
+
+  for (const order of [one!, two!]) {
+    const expected = await detailsOf(api, order);
+    expect(expected.length).toBeGreaterThan(1);
+    await orders.find(order.orderNo, order.id);
+    await orders.choose(order.id);
+    await expect(funds.panel.locator('.linked')).toContainText(order.orderNo.slice(-4));
+    await expect.poll(shown).toEqual(expected);
+  }
+
+  await page.reload();
+  await desk.ready();
+  await expect(funds.panel.locator('.linked')).toContainText(two!.orderNo.slice(-4));
+  await expect.poll(shown).toEqual(await detailsOf(api, two!));
+  await orders.find(one!.orderNo, one!.id);
+  await orders.choose(one!.id);
+  await expect.poll(shown).toEqual(await detailsOf(api, one!));
+});
+
+test('a paused link keeps what it shows', async ({ open, product }) => {
+  const api = await product.as('operator');
+  const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
+  const desk = await open();
+  const orders = desk.grid('collectOrder');
+  const linked = desk.panel('fundDetail').locator('.linked');
+  await orders.loaded();
+  await orders.find(one!.orderNo, one!.id);
+  await orders.choose(one!.id);
+  await expect(linked).toContainText(one!.orderNo.slice(-4));
+  await linked.getByRole('button', { name: /^Keep this/ }).click();
+  await orders.find(two!.orderNo, two!.id);
+  await orders.choose(two!.id);
+  await expect(linked).toContainText(one!.orderNo.slice(-4));
+  await linked.getByRole('button', { name: /^Follow the colour/ }).click();
+  await expect(linked).toContainText(two!.orderNo.slice(-4));
+});

@@ -1,0 +1,381 @@
+import type { Page } from '@playwright/test';
+import type { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  claimable,
+  type Order,
+  orderOf,
+  type Rows,
+  rowsOf,
+  STATUS,
+  takeOrder,
+  takeOrders,
+} from './orders.ts';
+
+const DEEP = 150_000;
+
+/** Opens the orders alone on screen, as large as they get. */
+async function large(desk: Desk) {
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await desk.activate('collectOrder');
+  await desk.press('Alt+Enter');
+  await expect(desk.panel('dashboard')).toBeHidden();
+  return grid;
+}
+
+/** Counts the commands that leave the page. */
+function watchCommands(page: Page, action: string): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/collectOrder/${action}`)) sent += 1;
+  });
+  return () => sent;
+}
+
+test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
+  const desk = await open();
+  const grid = await large(desk);
+  const api = await product.as('operator');
+  const first = await orderOf(api, await grid.loaded());
+  await grid.scrollTo(DEEP);
+  const deep = grid.at(DEEP);
+  await expect(deep).toHaveAttribute('row-id', /^\d+$/, { timeout: 20_000 });
+  // A list of its own that begins at the same order, read without the page's snapshot.
+  const until = new Date(Date.parse(first.createdAt) + 1).toISOString();
+  const { items, total } = await rowsOf<Order>(api, 'collectOrder', { createdAt: { to: until } }, DEEP, 10);
+  expect(total).toBeGreaterThan(DEEP);
+  for (const [offset, order] of items.entries()) {
+    const row = grid.at(DEEP + offset);
+    await expect(row).toHaveAttribute('row-id', order.id);
+    await expect(row.locator('[col-id="merchantId"]')).toHaveText(order.merchantName);
+    await expect(row.locator('[col-id="orderNo"]')).toContainText(order.orderNo.slice(-4));
+    await expect(row.locator('[col-id="currency"]')).toHaveText(order.currency);
+  }
+  // And back: the top has not changed.
+  await grid.scrollTo(0);
+  await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
+});
+
+test('the any-id box finds an order by each of its numbers', async ({ open, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const api = await product.as('operator');
+  const order = await takeOrder(api, { status: [STATUS.success] }, ({ utr, upstreamOrderNo }) =>
+    Boolean(utr && upstreamOrderNo),
+  );
+  for (const number of [order.orderNo, order.merchantOrderNo, order.upstreamOrderNo, order.utr]) {
+    await grid.panel.locator('.any-id input').fill('');
+    await expect(grid.at(1)).toBeVisible();
+    await grid.find(String(number), order.id);
+    await expect(grid.foot).toContainText('1 match');
+  }
+  await grid.panel.locator('.any-id input').fill('no-such-number');
+  await expect(grid.panel.getByText('Nothing matches these filters')).toBeVisible();
+});
+
+test('claim and cancel claim by key', async ({ open, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await claimable(api);
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('c');
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^me · 1[45]:\d\d$/);
+  const me = await api.call<{ id: string }>('sysAuth/userInfo');
+  expect((await orderOf(api, order.id)).claimedBy).toBe(me.id);
+
+  await desk.press('u');
+  await expect(desk.toast('Cancel successful')).toBeVisible();
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
+  expect((await orderOf(api, order.id)).claimedBy).toBeNull();
+});
+
+test('a claim by the button, pressed twice in a row, is one claim', async ({ open, page, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const order = await claimable(await product.as('operator'));
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  const sent = watchCommands(page, 'claim');
+  await grid.panel.locator('[data-command="collectOrder.claim"]').dblclick();
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(grid.cell(order.id, 'claimedBy')).toContainText('me');
+  expect(sent()).toBe(1);
+});
+
+test('settle shows the figures with the balance before and after; Enter commits', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const admin = await product.as('admin');
+  const order = await takeOrder(api, { status: [STATUS.success], settled: false, currency: ['INR'] });
+  const asset = async () => {
+    const { items } = await admin.call<Rows<{ available: string; pending: string }>>('merchantAsset/rows', {
+      merchantId: [order.merchantId],
+      currency: [order.currency],
+      start: 0,
+      end: 1,
+    });
+    return { available: Number(items[0]?.available), pending: Number(items[0]?.pending) };
+  };
+  const before = await asset();
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Shift+S');
+  const sheet = page.getByRole('dialog', { name: /^Settle · / });
+  const figure = async (label: string) => {
+    const value = sheet
+      .locator('dt', { hasText: new RegExp(`^${label}$`) })
+      .locator('xpath=following-sibling::dd[1]');
+    return Number((await value.innerText()).replace(/[^\d.-]/g, ''));
+  };
+  await expect(sheet).toContainText(order.orderNo);
+  await expect(sheet).toContainText(order.merchantName);
+  const [amount, fee, net] = [await figure('Amount'), await figure('Fee'), await figure('Net to merchant')];
+  expect(amount).toBeCloseTo(Number(order.amount), 2);
+  expect(fee).toBeCloseTo(Number(order.fee), 2);
+  expect(net).toBeCloseTo(amount - fee, 2);
+  expect(await figure('Available before')).toBeCloseTo(before.available, 2);
+  expect(await figure('Available after')).toBeCloseTo(before.available + net, 2);
+  expect((await figure('Pending before')) - (await figure('Pending after'))).toBeCloseTo(net, 2);
+  // Nothing has moved yet.
+  expect((await orderOf(api, order.id)).settled).toBe(false);
+
+  await desk.press('Enter');
+  await expect(desk.toast('Settlement successful')).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect((await orderOf(api, order.id)).settled).toBe(true);
+  expect((await asset()).available).toBeCloseTo(before.available + net, 2);
+  // The order is settled once: the same key now says why not.
+  await grid.choose(order.id);
+  await desk.press('Shift+S');
+  await expect(desk.toast(/Settled/)).toBeVisible();
+});
+
+test('Esc leaves the settle sheet without settling', async ({ open, page, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await takeOrder(api, { status: [STATUS.success], settled: false });
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Shift+S');
+  const sheet = page.getByRole('dialog', { name: /^Settle · / });
+  await expect(sheet.getByRole('button', { name: /^Settle 1 order/ })).toBeEnabled();
+  await desk.press('Escape');
+  await expect(sheet).toBeHidden();
+  expect((await orderOf(api, order.id)).settled).toBe(false);
+});
+
+test('notify by key reaches the merchant, and the callback view tells so', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await takeOrder(api, { status: [STATUS.success] }, ({ callbackUrl }) =>
+    Boolean(callbackUrl?.includes('/sandbox/')),
+  );
+  const manual = async () => {
+    const { items } = await rowsOf<{ id: string; manual: boolean; delivered: boolean; httpStatus: number }>(
+      api,
+      'callback',
+      { orderNo: order.orderNo },
+    );
+    return items.filter((attempt) => attempt.manual);
+  };
+  const before = (await manual()).length;
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Shift+N');
+  await expect(desk.toast('Notify successful')).toBeVisible();
+  await expect.poll(async () => (await manual()).length, { timeout: 30_000 }).toBe(before + 1);
+  const [attempt] = await manual();
+  expect(attempt).toMatchObject({ delivered: true, httpStatus: 200 });
+
+  await grid.panel.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Callbacks of this order' }).click();
+  const row = page.locator(`[data-view="callback"]:visible [row-id="${attempt!.id}"]`);
+  await expect(row).toBeVisible();
+  await expect(row.locator('[col-id="httpStatus"]')).toHaveText('200');
+});
+
+test('a verb without a selection says exactly what to select', async ({ open, page, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const first = await grid.loaded();
+  await desk.activate('collectOrder');
+  const sent = ['claim', 'unclaim', 'settle', 'notify'].map((action) => watchCommands(page, action));
+  for (const [key, text] of [
+    ['c', 'Please select orders to claim'],
+    ['u', 'Please select orders to cancel claim'],
+    ['Shift+S', 'Please select orders to settle'],
+    ['Shift+N', 'Please select orders to notify'],
+  ] as const) {
+    await desk.press(key);
+    await expect(page.locator('.ant-notification').getByText(text, { exact: true })).toBeVisible();
+  }
+  const orders = await takeOrders(
+    await product.as('operator'),
+    { status: [STATUS.success], settled: false },
+    1,
+  );
+  await grid.choose(first);
+  await grid.add((await grid.at(1).getAttribute('row-id')) ?? '');
+  await desk.press('Shift+S');
+  await expect(
+    page.locator('.ant-notification').getByText('Settlement can only select one order', { exact: true }),
+  ).toBeVisible();
+  expect(sent.map((count) => count())).toEqual([0, 0, 0, 0]);
+  expect((await orderOf(await product.as('operator'), orders[0]!.id)).settled).toBe(false);
+});
+
+test('keys do nothing while typing', async ({ open, page, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await claimable(api);
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  const sent = watchCommands(page, 'claim');
+  await desk.press('/');
+  const box = grid.panel.locator('.any-id input');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('cu?');
+  await expect(box).toHaveValue(/cu\?$/);
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+  expect(sent()).toBe(0);
+  // The same key in the grid claims, so it was the box that kept it.
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('c');
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  expect(sent()).toBe(1);
+  expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
+});
+
+test('the selection survives a long scroll', async ({ open }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const first = await grid.loaded();
+  const second = (await grid.at(3).getAttribute('row-id')) ?? '';
+  await grid.choose(first);
+  await grid.add(second);
+  await expect(grid.foot).toContainText('2 selected');
+  await grid.scrollTo(40_000);
+  await expect(grid.at(40_000)).toHaveAttribute('row-id', /^\d+$/);
+  await expect(grid.row(first)).toHaveCount(0);
+  await expect(grid.foot).toContainText('2 selected');
+  await grid.scrollTo(0);
+  for (const id of [first, second]) {
+    await expect(grid.row(id)).toHaveClass(/grid-chosen/);
+    await expect(grid.cell(id, 'pd-select').getByRole('checkbox')).toBeChecked();
+  }
+  await desk.activate('collectOrder');
+  await desk.press('Escape');
+  await expect(grid.foot).not.toContainText('selected');
+});
+
+interface Totals {
+  total: number;
+  byCurrency: { currency: string; count: number; sums: { amount: string; fee: string } }[];
+}
+
+test('the foot totals the whole filter per currency', async ({ open, product }) => {
+  const desk = await open('operator', { address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D` });
+  const panel = desk.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
+  const foot = panel.locator('.grid-foot');
+  const api = await product.as('operator');
+  const totals = await api.call<Totals>('collectOrder/totals', { status: [STATUS.reversed] });
+  expect(totals.byCurrency.length).toBeGreaterThan(1);
+  // The rows themselves, added up here.
+  const { items, total } = await rowsOf<Order>(api, 'collectOrder', { status: [STATUS.reversed] }, 0, 1000);
+  expect(items.length).toBe(total);
+  await expect(foot).toContainText(`${total.toLocaleString('en')} match`);
+  // Past the first few currencies the rest is behind a button.
+  const rest = foot.getByRole('button', { name: /^\+\d+$/ });
+  if (totals.byCurrency.length > 2) await rest.click();
+  for (const { currency, sums } of totals.byCurrency) {
+    const sum = items
+      .filter((order) => order.currency === currency)
+      .reduce((all, order) => all + Number(order.amount), 0);
+    expect(Number(sums.amount)).toBeCloseTo(sum, 2);
+    const shown = foot
+      .locator('.pop-choice, .grid-sums > span')
+      .filter({ hasText: new RegExp(`^${currency} `) })
+      .last()
+      .locator('b')
+      .first();
+    await expect(shown).toHaveText(/\d/);
+    expect(Number((await shown.innerText()).replaceAll(',', ''))).toBeCloseTo(sum, 2);
+  }
+});
+
+test('space opens the peek with facts and timeline, and it follows the arrows', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const id = await grid.loaded();
+  await grid.choose(id);
+  await desk.press('Space');
+  const peek = page.getByRole('complementary', { name: 'Order', exact: true });
+  await expect(peek).toContainText((await orderOf(api, id)).orderNo);
+  await expect(peek.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(peek.locator('.line-item').filter({ hasText: 'Created' })).toHaveCount(1);
+  await desk.press('ArrowDown');
+  const next = (await grid.at(1).getAttribute('row-id')) ?? '';
+  await expect(peek).toContainText((await orderOf(api, next)).orderNo);
+  await desk.press('Escape');
+  await expect(peek).toHaveCount(0);
+});
+
+test('an export of the filter arrives as a file with every matching row', async ({ open, page, product }) => {
+  const desk = await open('operator', { address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D` });
+  const panel = page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
+  await expect(panel.locator('[row-index="0"]')).toHaveAttribute('row-id', /^\d+$/);
+  const { total } = await rowsOf<Order>(await product.as('operator'), 'collectOrder', {
+    status: [STATUS.reversed],
+  });
+  const saved = page.waitForEvent('download', { timeout: 45_000 });
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
+  expect(lines.length).toBe(total + 1);
+  await expect(desk.panel('collectOrder').first()).toBeAttached();
+});
+
+test('a change made elsewhere shows without a reload', async ({ open, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const other = await product.as('priya');
+  const order = await claimable(await product.as('priya'));
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
+  await other.command('collectOrder/claim', { ids: [order.id] });
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^(?:Priya Nair|priya) · 1[45]:\d\d$/);
+});

@@ -1,0 +1,71 @@
+import { type Client, signIn } from '../support/client.ts';
+import { type ServerProcess, startProcess } from '../support/process.ts';
+
+/** Password of every demo account of the run. */
+export const PASSWORD = 'browser-tests-42';
+/** Enough for row 150,000 to exist. */
+const ORDERS = '160000';
+/** Tokens live ten minutes. */
+const SESSION_MS = 5 * 60_000;
+
+interface Setting {
+  value: unknown;
+  version: number;
+}
+
+/** The running product of one test run: the real server on its own data, which can be killed and started again. */
+export class Product {
+  #server: ServerProcess | undefined;
+  readonly #sessions = new Map<string, { client: Client; at: number }>();
+  readonly #dataDir: string;
+  readonly #port: string;
+
+  constructor(dataDir: string, port: string) {
+    this.#dataDir = dataDir;
+    this.#port = port;
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startProcess({
+      DATA_DIR: this.#dataDir,
+      PORT: this.#port,
+      DEMO_ORDERS: ORDERS,
+      DEMO_PASSWORD: PASSWORD,
+      DEMO_TRAFFIC: '2',
+    });
+  }
+
+  /** kill -9: the server has no chance to say goodbye. */
+  async kill(): Promise<void> {
+    await this.#server?.kill();
+    this.#server = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+    this.#server = undefined;
+  }
+
+  /** The API as an account sees it, beside the browser. */
+  async as(account: string): Promise<Client> {
+    const known = this.#sessions.get(account);
+    if (known && Date.now() - known.at < SESSION_MS) return known.client;
+    const client = await signIn(this.base, account, PASSWORD);
+    this.#sessions.set(account, { client, at: Date.now() });
+    return client;
+  }
+
+  /** The account as on its first day: no layouts and no choices of its own. */
+  async forget(account: string): Promise<void> {
+    const api = await this.as(account);
+    for (const layout of await api.call<{ id: string }[]>('layout/list'))
+      await api.call('layout/delete', { id: layout.id });
+    const settings = await api.call<Record<string, Setting>>('userSetting/all');
+    for (const [key, { value, version }] of Object.entries(settings))
+      if (value !== null) await api.call('userSetting/save', { key, value: null, version });
+  }
+}

@@ -1,0 +1,57 @@
+import { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import { claimable, orderOf } from './orders.ts';
+
+const PEOPLE = { operator: '李明', priya: 'Priya Nair' } as const;
+type Person = keyof typeof PEOPLE;
+
+test('two browsers press claim on one order: one wins, the other reads who holds it', async ({
+  browser,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const order = await claimable(api);
+  const desks = await Promise.all(
+    (Object.keys(PEOPLE) as Person[]).map(async (person) => {
+      await product.forget(person);
+      const context = await browser.newContext({
+        baseURL: product.base,
+        viewport: { width: 1600, height: 900 },
+      });
+      const desk = new Desk(await context.newPage());
+      await desk.signIn(person);
+      const grid = desk.grid('collectOrder');
+      await grid.loaded();
+      await grid.find(order.orderNo, order.id);
+      await grid.choose(order.id);
+      return { person, desk, context, grid };
+    }),
+  );
+  await Promise.all(desks.map(({ desk }) => desk.press('c')));
+  const outcomes = await Promise.all(
+    desks.map(async ({ person, desk }) => {
+      const won = desk.toast('Claim successful');
+      const lost = desk.toast(/^Claimed by /);
+      await expect(won.or(lost).first()).toBeVisible();
+      return {
+        person,
+        won: await won.isVisible(),
+        text: (await lost.isVisible()) ? await lost.innerText() : '',
+      };
+    }),
+  );
+  const winners = outcomes.filter(({ won }) => won);
+  expect(winners).toHaveLength(1);
+  const winner = PEOPLE[winners[0]!.person];
+  const loser = outcomes.find(({ won }) => !won)!;
+  expect(loser.text).toMatch(new RegExp(`^Claimed by ${winner}, free again in \\d+ min`));
+  const { claimedBy, claimedByName } = await orderOf(api, order.id);
+  expect(claimedBy).toBe(
+    (await (await product.as(winners[0]!.person)).call<{ id: string }>('sysAuth/userInfo')).id,
+  );
+  for (const { person, grid } of desks)
+    await expect(grid.cell(order.id, 'claimedBy')).toContainText(
+      PEOPLE[person] === winner ? 'me' : String(claimedByName),
+    );
+  await Promise.all(desks.map(({ context }) => context.close()));
+});

@@ -1,0 +1,150 @@
+import { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import { PASSWORD } from './product.ts';
+
+const HEAVY = /\/(grid|chart|docking|antd)-[\w-]+\.js/;
+
+test('a wrong password says so, keeps the account and lets nobody in', async ({ page }) => {
+  const desk = new Desk(page);
+  await desk.choose();
+  await page.goto('/login');
+  await desk.fillIn('operator', 'not-the-password');
+  await expect(page.getByRole('alert')).toHaveText('Account or password is wrong');
+  await expect(page.locator('input[name="account"]')).toHaveValue('operator');
+  await expect(page.locator('input[name="password"]')).toBeFocused();
+  // The same words for an account that does not exist: nobody learns which accounts there are.
+  await desk.fillIn('nobody-of-that-name', 'not-the-password');
+  await expect(page.getByRole('alert')).toHaveText('Account or password is wrong');
+  await expect(page).toHaveURL(/\/login/);
+  // And the right one opens.
+  await desk.fillIn('operator', PASSWORD);
+  await desk.ready();
+});
+
+test('an empty form names what is missing at its field', async ({ page }) => {
+  const desk = new Desk(page);
+  await desk.choose();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Please enter account!')).toBeVisible();
+  await expect(page.getByText('Please enter password!')).toBeVisible();
+  await expect(page.locator('input[name="account"]')).toBeFocused();
+});
+
+test('the sign-in page loads neither grid nor charts nor the UI kit', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/login');
+  await expect(page.locator('input[name="account"]')).toBeVisible();
+  await page.waitForLoadState('load');
+  expect(loaded.some((url) => url.endsWith('.js'))).toBe(true);
+  expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
+});
+
+test('a deep link is kept through the sign-in with its filters', async ({ page, open }) => {
+  const arrived = page.waitForURL(/\/login\?redirect=/);
+  const opening = open('operator', { address: '/order/collectOrder?status=%5B6%5D' });
+  await arrived;
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/order/collectOrder');
+  expect(JSON.parse(new URL(page.url()).searchParams.get('params') ?? '{}')).toEqual({ status: '[6]' });
+  const desk = await opening;
+  await expect(page).toHaveURL(/\/order\/collectOrder\?status=/);
+  const panel = desk.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
+  await expect(panel).toBeVisible();
+  const words = panel.locator('[row-index] [col-id="status"]');
+  await expect(words.first()).toHaveText('Reversed');
+  expect(new Set(await words.allInnerTexts())).toEqual(new Set(['Reversed']));
+});
+
+test('a redirect to another site is not followed', async ({ page, product }) => {
+  const desk = new Desk(page);
+  await desk.choose();
+  await page.goto('/login?redirect=%2F%5Cevil.example%2F');
+  await desk.fillIn('operator', PASSWORD);
+  await desk.ready();
+  expect(new URL(page.url()).origin).toBe(product.base);
+});
+
+test('a signed-in person who opens the sign-in page goes home', async ({ page, open }) => {
+  const desk = await open();
+  await page.goto('/login');
+  await desk.ready();
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.locator('input[name="password"]')).toHaveCount(0);
+});
+
+test('without a session every address leads to the sign-in page, and signing out ends the session', async ({
+  page,
+  open,
+  browser,
+  product,
+}) => {
+  const stranger = await browser.newContext({ baseURL: product.base });
+  const other = await stranger.newPage();
+  await other.goto('/finance/fundDetail');
+  await expect(other).toHaveURL(/\/login\?redirect=%2Ffinance%2FfundDetail/);
+  await stranger.close();
+
+  await open();
+  await page.getByRole('button', { name: 'Account operator' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/order/collectOrder');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test('an unknown address is a page that leads home', async ({ page, open }) => {
+  const desk = await open();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('/no/such/page')).toBeVisible();
+  await expect(page).toHaveTitle('Page not found - Paydesk');
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await desk.ready();
+});
+
+test('the title follows the active view', async ({ page, open }) => {
+  const desk = new Desk(page);
+  await desk.choose();
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in - Paydesk');
+  await open();
+  await expect(page).toHaveTitle('Collection orders - Paydesk');
+  await desk.openView('fundDetail');
+  await expect(page).toHaveTitle('Fund details - Paydesk');
+  await expect(page).toHaveURL(/\/finance\/fundDetail/);
+});
+
+const WORDS = [
+  { locale: 'zh-cn', lang: 'zh-CN', title: '登录', button: '登录', orders: '代收订单' },
+  { locale: 'zh-tw', lang: 'zh-TW', title: '登入', button: '登入', orders: '代收訂單' },
+  { locale: 'en', lang: 'en', title: 'Sign in', button: 'Sign in', orders: 'Collection orders' },
+] as const;
+
+for (const { locale, lang, title, button, orders } of WORDS) {
+  test(`speaks ${locale} before and after the sign-in`, async ({ page, product }) => {
+    await product.forget('operator');
+    const desk = new Desk(page);
+    await desk.choose({ locale });
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} - Paydesk`);
+    await desk.fillIn('operator', PASSWORD);
+    await desk.ready();
+    await expect(desk.tab(orders)).toBeVisible();
+  });
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the sign-in page is ${theme} when asked, from the first paint on`, async ({ page }) => {
+    await new Desk(page).choose({ theme });
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const light = await page.locator('body').evaluate((body) => {
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(body).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      return r + g + b > 384;
+    });
+    expect(light).toBe(theme === 'light');
+  });
+}

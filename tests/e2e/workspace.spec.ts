@@ -1,0 +1,194 @@
+import { expect, test } from './fixtures.ts';
+
+test('a view opens by its menu entry, and once more only focuses it', async ({ open }) => {
+  const desk = await open();
+  const before = await desk.tabs().count();
+  await desk.openView('merchant');
+  await expect(desk.tab('Merchants')).toHaveAttribute('aria-selected', 'true');
+  await expect(desk.tabs()).toHaveCount(before + 1);
+  await desk.openView('collectOrder');
+  await desk.openView('merchant');
+  await expect(desk.tabs()).toHaveCount(before + 1);
+});
+
+test('split by command gives a second panel beside the first, and undo and redo travel between them', async ({
+  open,
+}) => {
+  const desk = await open();
+  await desk.activate('collectOrder');
+  await desk.press('Alt+\\');
+  const both = desk.panel('collectOrder');
+  await expect(both).toHaveCount(2);
+  const [left, right] = await Promise.all([both.nth(0).boundingBox(), both.nth(1).boundingBox()]);
+  expect(Math.abs(left!.y - right!.y)).toBeLessThan(2);
+  expect(Math.abs(left!.x - right!.x)).toBeGreaterThan(200);
+  await desk.press('Control+Alt+z');
+  await expect(both).toHaveCount(1);
+  await desk.press('Control+Alt+Shift+Z');
+  await expect(both).toHaveCount(2);
+});
+
+test('a tab dragged to the edge of a panel splits it', async ({ open, page }) => {
+  const desk = await open();
+  const assets = desk.tab('Merchant assets');
+  const target = desk.panel('collectOrder').first();
+  const before = (await target.boundingBox())!;
+  await expect(desk.panel('merchantAsset')).toBeHidden();
+  await assets.dragTo(target, { targetPosition: { x: 6, y: before.height / 2 } });
+  await expect(desk.panel('merchantAsset')).toBeVisible();
+  const moved = (await desk.panel('merchantAsset').boundingBox())!;
+  const after = (await target.boundingBox())!;
+  expect(moved.x + moved.width).toBeLessThanOrEqual(after.x + 1);
+  expect(after.width).toBeLessThan(before.width - 100);
+  await page.keyboard.press('Control+Alt+z');
+  await expect(desk.panel('merchantAsset')).toBeHidden();
+});
+
+test('maximise shows one panel alone and gives the others back', async ({ open }) => {
+  const desk = await open();
+  await desk.activate('collectOrder');
+  const before = (await desk.panel('collectOrder').boundingBox())!;
+  await desk.press('Alt+Enter');
+  await expect(desk.panel('fundDetail')).toBeHidden();
+  await expect(desk.panel('dashboard')).toBeHidden();
+  expect((await desk.panel('collectOrder').boundingBox())!.width).toBeGreaterThan(before.width + 300);
+  await desk.press('Alt+Enter');
+  await expect(desk.panel('fundDetail')).toBeVisible();
+  await expect(desk.panel('dashboard')).toBeVisible();
+});
+
+test('a closed panel comes back by undo', async ({ open }) => {
+  const desk = await open();
+  await desk.activate('dashboard');
+  await desk.press('Alt+w');
+  await expect(desk.panel('dashboard')).toHaveCount(0);
+  await desk.press('Control+Alt+z');
+  await expect(desk.panel('dashboard')).toBeVisible();
+});
+
+test('a reload, and another browser, find the layout as it was left', async ({
+  open,
+  page,
+  browser,
+  product,
+}) => {
+  const desk = await open();
+  await desk.openView('merchant');
+  await desk.press('Alt+-');
+  const names = await desk.tabs().allInnerTexts();
+  const place = (await desk.panel('merchant').boundingBox())!;
+  await page.reload();
+  await desk.ready();
+  await expect(desk.tabs()).toHaveText(names);
+  const again = (await desk.panel('merchant').boundingBox())!;
+  expect(Math.abs(again.y - place.y)).toBeLessThan(3);
+  expect(Math.abs(again.height - place.height)).toBeLessThan(3);
+
+  const api = await product.as('operator');
+  await expect
+    .poll(async () => {
+      const [layout] = await api.call<{ id: string }[]>('layout/list');
+      return layout ? JSON.stringify(await api.call(`layout/detail?id=${layout.id}`)) : '';
+    })
+    .toContain('merchant\\"');
+  const elsewhere = await browser.newContext({
+    baseURL: product.base,
+    viewport: { width: 1600, height: 900 },
+  });
+  const { Desk } = await import('./desk.ts');
+  const other = new Desk(await elsewhere.newPage());
+  await other.signIn('operator');
+  await expect(other.tabs()).toHaveText(names);
+  await elsewhere.close();
+});
+
+test('an explicit save is what revert goes back to', async ({ open, page }) => {
+  const desk = await open();
+  await desk.openView('merchant');
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  await expect(desk.layoutName()).not.toContainText('edited');
+  const saved = await desk.tabs().allInnerTexts();
+
+  await desk.openView('upstream');
+  await expect(desk.layoutName()).toContainText('edited');
+  await page.reload();
+  await desk.ready();
+  await expect(desk.tab('Upstreams')).toBeVisible();
+  await expect(desk.layoutName()).toContainText('edited');
+
+  await desk.layoutMenu(/^Revert to last save/);
+  await expect(desk.tab('Upstreams')).toHaveCount(0);
+  await expect(desk.tabs()).toHaveText(saved);
+  await expect(desk.layoutName()).not.toContainText('edited');
+
+  await desk.layoutMenu(/^Restore the role’s default/);
+  await expect(desk.tab('Merchants')).toHaveCount(0);
+});
+
+test('named layouts live side by side and the last one is found again', async ({ open, page }) => {
+  const desk = await open();
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  const first = await desk.tabs().allInnerTexts();
+
+  await desk.layoutMenu(/^Duplicate layout/);
+  const dialog = page.getByRole('dialog', { name: 'Duplicate layout' });
+  await dialog.getByRole('textbox').fill('Night shift');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(desk.layoutName()).toContainText('Night shift');
+  await desk.openView('upstream');
+
+  await desk.layoutMenu('My desk');
+  await expect(desk.layoutName()).toContainText('My desk');
+  await expect(desk.tabs()).toHaveText(first);
+  await desk.layoutMenu('Night shift');
+  await expect(desk.tab('Upstreams')).toBeVisible();
+  await page.reload();
+  await desk.ready();
+  await expect(desk.layoutName()).toContainText('Night shift');
+  await expect(desk.tab('Upstreams')).toBeVisible();
+});
+
+test('zen shows panels only', async ({ open, page }) => {
+  const desk = await open();
+  await desk.activate('collectOrder');
+  await desk.press('Alt+z');
+  await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(0);
+  await expect(desk.panel('collectOrder')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the bars again' }).click();
+  await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(3);
+});
+
+test('the palette finds a view, an order by its number and a merchant', async ({ open, page, product }) => {
+  const { rowsOf } = await import('./orders.ts');
+  const desk = await open();
+  const [order] = (
+    await rowsOf<{ id: string; utr: string; orderNo: string }>(
+      await product.as('operator'),
+      'collectOrder',
+      { status: [2] },
+      40,
+      1,
+    )
+  ).items;
+  await desk.command('Upstreams');
+  await expect(desk.tab('Upstreams')).toHaveAttribute('aria-selected', 'true');
+  await desk.press('Control+k');
+  await page.getByRole('combobox').fill(order!.utr);
+  await page.getByRole('option', { name: order!.orderNo }).first().click();
+  await expect(
+    page.locator(`[data-view="collectOrder"]:visible [row-id="${order!.id}"]`).first(),
+  ).toBeVisible();
+});
+
+test('the sheet of keys names those of the active panel', async ({ open, page }) => {
+  const desk = await open();
+  await desk.activate('collectOrder');
+  await desk.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet).toContainText('Claim');
+  await expect(sheet).toContainText('Maximise or restore panel');
+  await desk.press('Escape');
+  await expect(sheet).toBeHidden();
+});

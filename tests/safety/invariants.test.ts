@@ -1,0 +1,276 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { INVARIANTS } from '../../server/invariants/list.ts';
+import { COLLECT_EDGES, statusValue } from '../../server/ledger/states.ts';
+import { freshDatabase } from '../support/database.ts';
+import { settleDirectly } from './direct.ts';
+import { makeWorld, paidOrder, type World } from './world.ts';
+
+const database = await freshDatabase();
+const { owner, pool: server } = database;
+afterAll(() => database.drop());
+
+/**
+ * Each invariant is proven by its fault: the owner plants it in a transaction that is rolled back, past grants, checks
+ * and unique indexes, and the view must name the row.
+ */
+interface Planted {
+  invariant: string;
+  /** What the view must name. */
+  subject: string;
+}
+
+describe('invariant views', () => {
+  let world: World;
+  let orderId: string;
+  let entryId: string;
+
+  beforeAll(async () => {
+    world = await makeWorld(server);
+    orderId = await paidOrder(server, world);
+    await settleDirectly(server, orderId);
+    const { rows } = await owner.query(
+      `select id::text from journal_entry where order_id = $1 and kind = 'settlement'`,
+      [orderId],
+    );
+    entryId = rows[0].id;
+  });
+
+  const one = async (tx: PoolClient, text: string, values: unknown[] = []): Promise<string> =>
+    String(Object.values((await tx.query(text, values)).rows[0])[0]);
+
+  const detail = (tx: PoolClient, account = 2) =>
+    one(tx, 'select id from fund_detail where merchant_id = $1 and account = $2 order by seq desc limit 1', [
+      world.merchantId,
+      account,
+    ]);
+
+  const asset = (tx: PoolClient) =>
+    one(tx, 'select id from merchant_asset where merchant_id = $1', [world.merchantId]);
+
+  const faults: Record<string, (tx: PoolClient) => Promise<Planted['subject']>> = {
+    I01: async (tx) => {
+      await tx.query(
+        `insert into platform_posting (entry_id, account, currency, amount) values ($1, 'fees', 'INR', 0.01)`,
+        [entryId],
+      );
+      return 'currency INR';
+    },
+    I02: async (tx) => {
+      await tx.query(
+        'update fund_detail set amount = amount + 1, balance_after = balance_after + 1 where id = $1',
+        [await detail(tx)],
+      );
+      return `journal_entry ${entryId}`;
+    },
+    I03: async (tx) => {
+      await tx.query('update merchant_asset set available = available + 1 where id = $1', [await asset(tx)]);
+      return `merchant_asset ${await asset(tx)} INR`;
+    },
+    I04: async (tx) => {
+      const id = await detail(tx);
+      await tx.query(
+        'update fund_detail set balance_before = balance_before + 1, balance_after = balance_after + 1 where id = $1',
+        [id],
+      );
+      return `fund_detail ${id}`;
+    },
+    I05: async (tx) => {
+      const id = await one(tx, 'select id from fund_detail where entry_id = $1 and amount < 0', [entryId]);
+      await tx.query(
+        'update fund_detail set balance_before = -5, balance_after = -5 + amount where id = $1',
+        [id],
+      );
+      return `fund_detail ${id}`;
+    },
+    I06: async (tx) => {
+      const id = await detail(tx);
+      await tx.query(`update fund_detail set currency = 'USD' where id = $1`, [id]);
+      return `fund_detail ${id}`;
+    },
+    I07: async (tx) => {
+      await tx.query('drop index order_settlement_live');
+      await tx.query(
+        `insert into order_settlement (id, order_id, merchant_id, entry_id, net)
+         select $1, order_id, merchant_id, entry_id, net from order_settlement where order_id = $2`,
+        [newId(), orderId],
+      );
+      return `collect_order ${orderId}`;
+    },
+    I08: async (tx) => {
+      await tx.query('update order_settlement set reversed_at = now() where order_id = $1', [orderId]);
+      return `collect_order ${orderId}`;
+    },
+    I09: async (tx) => {
+      await tx.query('update order_settlement set net = net + 1 where order_id = $1', [orderId]);
+      return `order_settlement ${await one(tx, 'select id from order_settlement where order_id = $1', [orderId])}`;
+    },
+    I10: async (tx) => {
+      await tx.query('drop index collect_order_merchant_no');
+      await tx.query(
+        `update collect_order set merchant_order_no = (select merchant_order_no from collect_order where id = $1)
+         where id = $2`,
+        [orderId, await paidTwin(tx)],
+      );
+      return `collect_order ${orderId}`;
+    },
+    I11: async (tx) => {
+      const id = await one(tx, `select id from order_log where order_id = $1 and event = 'paid'`, [orderId]);
+      await tx.query(`update order_log set before = '{"status": 4}' where id = $1`, [id]);
+      return `order_log ${id}`;
+    },
+    I12: async (tx) => {
+      await tx.query('update collect_order set status = 3 where id = $1', [orderId]);
+      return `collect_order ${orderId}`;
+    },
+    I13: async (tx) => {
+      await tx.query('update collect_order set status = 6 where id = $1', [orderId]);
+      return `collect_order ${orderId}`;
+    },
+    I14: async (tx) => {
+      await tx.query(
+        `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
+         values ($1, 'collection', $2, 'INR', $3, $4, 'thief')`,
+        [newId(), world.merchantId, orderId, newId()],
+      );
+      return `collect_order ${orderId}`;
+    },
+    I15: async (tx) => {
+      await tx.query('update collect_order set paid_amount = 999 where id = $1', [orderId]);
+      return `collect_order ${orderId}`;
+    },
+    I16: async (tx) => {
+      await tx.query('update collect_order set callback_count = 3 where id = $1', [orderId]);
+      return `collect_order ${orderId}`;
+    },
+  };
+
+  const paidTwin = async (tx: PoolClient) =>
+    one(tx, 'select id from collect_order where merchant_id = $1 and id <> $2', [world.merchantId, orderId]);
+
+  it('are empty before anything is planted', async () => {
+    await paidOrder(server, world);
+    for (const { view, brief } of INVARIANTS) {
+      for (const name of [view, ...brief.map((part) => part.view)]) {
+        const { rows } = await server.query(`select subject, problem from ${name}`);
+        expect({ name, rows }).toEqual({ name, rows: [] });
+      }
+    }
+  });
+
+  const seen = async (tx: PoolClient, views: readonly string[]): Promise<string[]> => {
+    const subjects: string[] = [];
+    for (const view of views) {
+      const { rows } = await tx.query<{ subject: string }>(`select subject from ${view}`);
+      subjects.push(...rows.map((row) => row.subject));
+    }
+    return subjects;
+  };
+
+  async function proves(id: string, plant: (tx: PoolClient) => Promise<string>): Promise<void> {
+    const invariant = INVARIANTS.find((candidate) => candidate.id === id)!;
+    const tx = await owner.connect();
+    try {
+      await tx.query('begin');
+      const subject = await plant(tx);
+      expect(await seen(tx, [invariant.view])).toContain(subject);
+      if (invariant.brief.length > 0) {
+        expect(
+          await seen(
+            tx,
+            invariant.brief.map(({ view }) => view),
+          ),
+        ).toContain(subject);
+      }
+    } finally {
+      await tx.query('rollback');
+      tx.release();
+    }
+  }
+
+  it.each(INVARIANTS.map(({ id, promise }) => [id, promise]))('%s sees its fault: %s', (id) =>
+    proves(id, faults[id]!),
+  );
+
+  const others: [string, string, (tx: PoolClient) => Promise<string>][] = [
+    [
+      'I05',
+      'a balance below zero now',
+      async (tx) => {
+        await tx.query('alter table merchant_asset drop constraint merchant_asset_check');
+        await tx.query('update merchant_asset set pending = -1 where merchant_id = $1', [world.merchantId]);
+        return `merchant_asset ${await asset(tx)} INR`;
+      },
+    ],
+    [
+      'I08',
+      'a live settlement of an order that is not settled',
+      async (tx) => {
+        await tx.query('update collect_order set settled = false where id = $1', [orderId]);
+        return `order_settlement ${await one(tx, 'select id from order_settlement where order_id = $1', [orderId])}`;
+      },
+    ],
+    [
+      'I13',
+      'a reversal of an order that is not reversed',
+      async (tx) => {
+        await tx.query(`update journal_entry set kind = 'reversal' where id = $1`, [entryId]);
+        return `journal_entry ${entryId}`;
+      },
+    ],
+    [
+      'I15',
+      'an order in review whose money is nowhere',
+      async (tx) => {
+        await tx.query('update collect_order set status = 7 where id = $1', [orderId]);
+        return `collect_order ${orderId}`;
+      },
+    ],
+    [
+      'I16',
+      'a callback status that its schedule does not have',
+      async (tx) => {
+        await tx.query(
+          `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at)
+           values ($1, $2, $3, 2, now())`,
+          [newId(), orderId, world.merchantId],
+        );
+        return `collect_order ${orderId}`;
+      },
+    ],
+  ];
+
+  it.each(others)('%s sees %s', (id, _, plant) => proves(id, plant));
+
+  it('I11 lists the edges that the state machine has', async () => {
+    const { rows } = await server.query<{ event: string; from_status: number | null; to_status: number }>(
+      'select event, from_status, to_status from collect_edge',
+    );
+    const listed = Object.entries(COLLECT_EDGES).flatMap(([event, { from, to }]) =>
+      from.map((status) => `${event} ${status === null ? '-' : statusValue(status)} ${statusValue(to)}`),
+    );
+    expect(rows.map((row) => `${row.event} ${row.from_status ?? '-'} ${row.to_status}`).sort()).toEqual(
+      listed.sort(),
+    );
+  });
+
+  it('cannot be silenced by the server: it has no right to edit history', async () => {
+    for (const table of [
+      'journal_entry',
+      'fund_detail',
+      'platform_posting',
+      'order_log',
+      'seal',
+      'callback',
+    ]) {
+      for (const statement of [
+        `delete from ${table}`,
+        `update ${table} set ${table === 'callback' ? 'sent_at' : 'created_at'} = default`,
+      ]) {
+        await expect(transact(server, (tx) => tx.query(statement))).rejects.toThrow('permission denied');
+      }
+    }
+  });
+});

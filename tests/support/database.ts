@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { poolAs } from '../../server/db/connect.ts';
+
+export interface TestDatabase {
+  /** As the server's role. */
+  pool: pg.Pool;
+  /** As the owner: plants faults that the server could not. */
+  owner: pg.Pool;
+  url: string;
+  drop(): Promise<void>;
+}
+
+async function asAdmin(run: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({
+    connectionString: inject('databaseUrl').replace(/\/paydesk$/, '/postgres'),
+  });
+  await client.connect();
+  try {
+    // Two files copy the template in turn: PostgreSQL refuses a template that somebody else is reading.
+    await client.query('select pg_advisory_lock(73007302)');
+    await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh database copied from the migrated template; drop it when the file is done. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await asAdmin((client) => client.query(`create database ${name} template paydesk`));
+  const url = inject('databaseUrl').replace(/\/paydesk$/, `/${name}`);
+  const pool = poolAs(url, 'paydesk_server', 40);
+  const owner = poolAs(url, 'paydesk_owner', 2);
+  return {
+    pool,
+    owner,
+    url,
+    async drop() {
+      await Promise.allSettled([pool.end(), owner.end()]);
+      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

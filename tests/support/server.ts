@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import { type Env, parseEnv } from '../../server/env.ts';
+import type { AppDeps } from '../../server/http/deps.ts';
+import { loadLocales } from '../../server/http/locales.ts';
+import { createLog } from '../../server/ops/log.ts';
+import { createOutbound } from '../../server/outbound/outbound.ts';
+import { type Client, client, signIn } from './client.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+/** A clock that tests move. */
+export class TestClock {
+  offset = 0;
+  now(): Date {
+    return new Date(Date.now() + this.offset);
+  }
+  advance(milliseconds: number): void {
+    this.offset += milliseconds;
+  }
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  base: string;
+  deps: AppDeps;
+  clock: TestClock;
+  database: TestDatabase;
+  anonymous: Client;
+  signIn(account: string, password: string): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export const SECRETS_KEY = '5e'.repeat(32);
+
+/** The whole server in this process on a fresh database and a free port; `over` replaces single dependencies. */
+export async function startServer(
+  over: Partial<AppDeps> & { environment?: Partial<Env> } = {},
+): Promise<TestServer> {
+  const database = await freshDatabase();
+  const { environment, ...replaced } = over;
+  const clock = new TestClock();
+  const env: Env = { ...parseEnv({ DEMO_ORDERS: '0', SECRETS_KEY, LOG_LEVEL: 'silent' }), ...environment };
+  const deps: AppDeps = {
+    pool: database.pool,
+    env,
+    clock,
+    log: createLog(env.logLevel),
+    outbound: createOutbound({ allow: env.outboundAllow }),
+    locales: loadLocales(),
+    ...replaced,
+  };
+  const app = await buildApp(deps);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    base,
+    deps,
+    clock,
+    database,
+    anonymous: client(base),
+    signIn: (account, password) => signIn(base, account, password),
+    async stop() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

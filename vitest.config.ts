@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests stand beside the code; tests/api and tests/safety run on a real PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,server,scripts}/**/*.test.ts', 'tests/{contract,layouts}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['{src,widgets}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/{api,safety}/**/*.test.ts'],
+          globalSetup: ['tests/support/globalDatabase.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});

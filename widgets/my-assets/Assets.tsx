@@ -1,0 +1,70 @@
+import './assets.css';
+import type { Totals } from '../../contract/calls.ts';
+import {
+  Money,
+  State,
+  type WidgetProps,
+  isCallError,
+  useLive,
+  useT,
+  useWidgetNote,
+} from '../../src/kit/index.ts';
+import type { settings as manifest } from './index.ts';
+import { assetRows } from './rows.ts';
+
+export default function Assets({ settings, openTab }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { data, error, isPending, refetch } = useLive<Totals>('merchantAsset/totals', {});
+  useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');
+  if (!data) {
+    if (isPending) return <State kind="loading" />;
+    return (
+      <State
+        kind="error"
+        text={error?.message}
+        traceId={isCallError(error) ? error.traceId : undefined}
+        retry={() => void refetch()}
+      />
+    );
+  }
+  const rows = assetRows(data, settings.hideEmpty);
+  if (rows.length === 0) return <State kind="empty" />;
+  return (
+    <table className="assets">
+      <thead>
+        <tr>
+          <th scope="col">{t('my-assets.currency')}</th>
+          <th scope="col">{t('my-assets.available')}</th>
+          <th scope="col">{t('my-assets.pending')}</th>
+          <th scope="col">{t('my-assets.frozen')}</th>
+          <th scope="col">{t('my-assets.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.currency}>
+            <th scope="row">
+              <button type="button" onClick={() => openTab('merchantAsset', { currency: [row.currency] })}>
+                {row.currency}
+              </button>
+            </th>
+            <td>
+              <Money amount={row.available} currency={row.currency} />
+            </td>
+            <td className="pd-muted">
+              <Money amount={row.pending} currency={row.currency} />
+            </td>
+            <td className="pd-muted">
+              <Money amount={row.frozen} currency={row.currency} />
+            </td>
+            <td>
+              <strong>
+                <Money amount={row.total} currency={row.currency} />
+              </strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,88 @@
+import './notices.css';
+import { useState } from 'react';
+import {
+  State,
+  type WidgetProps,
+  call,
+  dictTone,
+  formatInstant,
+  isCallError,
+  useLive,
+  useT,
+  useWidgetNote,
+} from '../../src/kit/index.ts';
+import type { settings as manifest } from './index.ts';
+import { plainText } from './plainText.ts';
+
+interface Notice {
+  id: string;
+  title: string;
+  content: string;
+  type: number;
+  publisher: string;
+  publishedAt: string;
+  /** 1 when this person has read it. */
+  readStatus: number;
+}
+
+const EVERY_MS = 60_000;
+
+export default function Notices({ settings }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { data, error, isPending, refetch } = useLive<Notice[]>(
+    'sysNotice/mine',
+    { limit: settings.shown },
+    EVERY_MS,
+  );
+  const [open, setOpen] = useState<string>();
+  const unread = data?.filter((notice) => notice.readStatus !== 1).length ?? 0;
+  useWidgetNote(unread > 0 ? t('notices.unread', { count: unread }) : '');
+  if (!data) {
+    if (isPending) return <State kind="loading" />;
+    return (
+      <State
+        kind="error"
+        text={error?.message}
+        traceId={isCallError(error) ? error.traceId : undefined}
+        retry={() => void refetch()}
+      />
+    );
+  }
+  if (data.length === 0) return <State kind="empty" text={t('notices.empty')} />;
+  async function read(notice: Notice) {
+    setOpen(open === notice.id ? undefined : notice.id);
+    if (notice.readStatus === 1) return;
+    await call('sysNotice/setRead', { id: notice.id }).catch(() => undefined);
+    await refetch();
+  }
+  return (
+    <ul className="notice-list">
+      {data.map((notice) => (
+        <li key={notice.id}>
+          <button
+            type="button"
+            aria-expanded={open === notice.id}
+            data-unread={notice.readStatus !== 1 || undefined}
+            onClick={() => void read(notice)}
+          >
+            <i
+              className={`dot dot-${notice.readStatus === 1 ? 'info' : dictTone('noticeTypeEnum', notice.type)}`}
+            />
+            <span>{notice.title}</span>
+            <time className="pd-muted pd-number">
+              {formatInstant(notice.publishedAt, 'short').slice(0, 11)}
+            </time>
+          </button>
+          {open === notice.id && (
+            <p className="notice-text">
+              {plainText(notice.content)}
+              <span className="pd-muted">
+                {t('notices.by', { name: notice.publisher, time: formatInstant(notice.publishedAt) })}
+              </span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import {
+  Chart,
+  State,
+  type WidgetProps,
+  formatCount,
+  formatInstant,
+  formatMoney,
+  isCallError,
+  preferencesAtom,
+  useLive,
+  useT,
+  useTheme,
+  useWidgetNote,
+} from '../../src/kit/index.ts';
+import { useAtomValue } from 'jotai';
+import type { settings as manifest } from './index.ts';
+import { type Flow, flowOption } from './option.ts';
+
+const HOUR_MS = 3_600_000;
+
+export default function OrderFlow({ settings, height, openTab, link }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { tokens } = useTheme();
+  const { timeZone } = useAtomValue(preferencesAtom);
+  const { hours, linked } = settings;
+  const currency = String(settings.currency);
+  const merchantId = linked
+    ? link.context?.resource === 'merchant'
+      ? link.context.id
+      : link.context?.merchantId
+    : undefined;
+  const body = merchantId ? { currency, hours, merchantId } : { currency, hours };
+  const { data, error, isPending, refetch } = useLive<Flow>('dashboard/flow', body);
+  const total = data?.items.reduce((sum, row) => sum + row.orders, 0) ?? 0;
+  useWidgetNote(
+    data
+      ? t('order-flow.note', { count: formatCount(total), currency, hours })
+      : t('period', { currency, hours }),
+  );
+  const option = useMemo(
+    () =>
+      flowOption(data?.items ?? [], tokens, {
+        orders: t('order-flow.orders'),
+        amount: t('order-flow.amount'),
+        rate: t('order-flow.rate'),
+        // The year would say nothing here, nor the day within one.
+        hour: (instant) => formatInstant(instant, 'dateTime', timeZone).slice(hours > 24 ? 5 : 11, 16),
+        money: (amount) => formatMoney(amount, currency, { code: true }),
+        count: formatCount,
+      }),
+    [data, tokens, t, hours, timeZone, currency],
+  );
+  if (!data) {
+    if (isPending) return <State kind="loading" />;
+    return (
+      <State
+        kind="error"
+        text={error?.message}
+        traceId={isCallError(error) ? error.traceId : undefined}
+        retry={() => void refetch()}
+      />
+    );
+  }
+  const open = ({ dataIndex }: { dataIndex: number }) => {
+    const from = data.items[dataIndex]?.hour;
+    if (!from) return;
+    const to = new Date(Date.parse(from) + HOUR_MS).toISOString();
+    openTab('collectOrder', {
+      currency: [currency],
+      createdAt: { from, to },
+      ...(merchantId && { merchantId: [merchantId] }),
+    });
+  };
+  return (
+    <Chart
+      option={option}
+      height={height}
+      label={t('order-flow.label', { count: total, hours })}
+      onEvents={{ click: open as (event: never) => void }}
+    />
+  );
+}
