@@ -95,7 +95,9 @@ describe('the settings of a widget', () => {
     settings: { hours: int({ min: 1, maximum: 48 }), by: text({ pattern: 'status|upstream' }) },
     defaults: { hours: 24, by: 'status' },
     migrate: (old) => ({ hours: (old as { days: number }).days * 24, by: 'upstream' }),
-    load: () => Promise.reject(new Error('not drawn here')),
+    load: async () => {
+      throw new Error('not drawn here');
+    },
   });
   const widget = probe as unknown as Widget;
 
