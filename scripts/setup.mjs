@@ -33,9 +33,8 @@ if (!installed) {
   writeFileSync(stamp, lock);
 }
 
-const bundled = existsSync(
-  join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node'),
-);
+const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const bundled = existsSync(packaged);
 if (!bundled && Number(process.versions.node.split('.')[0]) < 24)
   fail(
     `Paydesk needs Node 24 or newer; this is ${process.version} and no packaged Node exists for ${process.platform}-${process.arch}.`,

@@ -40,7 +40,7 @@ test('the orders move to a window of their own, where keys work, and come back a
   await page.reload();
   await desk.ready();
   const again = context.waitForEvent('page');
-  await page.getByRole('button', { name: /^Reopen 1 window/ }).click();
+  await page.getByRole('button', { name: /^Reopen window/ }).click();
   const reopened = new Desk(await again);
   await expect(reopened.grid('collectOrder').row(order.id)).toBeVisible();
 });
