@@ -12,7 +12,8 @@ export default defineConfig({
   // One server and one database for the run: tests in turn never trip over each other.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // A shared machine may stall a browser for seconds; what passes only then is reported as flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -45,6 +45,20 @@ function vitest(project: string[]): Step {
   };
 }
 
+/** The tool is content where it could parse nothing; here that is a failure. */
+function imports(): Tally {
+  const report = read('imports') as
+    | {
+        summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+      }
+    | undefined;
+  const { totalCruised = 0, violations = [] } = report?.summary ?? {};
+  for (const { rule, from, to } of violations) process.stdout.write(`${rule.name}: ${from} → ${to}\n`);
+  process.stdout.write(`${totalCruised} modules\n`);
+  const ok = totalCruised > 0 && violations.length === 0;
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
 const steps: Step[] = [
   { name: 'format', command: [bin('biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
@@ -55,11 +69,16 @@ const steps: Step[] = [
       bin('depcruise'),
       '--config',
       '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      '--output-to',
+      output('imports'),
       'contract',
       'server',
       'src',
       'widgets',
     ],
+    count: imports,
   },
   { name: 'dead code', command: [bin('knip')] },
   vitest(['unit', 'dom']),

@@ -68,8 +68,8 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   const worker = await startWorker(deps);
   undo.push(() => worker.stop());
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;
-  say(`Paydesk is ready at http://${host}:${env.port}`);
-  for (const line of signIn) say(line);
+  // One write: who waits for the ready line finds the rest with it.
+  say([`Paydesk is ready at http://${host}:${env.port}`, ...signIn].join('\n'));
 }
 
 async function main(): Promise<void> {

@@ -17,7 +17,7 @@ export function claimHolder(
   return leftMs > 0 ? { userId: order.claimedBy, leftMs } : undefined;
 }
 
-/** Refuses with the holder's name and the time left where somebody else holds the order. */
+/** Refuses with the holder's account and the time left where somebody else holds the order. */
 export async function refuseClaimedByOther(
   tx: PoolClient,
   order: CollectRow,
@@ -26,7 +26,7 @@ export async function refuseClaimedByOther(
 ): Promise<void> {
   const holder = claimHolder(order, now);
   if (!holder || holder.userId === userId) return;
-  const { rows } = await tx.query<{ name: string }>('select real_name as name from sys_user where id = $1', [
+  const { rows } = await tx.query<{ name: string }>('select account as name from sys_user where id = $1', [
     holder.userId,
   ]);
   throw new Refused('claimedByOther', {

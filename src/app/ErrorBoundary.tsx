@@ -4,6 +4,8 @@ import { State } from '../kit/ui/State.tsx';
 
 interface Props {
   children: ReactNode;
+  /** What floats has no place of its own to say so in; the bar above the page does. */
+  quiet?: boolean;
 }
 
 /** The last net: a fault in a part shows what happened there and a way on, and never a blank page. */
@@ -16,6 +18,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
+    if (this.props.quiet) return null;
     return (
       <State
         kind="error"

@@ -159,8 +159,11 @@ test('settle shows the figures with the balance before and after; Enter commits'
   expect((await asset()).available).toBeCloseTo(before.available + net, 2);
   // The order is settled once: the same key now says why not.
   await grid.choose(order.id);
-  await desk.press('Shift+S');
-  await expect(desk.toast(/Settled/)).toBeVisible();
+  // Within half a second of the last one a press is taken for a slip and ignored.
+  await expect(async () => {
+    await desk.press('Shift+S');
+    await expect(desk.toast(/Settled/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('Esc leaves the settle sheet without settling', async ({ open, page, product }) => {
@@ -377,5 +380,5 @@ test('a change made elsewhere shows without a reload', async ({ open, product })
   await grid.find(order.orderNo, order.id);
   await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
   await other.command('collectOrder/claim', { ids: [order.id] });
-  await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^(?:Priya Nair|priya) · 1[45]:\d\d$/);
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^priya · 1[45]:\d\d$/);
 });

@@ -38,7 +38,7 @@ test('the server is killed and started again under an open page, which goes on w
   // The line carries changes again.
   await grid.find(later.orderNo, later.id);
   await (await product.as('priya')).command('collectOrder/claim', { ids: [later.id] });
-  await expect(grid.cell(later.id, 'claimedBy')).toHaveText(/^(?:Priya Nair|priya) · 1[45]:\d\d$/);
+  await expect(grid.cell(later.id, 'claimedBy')).toHaveText(/^priya · 1[45]:\d\d$/);
   // And commands go through.
   await grid.find(held.orderNo, held.id);
   await grid.choose(held.id);

@@ -84,7 +84,7 @@ describe('many hands on one order', () => {
     expect(answers.filter((answer) => answer.done.includes(id))).toHaveLength(1);
     for (const answer of answers.filter((_, hand) => hand !== winner)) {
       expect(answer.refused[0]?.code).toBe('claimedByOther');
-      expect(answer.refused[0]?.message).toContain(people[winner]?.realName);
+      expect(answer.refused[0]?.message).toContain(people[winner]?.account);
       expect(answer.refused[0]?.message).toContain('15');
     }
     const { rows } = await server.database.pool.query(

@@ -4,6 +4,7 @@ import { useCaller } from '../../kit/data/session.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { type Overlay, overlayAtom } from './shellCommands.ts';
+import { UpdateBar } from './UpdateBar.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('../palette/KeySheet.tsx')).KeySheet }));
@@ -23,7 +24,8 @@ export function Overlays() {
   return (
     <>
       <OfflineBanner />
-      <ErrorBoundary>
+      <UpdateBar />
+      <ErrorBoundary quiet key={overlay ?? 'none'}>
         <Suspense fallback={null}>
           {overlay === 'palette' && <Palette close={close('palette')} />}
           {overlay === 'keys' && <KeySheet close={close('keys')} />}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../../kit/i18n/i18n.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
+
+/** A part of this page that the server no longer has means that a new version was put in its place. */
+export function UpdateBar() {
+  const t = useT('app');
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const show = () => setShown(true);
+    window.addEventListener('vite:preloadError', show);
+    return () => window.removeEventListener('vite:preloadError', show);
+  }, []);
+  if (!shown) return null;
+  return (
+    <div className="offline" role="alert">
+      <Icon name="warning" size={14} />
+      {t('update.text')}
+      <button type="button" className="pd-button" onClick={() => location.reload()}>
+        {t('update.reload')}
+      </button>
+    </div>
+  );
+}
