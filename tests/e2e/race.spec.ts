@@ -9,7 +9,8 @@ test('two browsers press claim on one order: one wins, the other reads who holds
   product,
 }) => {
   const api = await product.as('operator');
-  const order = await claimable(api);
+  // Of the branch that both see.
+  const order = await claimable(await product.as('priya'));
   const desks = await Promise.all(
     PEOPLE.map(async (person) => {
       await product.forget(person);

@@ -8,7 +8,7 @@ test('the server is killed and started again under an open page, which goes on w
 }) => {
   test.setTimeout(120_000);
   const api = await product.as('operator');
-  const [held, later] = [await claimable(api), await claimable(api)];
+  const [held, later] = [await claimable(api), await claimable(await product.as('priya'))];
   const desk = await open();
   const grid = desk.grid('collectOrder');
   await grid.loaded();

@@ -63,6 +63,21 @@ describe('live rows', () => {
     expect(given.refetch).toHaveBeenCalledWith(['a', 'b']);
   });
 
+  it('reads a row again whose event came while its block was on its way', async () => {
+    let known = false;
+    const given = ports({ loaded: () => known });
+    const live = createLive(given);
+    live.take([event('a')]);
+    await settled();
+    expect(given.refetch).not.toHaveBeenCalled();
+    known = true;
+    live.arrived(['a', 'b']);
+    given.tick();
+    await settled();
+    expect(given.refetch).toHaveBeenCalledOnce();
+    expect(given.refetch).toHaveBeenCalledWith(['a']);
+  });
+
   it('tells rows that are gone', async () => {
     const given = ports({ refetch: vi.fn(async () => []) });
     createLive(given).take([event('b', 'delete')]);

@@ -20,6 +20,8 @@ export interface Live {
   take(events: readonly ChangeEvent[]): void;
   /** Loaded rows that changed while off screen, once they are seen. */
   seen(): void;
+  /** Rows that a block brought: what changed while the block was on its way is read once more. */
+  arrived(ids: readonly string[]): void;
   /** Catches up after a freeze. */
   thaw(): void;
   reset(): void;
@@ -28,6 +30,10 @@ export interface Live {
 
 const MOST = 500;
 const FRESH_MS = 1_000;
+/** A block is on its way no longer than this; one that was read before a change may arrive after its event. */
+const PASSING_MS = 10_000;
+/** By then the rows of a block that arrived are drawn. */
+const DRAWN_MS = 100;
 
 /**
  * Events to cells: of the rows on screen the changed ones are read again at once, loaded rows off screen wait until
@@ -36,6 +42,7 @@ const FRESH_MS = 1_000;
 export function createLive(ports: LivePorts): Live {
   const stale = new Set<string>();
   const added = new Set<string>();
+  const passing = new Map<string, number>();
   let busy = false;
   let again = false;
   let undoTimer: (() => void) | undefined;
@@ -87,9 +94,26 @@ export function createLive(ports: LivePorts): Live {
     }
   }
 
+  function remember(id: string): void {
+    passing.delete(id);
+    passing.set(id, Date.now());
+    for (const [old, at] of passing) {
+      if (Date.now() - at < PASSING_MS) return;
+      passing.delete(old);
+    }
+  }
+
   return {
+    arrived(ids) {
+      const now = Date.now();
+      const late = ids.filter((id) => now - (passing.get(id) ?? 0) < PASSING_MS);
+      if (late.length === 0) return;
+      for (const id of late) stale.add(id);
+      ports.later(() => void flush(), DRAWN_MS);
+    },
     take(events) {
       for (const event of events) {
+        if (event.change === 'update') remember(event.id);
         if (ports.loaded(event.id)) stale.add(event.id);
         else if (event.change === 'add' && added.size < MOST) added.add(event.id);
       }

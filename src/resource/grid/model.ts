@@ -132,6 +132,7 @@ export class GridModel {
     try {
       const answer = await this.blocks.load(start, end);
       this.#put({ total: answer.total, totalIs: answer.totalIs, loading: false, refusal: undefined });
+      this.live.arrived(answer.rows.map((row) => row.id));
       return answer.rows;
     } catch (error) {
       if (mine !== this.#state.generation || !isCallError(error)) return undefined;
