@@ -72,17 +72,29 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   say([`Paydesk is ready at http://${host}:${env.port}`, ...signIn].join('\n'));
 }
 
+/** npm starts us through a shell that keeps SIGTERM to itself: where that shell is gone, so are we. */
+function endWithParent(end: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+  timer.unref();
+}
+
 async function main(): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = stopper(undo);
   let signalled = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (signalled) process.exit(130);
-      signalled = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
+  const end = () => {
+    if (signalled) process.exit(130);
+    signalled = true;
+    void stop().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  endWithParent(end);
   try {
     await run(parseEnv(process.env), undo);
   } catch (error) {
