@@ -121,6 +121,7 @@ export const DICTS = Object.freeze({
     ['reverse', 'reverse', '冲正', 'danger'],
     ['cancel', 'cancel', '取消', 'info'],
     ['notify', 'notify', '补发通知', 'primary'],
+    ['callback', 'callback', '回调通知', 'info'],
   ),
   currency: items(
     ['INR', 'INR', '印度卢比', 'info'],

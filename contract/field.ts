@@ -35,15 +35,32 @@ export interface FieldOptions {
   extra?: boolean;
   /** Present in the form and the write schema, never a column. */
   formOnly?: boolean;
+  /** The platform's own: a merchant's people neither read it nor filter, sort or export by it. */
+  staff?: boolean;
   /** Text: longest accepted length. Default 200. */
   max?: number;
   /** Text: a regular expression source the whole value must match. */
   pattern?: string;
   /** Text shown in the mono face, truncated in the middle, copied by one click. */
   mono?: boolean;
-  /** A locale map stored as JSON: { 'zh-cn': '…' }. */
+  /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */
   localised?: boolean;
+  /** The part of form and detail it stands in; fields without one come first. */
+  section?: Section;
+  /** What the form of a new row starts with. */
+  initial?: string | number | boolean;
 }
+
+export type Section =
+  | 'access'
+  | 'contact'
+  | 'collect'
+  | 'pay'
+  | 'limits'
+  | 'notify'
+  | 'config'
+  | 'route'
+  | 'display';
 
 interface Base<K extends FieldKind> extends FieldOptions {
   readonly kind: K;
@@ -61,6 +78,12 @@ export interface DictField extends Base<'dict'> {
 export interface RefField extends Base<'ref'> {
   to: string;
 }
+export interface JsonField extends Base<'json'> {
+  /** A list of ids of that resource: picked, never typed. */
+  to?: string;
+  /** An object of that resource's fields, as a log keeps it. */
+  of?: string;
+}
 export interface IntField extends Base<'int'> {
   min?: number;
   maximum?: number;
@@ -76,7 +99,7 @@ export type Field =
   | Base<'flag'>
   | Base<'instant'>
   | Base<'date'>
-  | Base<'json'>
+  | JsonField
   | Base<'image'>
   | Base<'url'>
   | Base<'secret'>;
@@ -96,7 +119,8 @@ export const ref = (to: string, o: FieldOptions = {}) => ({ kind: 'ref', to, ...
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions = {}) => ({ kind: 'json', ...o }) as const satisfies Field;
+export const json = (o: FieldOptions & { to?: string; of?: string } = {}) =>
+  ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;
 /** Write-only: stored encrypted, answered masked. */

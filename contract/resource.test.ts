@@ -43,8 +43,11 @@ describe('every definition', () => {
       expect(JSON.parse(JSON.stringify(resource))).toEqual(resource);
       for (const field of Object.values(resource.fields)) {
         if (field.kind === 'dict') expect(dictItems(field.dict).length).toBeGreaterThan(0);
-        if (field.kind === 'ref')
-          expect(resources.has(field.to), `${resource.id} refers to ${field.to}`).toBe(true);
+        for (const to of [
+          field.kind === 'ref' || field.kind === 'json' ? field.to : undefined,
+          field.kind === 'json' ? field.of : undefined,
+        ])
+          if (to) expect(resources.has(to), `${resource.id} refers to ${to}`).toBe(true);
         if (field.kind === 'money') expect(field.currency in resource.fields).toBe(true);
       }
       for (const action of Object.values(resource.actions)) {

@@ -1,4 +1,4 @@
-import type { Fields } from './field.ts';
+import type { Field, Fields } from './field.ts';
 
 export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system';
 
@@ -83,6 +83,8 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of options.totals ?? []) known(name, 'totals');
   for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
   if (options.sort) known(options.sort.field, 'sort');
+  for (const name of [options.label, options.sort?.field])
+    if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (options.scope === 'merchantId') known('merchantId', 'scope');
   const keys = new Map<string, string>();
   for (const [name, action] of Object.entries(actions)) {
@@ -103,6 +105,35 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     id,
   };
   return freeze(filled) as unknown as Resource & O & { readonly id: string };
+}
+
+const outside = new WeakMap<Resource, Resource>();
+
+/** The definition as a merchant's people know it: without the fields that are the platform's own. */
+export function outsideOf(resource: Resource): Resource {
+  const known = outside.get(resource);
+  if (known) return known;
+  const own = ([, field]: [string, Fields[string]]): boolean => field.staff !== true;
+  const fields: Fields = Object.fromEntries(Object.entries(resource.fields).filter(own));
+  const open = (names: readonly string[]) => names.filter((name) => name in fields);
+  const { deep } = resource;
+  const made: Resource = freeze({
+    ...resource,
+    fields,
+    anyId: open(resource.anyId),
+    totals: open(resource.totals),
+    ...(deep && { deep: { filters: open(deep.filters), sorts: open(deep.sorts) } }),
+  });
+  outside.set(resource, made);
+  return made;
+}
+
+/** The resources its fields and the inputs of its actions refer to. */
+export function targetsOf({ fields, actions }: Resource): string[] {
+  const all = [fields, ...Object.values(actions).map(({ input }) => input ?? {})].flatMap(
+    Object.values<Field>,
+  );
+  return all.flatMap((field) => ('to' in field && field.to !== undefined ? [field.to] : []));
 }
 
 /** Every permission code a resource answers to. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Field, Fields } from './field.ts';
+import { isId } from './id.ts';
 import { minorDigits } from './currency.ts';
 import { fitsCurrency } from './money.ts';
 import type { Resource } from './resource.ts';
@@ -87,4 +88,4 @@ export function writeSchema(resource: Resource, mode: WriteMode, words: Words) {
 /** Ids are strings on the wire; small numbers are accepted too. */
 export const idSchema = z
   .union([z.string(), z.int().positive().transform(String)])
-  .refine((id) => /^[1-9]\d{0,18}$/.test(id), { error: 'id' });
+  .refine(isId, { error: 'id' });

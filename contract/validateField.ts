@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { DICTS } from './dicts.ts';
 import type { Field } from './field.ts';
+import { isId } from './id.ts';
+import { instantText } from './instant.ts';
+import { isLocalText } from './localised.ts';
 import { isAmountText } from './money.ts';
+import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 
 const JSON_LIMIT = 64 * 1024;
@@ -26,6 +30,7 @@ function textual(field: Field, say: Say): z.ZodType {
     .string({ error: say('format') })
     .trim()
     .max(max, { error: say('long', { max }) });
+  if (field.localised) return base.refine(isLocalText, { error: say('json') });
   if (!field.pattern) return base;
   const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
   return base.refine((value) => pattern.test(value), { error: say('format') });
@@ -39,6 +44,7 @@ function dictionary(dict: string, say: Say): z.ZodType {
   return z.union([z.string(), z.number()], { error }).refine((value) => values.has(value), { error });
 }
 
+/** Of a storable value, which is not too deep to walk. */
 function hostile(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   return Object.entries(value).some(
@@ -55,7 +61,7 @@ function structured(say: Say): z.ZodType {
     } catch {
       parsed = undefined;
     }
-    const sound = parsed !== null && typeof parsed === 'object' && !hostile(parsed);
+    const sound = parsed !== null && typeof parsed === 'object' && isStorable(parsed) && !hostile(parsed);
     if (sound && JSON.stringify(parsed).length <= JSON_LIMIT) return parsed;
     context.addIssue({ code: 'custom', message: say('json') });
     return z.NEVER;
@@ -103,16 +109,21 @@ function value(field: Field, say: Say): z.ZodType {
       return dictionary(field.dict, say);
     case 'ref': {
       const error = say('select');
-      return z
-        .union([z.string(), z.int().positive().transform(String)], { error })
-        .refine((id) => /^[1-9]\d{0,18}$/.test(id), { error });
+      return z.union([z.string(), z.int().positive().transform(String)], { error }).refine(isId, { error });
     }
     case 'flag':
       return z.boolean({ error: say('flag') });
-    case 'instant':
-      return z.iso.datetime({ offset: true, error: say('instant') });
-    case 'date':
-      return z.iso.date({ error: say('instant') });
+    case 'instant': {
+      const error = say('instant');
+      return z.iso
+        .datetime({ offset: true, error })
+        .transform((text) => instantText(text) ?? '')
+        .refine((text) => text !== '', { error });
+    }
+    case 'date': {
+      const error = say('instant');
+      return z.iso.date({ error }).refine((text) => instantText(text) !== undefined, { error });
+    }
     case 'json':
       return structured(say);
   }

@@ -7,7 +7,7 @@ import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
 import { limitCrowds } from './http/crowd.ts';
 import type { AppDeps } from './http/deps.ts';
 import { answerFailures, answerMissing } from './http/failures.ts';
-import { acceptCapitals } from './http/queries.ts';
+import { acceptQueries } from './http/queries.ts';
 import { denyByDefault } from './http/route.ts';
 import { shield } from './http/shield.ts';
 import { mountJobs } from './jobs/mount.ts';
@@ -19,6 +19,9 @@ import { loadKeys } from './session/keys.ts';
 import { mountSession } from './session/mount.ts';
 import { mountSystem } from './system/mount.ts';
 
+/** A request is received this long at most; its answer may take longer. */
+const REQUEST_MS = 30_000;
+
 /** The whole server but its port, so that tests need none. The deny-by-default hook comes before every route. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
@@ -26,16 +29,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // A proxy on this machine says who calls; anybody else's word for its address counts for nothing.
-    trustProxy: 'loopback',
+    // Whoever may name an address may guess from as many as they like: only the proxies named may, on this machine too.
+    trustProxy: deps.env.trustProxy.length > 0 && [...deps.env.trustProxy],
     return503OnClosing: true,
     forceCloseConnections: true,
+    // Nobody holds a connection by sending a byte at a time; Node takes the longer of both limits for the body.
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (_error, request, reply) => answerMissing(deps, request, reply),
   });
   app.decorate('clock', deps.clock);
   app.decorateRequest('caller');
   answerFailures(app, deps);
   acceptBodies(app);
-  acceptCapitals(app);
+  acceptQueries(app);
   logAnswers(app);
   await shield(app, deps);
   const keys = await loadKeys(deps.pool, deps.env.secretsKey ?? '', deps.env.sm2PrivateKey);
@@ -44,13 +52,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitCrowds(app);
   denyByDefault(app);
   await mountDocs(app, deps, keys);
-  mountOps(app, deps);
+  mountOps(app, deps, keys);
   mountSession(app, deps, keys);
   mountSystem(app, deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);
   mountDashboard(app, deps);
-  mountEvents(app, deps);
+  await mountEvents(app, deps);
   mountDemo(app, deps);
   app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply));
   return app;

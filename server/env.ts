@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -25,6 +26,10 @@ export interface Env {
   sm2PrivateKey: string | undefined;
   /** 64 hex digits; main fills it from the data folder where the environment names none. */
   secretsKey: string | undefined;
+  /** Opens /metrics to whoever sends it as a bearer token. */
+  metricsToken: string | undefined;
+  /** Addresses of the proxies whose word for a caller's address counts. */
+  trustProxy: readonly string[];
   production: boolean;
   logLevel: string;
 }
@@ -56,6 +61,23 @@ const hostPorts = z.string().transform((value, context): HostPort[] => {
   });
 });
 
+/** Addresses, or networks as address/prefix. */
+const networks = z.string().transform((value, context): string[] => {
+  const parts = value.split(',').map((part) => part.trim());
+  for (const part of parts) {
+    const [address = '', prefix] = part.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const fits =
+      prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= most);
+    if (!isIP(address) || !fits)
+      context.addIssue({
+        code: 'custom',
+        message: `TRUST_PROXY must be addresses or networks such as 10.0.0.1,10.1.0.0/16; "${part}" is not`,
+      });
+  }
+  return parts;
+});
+
 const shape = z.object({
   PORT: whole('PORT', 1, 65535).default(7300),
   HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
@@ -75,6 +97,11 @@ const shape = z.object({
   OUTBOUND_ALLOW: hostPorts.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'METRICS_TOKEN must have 16 to 200 letters, digits or . _ ~ + / = -')
+    .optional(),
+  TRUST_PROXY: networks.optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -116,6 +143,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     outboundAllow: value.OUTBOUND_ALLOW ?? [],
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
+    metricsToken: value.METRICS_TOKEN,
+    trustProxy: value.TRUST_PROXY ?? [],
     production,
     // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -11,6 +11,7 @@ import { type Env, EnvError, parseEnv } from './env.ts';
 import { type AppDeps, systemClock } from './http/deps.ts';
 import { loadLocales } from './http/locales.ts';
 import { startWorker } from './jobs/worker.ts';
+import { outliveFaults } from './ops/faults.ts';
 import { createLog } from './ops/log.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { mountStatic } from './static.ts';
@@ -53,6 +54,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   await migrate(database.owner);
   const signIn = await firstBoot(database.owner, env, key, say);
   const log = createLog(env.logLevel);
+  outliveFaults(log);
   const deps: AppDeps = {
     pool: database.server,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },

@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, type Cookie, chromium, type Page } from '@playwright/test';
 
 const FLAGS = [
   '--no-sandbox',
@@ -17,18 +17,36 @@ export interface Tab {
   browser: Browser;
 }
 
-/** A fresh browser for one subject. */
-export async function openTab(): Promise<Tab> {
+export type SignedIn = Pick<Cookie, 'name' | 'value'>[];
+
+/** A fresh browser for one subject; `cookies` are those of a signed-in person. */
+export async function openTab(url: string, cookies: SignedIn = []): Promise<Tab> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: FLAGS,
   });
-  const page = await (
-    await browser.newContext({ viewport: { width: 1600, height: 900 }, colorScheme: 'dark' })
-  ).newPage();
-  const cdp = await page.context().newCDPSession(page);
+  const context = await browser.newContext({
+    viewport: { width: 1600, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Kolkata',
+    colorScheme: 'dark',
+  });
+  const { origin } = new URL(url);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(url);
   return { page, cdp, browser };
+}
+
+export async function withTab<T>(url: string, cookies: SignedIn, work: (tab: Tab) => Promise<T>): Promise<T> {
+  const tab = await openTab(url, cookies);
+  try {
+    return await work(tab);
+  } finally {
+    await tab.browser.close();
+  }
 }
 
 /** CPU of the page's main thread so far, in milliseconds. */
@@ -37,32 +55,18 @@ export async function threadTime({ cdp }: Tab): Promise<number> {
   return (metrics.find((metric) => metric.name === 'ThreadTime')?.value ?? Number.NaN) * 1000;
 }
 
-/** Main-thread CPU per frame while `frames` animation frames each scroll `selector` by `delta` pixels. */
-export async function scrollCost(tab: Tab, selector: string, delta: number, frames: number): Promise<number> {
+/** CPU that the main thread spends while `work` runs. */
+export async function cpuOf(tab: Tab, work: () => Promise<unknown>): Promise<number> {
   const before = await threadTime(tab);
-  await tab.page.evaluate(
-    ([target, step, count]) =>
-      new Promise<void>((resolve) => {
-        const viewport = document.querySelector(target as string);
-        if (!viewport) throw new Error(`no ${target}`);
-        let left = count as number;
-        const frame = () => {
-          if (left-- === 0) return resolve();
-          viewport.scrollTop += step as number;
-          requestAnimationFrame(frame);
-        };
-        requestAnimationFrame(frame);
-      }),
-    [selector, delta, frames] as const,
-  );
-  return ((await threadTime(tab)) - before) / frames;
+  await work();
+  return (await threadTime(tab)) - before;
 }
 
-export async function signIn(tab: Tab, base: string, password: string, path: string): Promise<void> {
-  await tab.page.goto(base + path);
-  await tab.page.fill('[name="account"]', 'admin');
-  await tab.page.fill('[name="password"]', password);
-  await tab.page.press('[name="password"]', 'Enter');
+/** Share of a core that the page takes for `ms` of elapsed time, in percent. */
+export async function shareOf(tab: Tab, ms: number): Promise<number> {
+  const began = performance.now();
+  const cpu = await cpuOf(tab, () => tab.page.waitForTimeout(ms));
+  return (100 * cpu) / (performance.now() - began);
 }
 
 /** Used heap after a forced collection, in MB. */

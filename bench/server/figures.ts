@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 
 export interface Figure {
@@ -29,6 +29,13 @@ export async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+/** Median of ratios of pairs measured one after the other. */
+export const medianRatio = (ours: readonly number[], theirs: readonly number[]): number =>
+  percentile(
+    ours.map((value, at) => value / (theirs[at] ?? Number.NaN)),
+    0.5,
+  );
+
 /** The same random numbers in every run, so that runs compare. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
@@ -53,30 +60,65 @@ function commit(): string {
   }
 }
 
-/** Replaces one section of bench/RESULTS.md; the others keep what an earlier run measured. */
-export function report(section: string, figures: readonly Figure[], packages: readonly string[]): void {
+function system(): string {
+  const file = '/etc/os-release';
+  const named = existsSync(file)
+    ? /^PRETTY_NAME="?([^"\n]+)/m.exec(readFileSync(file, 'utf8'))?.[1]
+    : undefined;
+  return `${named ?? type()} (${release()})`;
+}
+
+const loads = () =>
+  loadavg()
+    .map((value) => value.toFixed(2))
+    .join(' ');
+/** Of the minute in which the benchmark began, before it made load itself. */
+const LOAD_BEFORE = loads();
+
+const row = (figure: Figure): string =>
+  `| ${figure.budget} | ${figure.what} | ${figure.measured} | ${figure.peer} | ${figure.limit} | ${figure.met ? 'met' : '**missed**'} |`;
+
+/**
+ * Replaces what stands between a section's markers in bench/RESULTS.md; the other sections keep what an earlier run
+ * measured. `packages` are names whose versions are told, `more` is told as it is.
+ */
+export function report(
+  section: string,
+  figures: readonly Figure[],
+  packages: readonly string[],
+  more: readonly string[] = [],
+): void {
   const file = join(import.meta.dirname, '..', 'RESULTS.md');
   const old = existsSync(file)
     ? readFileSync(file, 'utf8')
     : '# Measured\n\nEvery figure was written by the benchmark that its section names.\n';
-  const lines = figures.map(
-    (figure) =>
-      `| ${figure.budget} | ${figure.what} | ${figure.measured} | ${figure.peer} | ${figure.limit} | ${figure.met ? 'met' : '**missed**'} |`,
-  );
-  const load = loadavg()
-    .map((value) => value.toFixed(2))
-    .join(' ');
+  const facts = [
+    `${new Date().toISOString().slice(0, 16)}Z`,
+    `commit ${commit()}`,
+    `Node ${process.version}`,
+    ...more,
+    ...packages.map(version),
+    system(),
+    `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `load average ${LOAD_BEFORE} before, ${loads()} after`,
+  ];
+  const [begin, end] = [`<!-- begin ${section} -->`, `<!-- end ${section} -->`];
   const body = [
+    begin,
     `## ${section}`,
     '',
-    `${new Date().toISOString().slice(0, 16)}Z · commit ${commit()} · Node ${process.version} · ${packages.map(version).join(' · ')} · ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB · load average at the end ${load}`,
+    facts.join(' · '),
     '',
     '| budget | what | measured | peer in the same run | limit | |',
     '|---|---|---|---|---|---|',
-    ...lines,
-    '',
+    ...figures.map(row),
+    end,
   ].join('\n');
-  const parts = old.split(/^(?=## )/m).filter((part) => !part.startsWith(`## ${section}\n`));
-  writeFileSync(file, `${parts.map((part) => part.trimEnd()).join('\n\n')}\n\n${body}`);
-  process.stdout.write(`${body}\n`);
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  const text =
+    from >= 0 && to > from
+      ? old.slice(0, from) + body + old.slice(to + end.length)
+      : `${old.trimEnd()}\n\n${body}\n`;
+  writeFileSync(file, text);
+  process.stdout.write(`${body}\n\n`);
 }

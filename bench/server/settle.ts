@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { openTempFolder } from '../../tests/support/folder.ts';
 import { makeWorld, paidOrder, type World } from '../../tests/safety/world.ts';
-import { type Figure, percentile } from './figures.ts';
+import { type Figure, medianRatio, percentile } from './figures.ts';
 import { settleScript } from './settleScript.ts';
 import { renew, type Subject } from './subject.ts';
 
 const CLIENTS = 16;
-const PER_CLIENT = 100;
+const PER_CLIENT = 60;
 const ORDERS = CLIENTS * PER_CLIENT;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const MERCHANTS = 32;
 
 const PGBENCH = ['/usr/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(existsSync);
@@ -120,44 +120,61 @@ async function byPgbench(
   return Number(tps);
 }
 
+interface Settled {
+  ours: number[];
+  theirs: number[];
+  times: number[];
+}
+
+/** Rounds of both sides in turn, the first side changing from round to round. */
+async function rounds(subject: Subject, pool: pg.Pool, folder: string): Promise<Settled> {
+  const ids = await prepare(pool, ORDERS * (2 * ROUNDS + 1));
+  const take = () => ids.splice(0, ORDERS);
+  await renew(subject);
+  await overHttp(subject, take());
+  const found: Settled = { ours: [], theirs: [], times: [] };
+  const sides = (round: number) => [
+    async () => {
+      const measured = await overHttp(subject, take());
+      found.ours.push(measured.perSecond);
+      found.times.push(...measured.times);
+    },
+    async () => {
+      found.theirs.push(await byPgbench(pool, take(), round, folder));
+    },
+  ];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const both = sides(round);
+    for (const side of round % 2 === 0 ? both.toReversed() : both) await side();
+  }
+  return found;
+}
+
 /**
  * B13: settle with ledger, log and outbox from 16 clients over HTTP, against the same statements in pgbench on the same
- * database; interleaved rounds, the median of their ratios.
+ * database; alternating rounds, the median of their ratios.
  */
-export async function benchSettle({ subject, pool }: { subject: Subject; pool: pg.Pool }): Promise<Figure[]> {
+export async function benchSettle(
+  subject: Subject,
+  pool: pg.Pool,
+): Promise<{ figures: Figure[]; command: number }> {
   if (!PGBENCH) throw new Error('pgbench is missing: apt-get install postgresql-15');
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-settle-'));
+  const folder = openTempFolder('settle');
   try {
     await pool.query('create table bench_settle (n bigint primary key, order_id bigint not null)');
     await pool.query('grant select on bench_settle to paydesk_server');
-    const ids = await prepare(pool, ORDERS * (2 * ROUNDS + 1));
-    const take = () => ids.splice(0, ORDERS);
-    await renew(subject);
-    await overHttp(subject, take());
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const times: number[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const measured = await overHttp(subject, take());
-      ours.push(measured.perSecond);
-      times.push(...measured.times);
-      theirs.push(await byPgbench(pool, take(), round, folder));
-    }
-    const ratio = percentile(
-      ours.map((value, at) => value / (theirs[at] as number)),
-      0.5,
-    );
+    const { ours, theirs, times } = await rounds(subject, pool, folder);
+    const ratio = medianRatio(ours, theirs);
     const median = (values: readonly number[]) => Math.round(percentile(values, 0.5));
-    return [
-      {
-        budget: 'B13',
-        what: `settle over HTTP, ${CLIENTS} clients`,
-        measured: `${median(ours)}/s · p95 ${percentile(times, 0.95).toFixed(1)} ms · ratio ${ratio.toFixed(2)}`,
-        peer: `pgbench, the same statements: ${median(theirs)}/s`,
-        limit: '≥ 0.5 × pgbench',
-        met: ratio >= 0.5,
-      },
-    ];
+    const figure: Figure = {
+      budget: 'B13',
+      what: `settle over HTTP, ${CLIENTS} clients, ${ROUNDS} alternating rounds of ${ORDERS}`,
+      measured: `${median(ours)}/s · p95 ${percentile(times, 0.95).toFixed(1)} ms · median ratio ${ratio.toFixed(2)}`,
+      peer: `pgbench, the same statements: ${median(theirs)}/s`,
+      limit: '≥ 0.5 × pgbench',
+      met: ratio >= 0.5,
+    };
+    return { figures: [figure], command: percentile(times, 0.5) };
   } finally {
     await pool.query('drop table if exists bench_settle');
     rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ import type { Envelope } from '../../contract/calls.ts';
 export interface Subject {
   /** Milliseconds from spawn to the ready line. */
   readyAfter: number;
+  /** Milliseconds that it says loading the demo took; 0 where it found one. */
+  loadedIn: number;
   base: string;
   dataDir: string;
   pid: number;
@@ -15,6 +17,8 @@ export interface Subject {
   token: string;
   /** Resident memory of the server process in MB. */
   memory(): number;
+  /** Processor time of the server process so far, in seconds. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -28,7 +32,7 @@ export interface SubjectOptions {
 
 export const PASSWORD = 'bench-password';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {
@@ -38,13 +42,15 @@ async function freePort(): Promise<number> {
   });
 }
 
-function ready(child: ChildProcess): Promise<number> {
+function ready(child: ChildProcess): Promise<{ readyAfter: number; loadedIn: number }> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     let seen = '';
     const read = (chunk: Buffer) => {
       seen = (seen + chunk.toString()).slice(-20_000);
-      if (seen.includes('Paydesk is ready at')) resolve(performance.now() - started);
+      if (!seen.includes('Paydesk is ready at')) return;
+      const loaded = /loaded in ([\d.]+) s/.exec(seen)?.[1];
+      resolve({ readyAfter: performance.now() - started, loadedIn: Number(loaded ?? 0) * 1000 });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -54,7 +60,8 @@ function ready(child: ChildProcess): Promise<number> {
 
 export async function startSubject(options: SubjectOptions): Promise<Subject> {
   if (!options.keep) rmSync(options.dataDir, { recursive: true, force: true });
-  mkdirSync(options.dataDir, { recursive: true });
+  // The database's own account must be able to pass through.
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     env: {
@@ -68,7 +75,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const readyAfter = await ready(child);
+  const told = await ready(child);
   const base = `http://127.0.0.1:${port}`;
 
   async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
@@ -83,7 +90,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   }
 
   const subject: Subject = {
-    readyAfter,
+    ...told,
     base,
     dataDir: options.dataDir,
     pid: child.pid ?? 0,
@@ -93,6 +100,12 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
       return Number(kilobytes) / 1024;
     },
+    cpu() {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+      // After the name, which may hold spaces: fields 14 and 15 in hundredths of a second.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    },
     stop() {
       return new Promise((resolve) => {
         child.once('exit', () => resolve());
@@ -100,19 +113,20 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       });
     },
   };
-  const signedIn = await call<{ accessToken: string }>('sysAuth/login', {
-    account: 'admin',
+  await renew(subject);
+  return subject;
+}
+
+/** Signs in by another account. @returns its token */
+export async function tokenOf(subject: Subject, account: string): Promise<string> {
+  const signedIn = await subject.call<{ accessToken: string }>('sysAuth/login', {
+    account,
     password: PASSWORD,
   });
-  subject.token = signedIn.accessToken;
-  return subject;
+  return signedIn.accessToken;
 }
 
 /** Signs in anew: a long measurement outlives an access token. */
 export async function renew(subject: Subject): Promise<void> {
-  const signedIn = await subject.call<{ accessToken: string }>('sysAuth/login', {
-    account: 'admin',
-    password: PASSWORD,
-  });
-  subject.token = signedIn.accessToken;
+  subject.token = await tokenOf(subject, 'admin');
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ActionHandler } from '../engine/action.ts';
-import { can } from '../http/caller.ts';
+import { type Caller, can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 
@@ -17,15 +17,16 @@ export function claimHolder(
   return leftMs > 0 ? { userId: order.claimedBy, leftMs } : undefined;
 }
 
-/** Refuses with the holder's account and the time left where somebody else holds the order. */
+/** Refuses with the time left where somebody else holds the order, and tells staff who. */
 export async function refuseClaimedByOther(
   tx: PoolClient,
   order: CollectRow,
-  userId: string,
+  { userId, merchantId }: Pick<Caller, 'userId' | 'merchantId'>,
   now: Date,
 ): Promise<void> {
   const holder = claimHolder(order, now);
   if (!holder || holder.userId === userId) return;
+  if (merchantId !== null) throw new Refused('guard');
   const { rows } = await tx.query<{ name: string }>('select account as name from sys_user where id = $1', [
     holder.userId,
   ]);
@@ -38,7 +39,7 @@ export async function refuseClaimedByOther(
 export const claim: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const { userId } = context.caller;
-  await refuseClaimedByOther(context.tx, order, userId, context.now);
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
   const before = { claimedBy: order.claimedBy };
   const after = { claimedBy: userId };
@@ -54,7 +55,7 @@ export const unclaim: ActionHandler = async (context, row) => {
   const mine = order.claimedBy === context.caller.userId;
   const supervises = order.claimedBy !== null && can(context.caller, 'collectOrder:supervise');
   if (!mine && !supervises) {
-    await refuseClaimedByOther(context.tx, order, context.caller.userId, context.now);
+    await refuseClaimedByOther(context.tx, order, context.caller, context.now);
     throw new Refused('notClaimedByYou');
   }
   const before = { claimedBy: order.claimedBy };

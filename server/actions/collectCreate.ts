@@ -17,6 +17,8 @@ export interface NewOrder {
   payerId?: string | null;
   createIp?: string | null;
   userIp?: string | null;
+  /** The route wished for; another healthy one is taken where it cannot serve. */
+  upstreamId?: string | null;
   source?: 'api' | 'cashier' | 'manual' | 'import' | 'system';
   remark?: string | null;
   /** How long the payer has. Default 30 minutes. */
@@ -43,7 +45,8 @@ interface Terms {
   callback_url: string | null;
 }
 
-// The first healthy upstream of the currency that takes the amount; an agent's share where a band of its rate fits.
+// The upstream wished for, else the first healthy one of the currency that takes the amount; an agent's share where a
+// band of its rate fits.
 const TERMS_SQL = `
 select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amount and b.max_amount as within,
   u.id::text as upstream_id, u.rate::text as upstream_rate, u.fixed::text as upstream_fixed,
@@ -54,7 +57,7 @@ join channel c on c.id = b.channel_id and c.enabled and c.is_collect and c.servi
 left join lateral (
   select id, rate, fixed from upstream
   where currency = b.currency and status = 1 and is_collect and $3::numeric between mini_amount and max_amount
-  order by order_by, id limit 1) u on true
+  order by (id = $4) is true desc, order_by, id limit 1) u on true
 left join lateral (
   select rate, fixed_fee from extension_rate
   where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (1, 3)
@@ -87,7 +90,7 @@ export async function createOrder(
   const { rows } = await tx.query<Terms>({
     name: 'collect-terms',
     text: TERMS_SQL,
-    values: [input.merchantId, input.channelId, input.amount],
+    values: [input.merchantId, input.channelId, input.amount, input.upstreamId ?? null],
   });
   const terms = rows[0];
   if (!terms?.within || terms.upstream_id === null) throw new Refused('guard');

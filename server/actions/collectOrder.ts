@@ -22,7 +22,7 @@ const cancel: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const to = nextStatus('cancel', order.status);
   if (!to) throw new Refused('guard');
-  await refuseClaimedByOther(context.tx, order, context.caller.userId, context.now);
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const before = { status: order.statusValue };
   const after = { status: statusValue(to) };
   if (context.dryRun) return after;

@@ -19,12 +19,22 @@ export interface CallbackJob {
 /** Waits before each try in seconds: at once, 30 s, 1 min, 5 min, 15 min, 1 h, 3 h, 6 h; then it has failed. */
 export const TRY_AFTER_S: readonly number[] = [0, 30, 60, 300, 900, 3_600, 10_800, 21_600];
 
-const endpoint = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+/** Where a merchant listens: many may share a host, so the path counts, the query does not. */
+function endpoint(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
 
-/** Two queues an endpoint, each with one job at a time on all servers together: at most two requests in flight. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Two queues an endpoint, each with one job at a time on all servers together: at most two requests in flight. Which
+ * of the two follows a digest, since an id's own low bits are a counter that is mostly zero.
+ */
 export function queueOf(url: string, scheduleId: string): string {
-  const host = createHash('sha256').update(endpoint(url)).digest('base64url').slice(0, 16);
-  return `callback:${host}:${BigInt(scheduleId) & 1n}`;
+  const name = digest(endpoint(url)).toString('base64url').slice(0, 16);
+  return `callback:${name}:${digest(scheduleId)[0]! & 1}`;
 }
 
 /** Queues the next planned try; one waiting job a schedule. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dictItems } from '../../contract/dicts.ts';
+import { idSchema } from '../../contract/validate.ts';
 import { Scopes } from '../engine/scope.ts';
 import { type Caller, can } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -18,8 +19,7 @@ const hours = z
   .int()
   .min(1)
   .max(24 * 31);
-const id = z.string().regex(/^\d{1,19}$/);
-const ranged = { currency, hours: hours.default(24), merchantId: id.optional() };
+const ranged = { currency, hours: hours.default(24), merchantId: idSchema.optional() };
 
 /** Dashboards of many people ask the same at once; a figure may be this old. */
 const FRESH_MS = 3_000;
@@ -84,7 +84,8 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
       limit: z.number().int().min(1).max(50).default(12),
     }),
     handler: async ({ caller, body }) => {
-      if (body.by === 'upstream' && !can(caller, 'upstream:page')) throw new Refused('forbidden');
+      if (body.by === 'upstream' && (caller.merchantId !== null || !can(caller, 'upstream:page')))
+        throw new Refused('forbidden');
       const visible = await merchants(caller, body.merchantId);
       return kept.get(keyOf('grouped', body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);

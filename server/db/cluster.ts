@@ -66,6 +66,15 @@ function placeOf(dataDir: string, account: Account, say: (line: string) => void)
   return place;
 }
 
+/** The cluster a data folder already has; nothing is made. */
+export function existingCluster(dataDir: string): Cluster | undefined {
+  const moved = join(dataDir, 'postgres-folder');
+  const folder = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(dataDir, 'postgres');
+  const secret = join(dataDir, 'postgres-password');
+  if (!existsSync(join(folder, 'PG_VERSION')) || !existsSync(secret)) return undefined;
+  return { folder, password: readFileSync(secret, 'utf8').trim() };
+}
+
 async function initialise(home: string, folder: string, password: string, account: Account): Promise<void> {
   // Made beside its place and renamed: a start that was cut short leaves nothing that looks like a cluster.
   const draft = `${folder}.${process.pid}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { StartError } from './startError.ts';
@@ -11,6 +12,9 @@ type Oid = Parameters<typeof pg.types.getTypeParser>[0];
 const NUMERIC_ARRAY = 1231 as Oid;
 const TEXT_ARRAY = 1009 as Oid;
 pg.types.setTypeParser(NUMERIC_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
+
+/** What this process is called in pg_stat_activity: work it has in hand is free once no connection has the name. */
+export const SERVER_NAME = `paydesk-${randomUUID()}`;
 
 export interface Database {
   /** Runs as paydesk_owner: migrations and seeds only. */
@@ -33,11 +37,42 @@ export interface ConnectOptions {
   max?: number;
 }
 
+/** The oldest major version that the migrations and every statement run on. */
+const OLDEST = 15;
+
+/** The major version behind `server_version_num`. @throws StartError where it is too old */
+export function majorVersion(number: string, text: string): number {
+  const major = Math.floor(Number(number) / 10_000);
+  if (major >= OLDEST) return major;
+  throw new StartError(`PostgreSQL ${OLDEST} or newer is needed; the one of DATABASE_URL is ${text}.`);
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ number: string; text: string }>(
+    "select current_setting('server_version_num') as number, current_setting('server_version') as text",
+  );
+  return majorVersion(rows[0]?.number ?? '', rows[0]?.text ?? 'unknown');
+}
+
+/** A grant by somebody who may not give it is a mere warning to PostgreSQL. */
+async function checkGrants(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_schema_privilege('paydesk_owner', 'public', 'create')
+       and has_database_privilege('paydesk_owner', current_database(), 'create') as may`,
+  );
+  if (rows[0]?.may !== true)
+    throw new StartError(
+      `The database user ${client.user} may not let paydesk_owner create tables in ${client.database}; make it the owner of that database.`,
+    );
+}
+
 /** Both roles exist before the first migration; the login may act as either, neither can log in itself. */
 async function ensureRoles(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // Version 16 tells apart who may act as a role from who is a member of it.
+    const may = (await versionOf(client)) >= 16 ? 'SET' : 'MEMBER';
     for (const role of ['paydesk_owner', 'paydesk_server']) {
       const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
       if (found.rowCount === 0) {
@@ -45,7 +80,7 @@ async function ensureRoles(url: string): Promise<void> {
           `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
         );
       }
-      const member = await client.query("select pg_has_role(current_user, $1, 'SET') as member", [role]);
+      const member = await client.query('select pg_has_role(current_user, $1, $2) as member', [role, may]);
       if (member.rows[0]?.member !== true) await client.query(`grant ${role} to current_user`);
     }
     await client.query('grant create, usage on schema public to paydesk_owner');
@@ -53,6 +88,7 @@ async function ensureRoles(url: string): Promise<void> {
     await client.query(
       `grant create on database ${client.escapeIdentifier(client.database ?? '')} to paydesk_owner`,
     );
+    await checkGrants(client);
   } finally {
     await client.end();
   }
@@ -82,12 +118,39 @@ async function checkDurability(pool: pg.Pool): Promise<void> {
   }
 }
 
+/**
+ * What the server's own statements may take: nothing that somebody waits for runs, waits for a lock or sits in an open
+ * transaction without end. Long work (exports, snapshots, late totals, checks of everything) sets its own.
+ */
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
+function settings(role: string, access: 'writes' | 'reads'): string {
+  const own = {
+    role,
+    default_transaction_read_only: access === 'reads' ? 'on' : 'off',
+    ...(role === 'paydesk_server' && LIMITS),
+  };
+  return Object.entries(own)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
 /** A pool whose every connection acts as `role` from its first statement. */
-export function poolAs(url: string, role: 'paydesk_owner' | 'paydesk_server', max: number): pg.Pool {
+export function poolAs(
+  url: string,
+  role: 'paydesk_owner' | 'paydesk_server',
+  max: number,
+  access: 'writes' | 'reads' = 'writes',
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options: `-c role=${role}`,
+    options: settings(role, access),
+    application_name: SERVER_NAME,
     idleTimeoutMillis: 30_000,
   });
   // An idle connection that breaks is replaced by the pool; the next query reports what still fails.

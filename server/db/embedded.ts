@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseAccount, postgresHome } from './binaries.ts';
-import { openCluster } from './cluster.ts';
+import { existingCluster, openCluster } from './cluster.ts';
 import {
   launch,
   type Postmaster,
@@ -35,6 +35,16 @@ const SETTINGS = {
   timezone: 'UTC',
   log_min_messages: 'fatal',
 };
+
+const urlAt = (password: string, port: number, database: string): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+/** Connection string of the database that serves this data folder right now, whoever started it. */
+export function runningDatabase(dataDir: string): string | undefined {
+  const cluster = existingCluster(dataDir);
+  const postmaster = cluster && runningPostmaster(cluster.folder);
+  return postmaster && urlAt(cluster.password, postmaster.port, 'paydesk');
+}
 
 const LOCK = 'select pg_try_advisory_lock(73007300) as locked';
 const WATCH_MS = 500;
@@ -112,8 +122,7 @@ export async function startEmbedded(
     throw storageError(dataDir, error);
   });
   const options = { home, folder, account, settings: { ...SETTINGS, ...sharedMemory(), ...settings } };
-  const urlOf = (port: number, database = 'postgres') =>
-    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (port: number, database = 'postgres') => urlAt(password, port, database);
 
   let postmaster = await serve(options, urlOf).catch((error: unknown) => {
     throw storageError(folder, error);

@@ -22,8 +22,3 @@ export function newId(): string {
   }
   return ((BigInt(lastMs - ID_EPOCH) << 22n) | (node << 12n) | BigInt(sequence)).toString();
 }
-
-/** True for the text of an id as the wire carries it. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value) && BigInt(value) <= 9223372036854775807n;
-}

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { signatureOf } from '../callbacks/message.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
+import { likeText } from '../engine/sql.ts';
 import { decryptSecret } from '../secrets.ts';
 
 /** How a sandbox merchant behaves: answers rightly, fails, is slow, answers with the wrong words. */
@@ -33,45 +35,44 @@ const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** A merchant's side of the callbacks: checks the signature, behaves as it was told, remembers what came. */
-export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps): void {
-  const moods = new Map<string, Mood>();
-  const received: Received[] = [];
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
+class Sandbox {
+  readonly moods = new Map<string, Mood>();
+  readonly received: Received[] = [];
+  readonly stopping = new AbortController();
+  readonly #deps: Pick<AppDeps, 'pool' | 'env' | 'clock'>;
 
-  async function secretOf(path: string): Promise<string | undefined> {
-    const { rows } = await pool.query<{ secret: string | null }>(
-      `select sign_secret as secret from merchant where callback_url like '%/sandbox/callback/' || $1 limit 1`,
-      [path],
-    );
-    return rows[0]?.secret ? decryptSecret(env.secretsKey ?? '', rows[0].secret) : undefined;
+  constructor(deps: Pick<AppDeps, 'pool' | 'env' | 'clock'>) {
+    this.#deps = deps;
   }
 
-  async function take(
-    merchant: string,
-    body: string,
-    signature: string,
-  ): Promise<{ status: number; answer: string }> {
-    const mood = moods.get(merchant) ?? moods.get('*') ?? 'well';
-    const secret = await secretOf(merchant);
+  async #secretOf(path: string): Promise<string | undefined> {
+    const { rows } = await this.#deps.pool.query<{ secret: string | null }>(
+      `select sign_secret as secret from merchant where callback_url like '%/sandbox/callback/' || $1 limit 1`,
+      [likeText(path)],
+    );
+    return rows[0]?.secret ? decryptSecret(this.#deps.env.secretsKey ?? '', rows[0].secret) : undefined;
+  }
+
+  async take(merchant: string, body: string, signature: string): Promise<{ status: number; answer: string }> {
+    const mood = this.moods.get(merchant) ?? this.moods.get('*') ?? 'well';
+    const secret = await this.#secretOf(merchant);
     const signatureValid = secret !== undefined && sameText(signatureOf(secret, body), signature);
-    const { eventId, orderNo, status } = told.parse(JSON.parse(body));
-    received.push({
-      at: clock.now().toISOString(),
-      merchant,
-      eventId,
-      orderNo,
-      status,
-      signatureValid,
-      mood,
-    });
-    if (received.length > KEPT) received.shift();
-    if (mood === 'slow') await sleep(SLOW_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    const read = told.safeParse(JSON.parse(body));
+    if (!read.success) throw new Refused('validation');
+    const { eventId, orderNo, status } = read.data;
+    const at = this.#deps.clock.now().toISOString();
+    this.received.push({ at, merchant, eventId, orderNo, status, signatureValid, mood });
+    if (this.received.length > KEPT) this.received.shift();
+    if (mood === 'slow')
+      await sleep(SLOW_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     if (mood === 'fail') return { status: 500, answer: 'sandbox was told to fail' };
     if (!signatureValid) return { status: 401, answer: 'bad signature' };
     return { status: 200, answer: mood === 'wrong' ? 'ok' : 'SUCCESS' };
   }
+}
 
+/** Takes any content type: the signature covers the raw body. */
+function mountEndpoint(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
@@ -85,7 +86,7 @@ export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps
       handler: async ({ request, reply, headers }) => {
         const { merchant } = request.params as { merchant: string };
         const signature = headers['x-paydesk-signature'];
-        const { status, answer } = await take(
+        const { status, answer } = await sandbox.take(
           merchant,
           String(request.body),
           typeof signature === 'string' ? signature : '',
@@ -94,6 +95,12 @@ export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps
       },
     });
   });
+}
+
+export function mountSandbox(app: FastifyInstance, deps: AppDeps): void {
+  const sandbox = new Sandbox(deps);
+  app.addHook('preClose', async () => sandbox.stopping.abort());
+  mountEndpoint(app, sandbox);
   route(app, {
     method: 'POST',
     url: '/api/demo/sandbox',
@@ -101,7 +108,7 @@ export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps
     body: order,
     summary: 'Demo: how a sandbox merchant (* for all) behaves from now on',
     handler: async ({ body }) => {
-      moods.set(body.sandbox, body.mood);
+      sandbox.moods.set(body.sandbox, body.mood);
       return body;
     },
   });
@@ -110,6 +117,9 @@ export function mountSandbox(app: FastifyInstance, { pool, env, clock }: AppDeps
     url: '/api/demo/sandbox',
     permission: ADMIN,
     summary: 'Demo: what the sandbox merchants received, latest first',
-    handler: async () => ({ moods: Object.fromEntries(moods), received: received.toReversed() }),
+    handler: async () => ({
+      moods: Object.fromEntries(sandbox.moods),
+      received: sandbox.received.toReversed(),
+    }),
   });
 }

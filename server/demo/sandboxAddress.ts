@@ -6,7 +6,8 @@ import { sendPinned } from '../outbound/pinned.ts';
 
 /** The demo merchants' host: a reserved name that leads to this server's own sandbox, whatever its port. */
 export const SANDBOX_HOST = 'sandbox.paydesk.test';
-export const SANDBOX_CALLBACKS = `http://${SANDBOX_HOST}/sandbox/callback`;
+const CALLBACK_PATH = '/sandbox/callback';
+export const SANDBOX_CALLBACKS = `http://${SANDBOX_HOST}${CALLBACK_PATH}`;
 
 const OPEN: ReadonlySet<string> = new Set(['0.0.0.0', '::', 'localhost']);
 
@@ -18,7 +19,7 @@ export function sandboxOutbound(env: {
 }): OutboundOptions {
   const address = OPEN.has(env.host) || !isIP(env.host) ? '127.0.0.1' : env.host;
   return {
-    allow: [...env.outboundAllow, { host: SANDBOX_HOST, port: 80 }],
+    allow: [...env.outboundAllow, { host: SANDBOX_HOST, port: 80, path: `${CALLBACK_PATH}/` }],
     resolve: async (host) =>
       host === SANDBOX_HOST
         ? [{ address, family: isIP(address) }]

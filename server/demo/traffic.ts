@@ -1,21 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { createOrder, expireOrder, failOrder, submitOrder, succeedOrder } from '../actions/collect.ts';
+import { dictName } from '../../contract/dicts.ts';
+import { fitsCurrency } from '../../contract/money.ts';
+import { createOrder, failOrder, submitOrder, succeedOrder } from '../actions/collect.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
+import { type Past, readPast, readWaiting } from './past.ts';
+import { rhythmAt } from './rhythm.ts';
 
 type Deps = Pick<AppDeps, 'pool' | 'clock' | 'log'>;
-
-interface Route {
-  merchantId: string;
-  channelId: string;
-  code: string;
-  low: number;
-  high: number;
-  digits: number;
-  weight: number;
-}
 
 /** A step an order will take at some moment of the process's own time. */
 interface Step {
@@ -26,31 +20,23 @@ interface Step {
 const TICK_MS = 100;
 /** A machine that slept, or a database that hung, is not made up for. */
 const LONGEST_GAP_MS = 1_000;
-const ROUTES_LIVE_MS = 60_000;
+const PAST_LIVES_MS = 5 * 60_000;
 const AT_ONCE = 8;
-
-// The shares follow the recorded orders, so live traffic looks like yesterday's.
-const ROUTES = `
-  select b.merchant_id as "merchantId", b.channel_id as "channelId", m.code, b.mini_amount::float8 as low,
-    b.max_amount::float8 as high, case b.currency when 'USDT' then 6 when 'IDR' then 0 when 'VND' then 0 when 'JPY' then 0
-    else 2 end as digits, coalesce(r.rows, 1)::float8 as weight
-  from channel_binding b join merchant m on m.id = b.merchant_id and m.status = 1
-  join channel c on c.id = b.channel_id and c.enabled and c.service_status <> 2
-  left join (select merchant_id, currency, sum(rows) as rows from rollup
-    where resource = 'collectOrder' and hour > now() - interval '7 days' group by 1, 2) r
-    on r.merchant_id = b.merchant_id and r.currency = b.currency
-  where b.status = 1 and b.is_collect`;
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 const waitMs = (mean: number): number => 1_500 + Math.min(-Math.log(1 - Math.random()) * mean, mean * 6);
+const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+/** What the upstream says of a payer's money. */
+const payment = (paidAmount: string) => ({
+  paidAmount,
+  utr: digits(12),
+  upstreamOrderNo: `LV${digits(14)}`,
+});
 
-/** Most pay round amounts. */
-function amountOf(route: Route): string {
-  const raw = route.low * (route.high / route.low) ** (Math.random() ** 1.7);
-  const exact = Math.random() < 0.2;
-  const rounded = exact ? raw : Math.round(raw / (route.low / 2)) * (route.low / 2);
-  const kept = Math.min(route.high, Math.max(route.low, rounded));
-  return kept.toFixed(exact ? Math.min(route.digits, 2) : 0);
+/** Another amount than the order's: it waits for a person. */
+function shortOf(amount: string, currency: string): string {
+  const less = String(Math.max(1, Math.floor(Number(amount) * 0.9)));
+  return fitsCurrency(less, currency) && less !== amount ? less : String(Number(less) + 1);
 }
 
 export interface Traffic {
@@ -58,11 +44,11 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-/** Orders that come in and move on by themselves, so that the demo lives. */
+/** Orders that come in and move on by themselves, after the recorded ones and in their daily rhythm. */
 export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: number): Traffic {
   const waiting: Step[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let routes: Route[] = [];
+  let past: Past[] = [];
   let read = 0;
   let last = 0;
   let owed = 0;
@@ -71,47 +57,49 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
 
   const later = (ms: number, take: Step['take']) => waiting.push({ at: performance.now() + ms, take });
 
-  function pick(): Route | undefined {
-    let left = Math.random() * routes.reduce((sum, route) => sum + route.weight, 0);
-    return routes.find((route) => (left -= route.weight) <= 0);
+  /** What becomes of an order that has reached the payer. Who never pays is left to the clock. */
+  function plan(id: string, order: Pick<Past, 'amount' | 'currency'>, status: number | undefined): void {
+    const { amount, currency } = order;
+    const outcome = status === undefined ? undefined : dictName('collectStatusEnum', status);
+    if (outcome === 'success' || outcome === 'reversed')
+      later(waitMs(45_000), (tx) => succeedOrder(tx, id, payment(amount), clock.now()));
+    else if (outcome === 'failed')
+      later(waitMs(90_000), (tx) => failOrder(tx, id, '上游返回失败', clock.now()));
+    else if (outcome === 'review')
+      later(waitMs(120_000), (tx) => succeedOrder(tx, id, payment(shortOf(amount, currency)), clock.now()));
   }
 
-  /** What becomes of an order that has reached the payer. */
-  function plan(id: string, amount: string): void {
-    const fate = Math.random();
-    const now = () => clock.now();
-    if (fate < 0.74) {
-      const payment = { paidAmount: amount, utr: digits(12), upstreamOrderNo: `LV${digits(14)}` };
-      later(waitMs(25_000), (tx) => succeedOrder(tx, id, payment, now()));
-    } else if (fate < 0.83) later(waitMs(20_000), (tx) => failOrder(tx, id, '上游返回失败', now()));
-    else if (fate < 0.87) {
-      // Another amount than the order's: it waits for a person.
-      const paidAmount = String(Math.max(1, Math.floor(Number(amount) * 0.9)));
-      later(waitMs(40_000), (tx) =>
-        succeedOrder(tx, id, { paidAmount, utr: digits(12), upstreamOrderNo: `LV${digits(14)}` }, now()),
-      );
-    } else later(120_000 + waitMs(60_000), (tx) => expireOrder(tx, id, now()));
-  }
-
-  async function open(tx: PoolClient, route: Route): Promise<void> {
-    const amount = amountOf(route);
+  async function open(tx: PoolClient, like: Past): Promise<void> {
     const { id } = await createOrder(
       tx,
       {
-        merchantId: route.merchantId,
-        channelId: route.channelId,
-        merchantOrderNo: `${route.code}${digits(12)}`,
-        amount,
+        merchantId: like.merchantId,
+        channelId: like.channelId,
+        upstreamId: like.upstreamId,
+        merchantOrderNo: `${like.code}${digits(12)}`,
+        amount: like.amount,
         payerId: digits(10),
         createIp: '103.21.58.10',
         userIp: `49.${randomInt(32, 64)}.${randomInt(256)}.${randomInt(1, 255)}`,
+        source: like.source,
       },
       clock.now(),
     );
     later(waitMs(1_500), async (tx2) => {
       await submitOrder(tx2, id, {}, clock.now());
-      plan(id, amount);
+      plan(id, like, like.status);
     });
+  }
+
+  /** Moves on what was under way when this process began. */
+  async function adopt(): Promise<void> {
+    for (const order of await readWaiting(pool, clock.now())) {
+      const like = pick(past.filter(({ upstreamId }) => upstreamId === order.upstreamId)) ?? pick(past);
+      const onward = () => plan(order.id, order, like?.status);
+      if (order.created)
+        later(waitMs(1_500), (tx) => submitOrder(tx, order.id, {}, clock.now()).then(onward));
+      else onward();
+    }
   }
 
   /** An order that a person, or the clock, has moved meanwhile refuses the step: that is as it should be. */
@@ -123,19 +111,25 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     }
   }
 
+  async function refresh(now: number): Promise<void> {
+    if (read > 0 && now - read < PAST_LIVES_MS) return;
+    const first = read === 0;
+    read = now;
+    past = await readPast(pool, clock.now());
+    if (first) await adopt();
+  }
+
   async function tick(now: number): Promise<void> {
-    if (now - read > ROUTES_LIVE_MS || read === 0) {
-      read = now;
-      routes = (await pool.query<Route>(ROUTES)).rows;
-    }
-    owed += (Math.min(now - last, LONGEST_GAP_MS) / 1000) * ordersPerSecond;
+    await refresh(now);
+    const pace = ordersPerSecond * rhythmAt(clock.now().getTime());
+    owed += (Math.min(now - last, LONGEST_GAP_MS) / 1000) * pace;
     last = now;
     const due = waiting.filter((step) => step.at <= now);
     for (const step of due) waiting.splice(waiting.indexOf(step), 1);
     const work = due.map((step) => step.take);
     for (; owed >= 1; owed -= 1) {
-      const route = pick();
-      if (route) work.push((tx) => open(tx, route));
+      const like = pick(past);
+      if (like) work.push((tx) => open(tx, like));
     }
     for (let at = 0; at < work.length; at += AT_ONCE)
       await Promise.all(work.slice(at, at + AT_ONCE).map(run));

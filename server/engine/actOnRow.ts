@@ -6,10 +6,10 @@ import { emit } from '../events/outbox.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { ActionContext, ActionHandler, LockedRow, OrderLogEntry } from './action.ts';
+import type { ActionContext, ActionHandler, Explain, LockedRow, OrderLogEntry } from './action.ts';
 import type { Compiled } from './compile.ts';
 import type { Engine } from './engine.ts';
-import { fieldLabels } from './labels.ts';
+import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
 import { deltaOfOrderStatus, type OrderFacts } from './rollup.ts';
@@ -22,6 +22,7 @@ export interface Actor {
   name: string;
   action: Action;
   handler: ActionHandler | undefined;
+  explain: Explain | undefined;
 }
 
 export interface Command {
@@ -108,12 +109,16 @@ function fixed(compiled: Compiled, action: Action): Record<string, unknown> {
   );
 }
 
-function guardRefusal(actor: Actor, reader: Reader, row: LockedRow): Refused {
+/** Why the guard refused: in the words of those who know more, else what the row holds. */
+async function guardRefusal(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow): Promise<Refused> {
+  const told = await actor.explain?.(tx, row, actor.name, reader.caller);
+  if (told) return told;
   const { resource } = actor.compiled;
   const reasons = guardReasons(resource.fields, actor.action.when, row);
   const names = reasons.map((reason) => reason.field);
-  const fields = fieldLabels(actor.engine.locales, reader.caller.locale, resource, names);
-  return new Refused('guard', { fields, reasons });
+  const { locale } = reader.caller;
+  const state = rowState(actor.engine.locales, locale, resource, row, names);
+  return new Refused('guard', { says: 'guardState', state, reasons });
 }
 
 /**
@@ -128,7 +133,7 @@ export async function actOnRow(
 ): Promise<Acted> {
   const { compiled, action, name, handler } = actor;
   const { row, allowed } = await lockRow(tx, reader, command.id, action.when);
-  if (!allowed) throw guardRefusal(actor, reader, row);
+  if (!allowed) throw await guardRefusal(actor, reader, tx, row);
   const before: Record<string, unknown> = { ...row };
   const { context, told, logged } = contextOf(actor, reader, tx, row, command);
   let answer: Record<string, unknown>;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Refused } from '../http/refused.ts';
 
 /** A locked row, camelCase keys, dictionary values as stored, money as decimal strings. */
 export type LockedRow = Record<string, unknown> & { id: string };
@@ -45,6 +46,14 @@ export type ActionHandler = (
   context: ActionContext,
   row: LockedRow,
 ) => Promise<Record<string, unknown> | undefined>;
+
+/** Says why a locked row fails an action's guard where more is known than the guard itself; undefined where not. */
+export type Explain = (
+  tx: PoolClient,
+  row: LockedRow,
+  action: string,
+  caller: Caller,
+) => Promise<Refused | undefined>;
 
 /** A handler for each action that does more than set fields; a missing one is a type error. */
 export type ActionHandlers<R extends Resource & { actions: object }> = {

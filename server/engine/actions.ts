@@ -1,23 +1,26 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
 import { fieldsSchema } from '../../contract/validate.ts';
+import { SERVER_NAME } from '../db/connect.ts';
 import { newId } from '../db/id.ts';
 import { Rollback, transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import { refuseCrowd } from '../jobs/jobStore.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
 import { inputWords } from './labels.ts';
 import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
 import type { Reader } from './read.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
+import { refusedPart, WrongFilter } from './wrongFilter.ts';
 
 /** A dry run executes so many rows; the others are counted. */
 const PREVIEW = 100;
-/** An operation without a sign of life for so long has lost its server. */
+/** An operation without a sign of life for so long has lost its server, although its connections seem to live. */
 const DEAD_MS = 30_000;
 
 export interface DryRunResult extends ActionResult {
@@ -31,7 +34,7 @@ function inputOf(actor: Actor, caller: Caller, body: ActionBody): Record<string,
   const { action, compiled, deps } = actor;
   if (!action.input) {
     if (body.input && Object.keys(body.input).length > 0)
-      throw new Refused('validation', {}, { input: ['input'] });
+      throw refusedPart(compiled, new WrongFilter('input', 'input'));
     return {};
   }
   // A dry run shows what would change before the sheet is filled in.
@@ -101,6 +104,15 @@ interface Accepted {
 
 const running = new Set<string>();
 
+const TAKE_OVER = `update job set updated_at = now(), payload = jsonb_set(payload, '{holder}', to_jsonb($2::text))
+  where id = $1 and not (status = 'running' and updated_at > now() - $3 * interval '1 ms'
+    and exists (select from pg_stat_activity where application_name = payload ->> 'holder'))`;
+
+/** True where nobody had the operation in hand, so that it is ours now. */
+async function takeOver(tx: PoolClient, jobId: string): Promise<boolean> {
+  return (await tx.query(TAKE_OVER, [jobId, SERVER_NAME, DEAD_MS])).rowCount === 1;
+}
+
 /** Accepts the command once: the job that remembers its rows is made with the idempotency key. */
 async function accept(
   actor: Actor,
@@ -116,17 +128,15 @@ async function accept(
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
     if (stored && !stored.operation) return { operation, busy: false, answer: stored };
     if (stored?.operation) {
-      const { rows } = await tx.query<{ alive: boolean }>(
-        "select status = 'running' and updated_at > now() - $2 * interval '1 ms' as alive from job where id = $1",
-        [stored.operation, DEAD_MS],
-      );
-      const busy = running.has(stored.operation) || rows[0]?.alive === true;
+      const busy = running.has(stored.operation) || !(await takeOver(tx, stored.operation));
       return { operation: { ...operation, jobId: stored.operation }, busy };
     }
+    if (later) await refuseCrowd(tx, caller.userId, 'bulkAction');
     const payload = {
       resource: actor.compiled.resource.id,
       action: actor.name,
       ...operation,
+      holder: SERVER_NAME,
       locale: caller.locale,
       timeZone: caller.timeZone,
       ip: caller.ip,
@@ -149,7 +159,7 @@ async function accept(
     }
     const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
     await storeAnswer(tx, known, answer);
-    await enqueue(tx, 'bulkAction', { jobId: operation.jobId }, { key: `job:${operation.jobId}` });
+    await enqueueJob(tx, 'bulkAction', operation.jobId, caller.userId);
     return { operation, busy: false, answer };
   });
 }
@@ -193,6 +203,13 @@ async function acceptedIds(pool: Pool, known: Idempotent): Promise<string[] | un
   return rows[0] && (rows[0].ids ?? []);
 }
 
+/** What a command asks for, however its body was written. */
+function askedOf(actor: Actor, body: ActionBody, input: Record<string, unknown>): unknown {
+  const { ids, all, except = [], snapshot, token } = body;
+  const selected = all ? { all, except: [...new Set(except)], snapshot, token } : { ids: [...new Set(ids)] };
+  return { command: `${actor.compiled.resource.id}/${actor.name}`, ...selected, input };
+}
+
 /** POST /api/<resource>/<action> */
 export async function runAction(
   actor: Actor,
@@ -203,12 +220,11 @@ export async function runAction(
   const parsed = check(actionBody, raw ?? {}, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const body = parsed.data;
-  const { engine, compiled, action, name } = actor;
-  const url = `${compiled.resource.id}/${name}`;
-  const known = body.dryRun ? undefined : idempotent(caller.userId, header, url, raw);
+  const { engine, compiled, action } = actor;
   if (action.on === 'one' && (body.all || (body.ids?.length ?? 0) > 1)) throw new Refused('selectOne');
   const reader: Reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
   const input = inputOf(actor, caller, body);
+  const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));
   // A repeated command on everything finds its rows where it put them: what a dry run saw may be forgotten by then.
   const before = known && body.all ? await acceptedIds(engine.pool, known) : undefined;
   if (known && before) return actOnMany(actor, reader, known, before, input);

@@ -1,6 +1,9 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { type Caller, can, type Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
+import { failJob, stopJob } from '../jobs/jobStore.ts';
 import { loadPerson } from '../session/person.ts';
 
 /** What of the asking request a job remembers; rights and scope are read again when it runs. */
@@ -18,7 +21,10 @@ export const askedBy = ({ locale, timeZone, ip, sessionId }: Caller): Asked => (
   sessionId,
 });
 
-/** The caller of a job as of now. @throws Refused forbidden where the person is gone or may no longer do this */
+// Signing out ends no job; a session whose token was stolen does.
+const STOLEN = "select from sys_session where id = $1 and revoked_reason = 'reuse'";
+
+/** The caller of a job as of now. @throws Refused where the person is gone or may no longer do this */
 export async function askerOf(
   deps: AppDeps,
   userId: string,
@@ -26,9 +32,28 @@ export async function askerOf(
   permission: string,
 ): Promise<Caller> {
   const person = await loadPerson(deps.pool, userId);
-  if (!person) throw new Refused('forbidden');
+  if (!person) throw new Refused('accountDisabled');
+  if (person.mustChangePassword) throw new Refused('passwordChangeRequired');
+  const stolen = await deps.pool.query(STOLEN, [asked.sessionId]);
+  if (stolen.rowCount) throw new Refused('unauthenticated');
   const { locale, timeZone, ip, sessionId } = asked;
   const caller: Caller = { ...person, locale, timeZone, ip, sessionId };
   if (!can(caller, permission)) throw new Refused('forbidden');
   return caller;
+}
+
+/** Long work asks so often whether it may go on. */
+export const ASK_EVERY_MS = 1_000;
+
+const LOST: ReadonlySet<ErrorCode> = new Set([
+  'forbidden',
+  'accountDisabled',
+  'passwordChangeRequired',
+  'unauthenticated',
+]);
+
+/** Ends a job that was refused, in its owner's words: cancelled where the right to it is lost, else failed. */
+export function endRefused(deps: AppDeps, jobId: string, locale: Locale, refused: Refused): Promise<void> {
+  const why = refusalText(deps.locales, locale, refused.code, refused.values);
+  return (LOST.has(refused.code) ? stopJob : failJob)(deps.pool, jobId, why);
 }

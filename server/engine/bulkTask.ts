@@ -1,9 +1,9 @@
-import { refusalText } from '../http/envelope.ts';
+import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
-import { beginJob, failJob } from '../jobs/jobStore.ts';
+import { beginJob } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
 import { actorOf } from './actors.ts';
-import { type Asked, askerOf } from './asker.ts';
+import { type Asked, askerOf, endRefused } from './asker.ts';
 import { compiledOf } from './engine.ts';
 import { type Operation, runOperation } from './operation.ts';
 import { engineOf } from './shared.ts';
@@ -11,7 +11,7 @@ import { engineOf } from './shared.ts';
 type Payload = Operation & Asked & { resource: string; action: string };
 
 /** A command on many rows, in the background; a second run goes on where the first one ended. */
-export const bulkAction: TaskFactory = (deps) => async (raw) => {
+export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
   const { jobId } = raw as { jobId: string };
   const job = await beginJob(deps.pool, jobId);
   if (!job) return;
@@ -24,7 +24,8 @@ export const bulkAction: TaskFactory = (deps) => async (raw) => {
     const reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
     await runOperation(actor, reader, { jobId, key: payload.key, ids: payload.ids, input: payload.input });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await failJob(deps.pool, jobId, refusalText(deps.locales, payload.locale, error.code, error.values));
+    const refused = error instanceof Refused;
+    if (refused || last) await endRefused(deps, jobId, payload.locale, asRefused(error));
+    if (!refused) throw error;
   }
 };

@@ -1,9 +1,13 @@
-import { isId } from '../db/id.ts';
+import { localText } from '../../contract/localised.ts';
+import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, viewOf } from './compile.ts';
 import type { Engine } from './engine.ts';
 import { scopeClause } from './scope.ts';
+import { localName } from './spoken.ts';
+import { Refused } from '../http/refused.ts';
 import { and, likeText, Params, snake } from './sql.ts';
+import { within } from './timed.ts';
 
 export interface Choice {
   value: string;
@@ -11,32 +15,37 @@ export interface Choice {
 }
 
 const MOST = 200;
+/** Whoever types waits no longer; more letters find fewer. */
+const LONGEST_MS = 3_000;
 
 /** POST /api/<resource>/options: what a picker offers, by label, under the caller's scope. */
 export async function readOptions(
   engine: Engine,
-  compiled: Compiled,
+  of: Compiled,
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<Choice[]> {
+  const compiled = viewOf(of, caller);
   const params = new Params();
   const label = `t.${snake(compiled.resource.label)}`;
   const conditions = scopeClause(compiled, caller, await engine.scopes.visible(caller), params);
   const keyword = typeof body.keyword === 'string' ? body.keyword.trim().slice(0, 100) : '';
-  const rank = keyword === '' ? 'true' : `lower(${label}::text) = lower(${params.add(keyword)})`;
+  // An equal label comes first; a bare constant would be no order that SQL accepts.
+  const rank = keyword === '' ? '' : `lower(${label}::text) = lower(${params.add(keyword)}) desc, `;
   if (Array.isArray(body.ids)) {
-    conditions.push(`t.id = any(${params.add(body.ids.map(String).filter(isId).slice(0, MOST))}::bigint[])`);
+    conditions.push(`t.id = any(${params.add(body.ids.map(idText).filter(isId).slice(0, MOST))}::bigint[])`);
   } else if (keyword !== '') {
     const pattern = params.add(`%${likeText(keyword)}%`);
     const texts = new Set([label, ...compiled.resource.anyId.map((name) => `t.${snake(name)}`)]);
     conditions.push(`(${[...texts].map((text) => `${text}::text ilike ${pattern}`).join(' or ')})`);
   }
-  const asked = Number(body.limit ?? 50);
+  const asked = typeof body.limit === 'object' ? 0 : Number(body.limit ?? 50);
   const limit = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, MOST) : 50;
-  const { rows } = await engine.pool.query<Choice>(
-    `select t.id::text as value, ${label}::text as label from ${compiled.table} t where ${and(conditions)}
-     order by (${rank}) desc, ${label}, t.id limit ${params.add(limit)}`,
-    params.values,
-  );
-  return rows;
+  const text = `select t.id::text as value, ${label}::text as label from ${compiled.table} t where ${and(conditions)}
+     order by ${rank}${label}, t.id limit ${params.add(limit)}`;
+  const found = await within(engine.pool, LONGEST_MS, (tx) => tx.query<Choice>(text, params.values));
+  if (!found) throw new Refused('busy');
+  const { rows } = found;
+  if (!localName(compiled.resource)) return rows;
+  return rows.map((row) => ({ ...row, label: localText(row.label, caller.locale) }));
 }

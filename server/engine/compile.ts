@@ -1,8 +1,10 @@
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { outsideOf, type Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Catalog } from './catalog.ts';
+import { type Spoken, spokenOf } from './spoken.ts';
 import { snake } from './sql.ts';
 
 export interface Column {
@@ -13,6 +15,8 @@ export interface Column {
   field: Field;
   type: string;
   notNull: boolean;
+  /** Its value over alias t. */
+  own: string;
 }
 
 /** A definition met with its table: everything the statements are made of. */
@@ -28,6 +32,19 @@ export interface Compiled {
   list: string;
   detail: string;
   joins: string;
+  spoken: Spoken;
+  /** The same for a merchant's people: what is the staff's own is not there. */
+  outside: Compiled;
+}
+
+/** A definition as this caller may know it. */
+export const viewOf = (compiled: Compiled, caller: Caller): Compiled =>
+  caller.merchantId === null ? compiled : compiled.outside;
+
+/** Keys of another resource's values that a merchant's people do not read. */
+export function staffKeys({ fields }: Resource): string[] {
+  const names = Object.keys(fields).filter((name) => fields[name]?.staff);
+  return [...new Set(names.flatMap((name) => [name, labelKey(name)]))];
 }
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -48,15 +65,22 @@ export function printed(expression: string, type: string): string {
   }
 }
 
+/** A value as it is read; what a log kept of another resource without its staff's own. */
+function ownOf(field: Field, column: string, staff: boolean): string {
+  const hidden = !staff && field.kind === 'json' && field.of ? staffKeys(resourceOf(field.of)) : [];
+  return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
+}
+
 function columnsOf(
   resource: Resource,
   table: ReadonlyMap<string, { type: string; notNull: boolean }>,
+  staff: boolean,
 ): Map<string, Column> {
   const columns = new Map<string, Column>();
   for (const [name, field] of Object.entries(resource.fields)) {
     const column = snake(name);
     const found = table.get(column);
-    if (found) columns.set(name, { name, column, field, ...found });
+    if (found) columns.set(name, { name, column, field, own: ownOf(field, column, staff), ...found });
     else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
   }
   return columns;
@@ -72,8 +96,7 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
   let joined = 0;
   for (const column of columns) {
     if (!wanted(column)) continue;
-    const { field, name } = column;
-    const own = `t.${column.column}`;
+    const { field, name, own } = column;
     if (field.kind === 'secret') {
       select.items.push(`case when ${own} is not null then '${MASKED}' end as "${name}"`);
       continue;
@@ -88,12 +111,11 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
   return select;
 }
 
-/** @throws Error at boot where definition and table disagree */
-export function compile(resource: Resource, catalog: Catalog): Compiled {
+function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Omit<Compiled, 'outside'> {
   const table = snake(resource.id);
   const all = catalog.get(table);
   if (!all) throw new Error(`${resource.id} has no table ${table}`);
-  const columns = columnsOf(resource, all);
+  const columns = columnsOf(resource, all, staff);
   const hasVersion = all.has('version');
   const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
@@ -108,5 +130,13 @@ export function compile(resource: Resource, catalog: Catalog): Compiled {
     list: [...head, ...list.items].join(', '),
     detail: [...head, ...detail.items].join(', '),
     joins: detail.joins.join(' '),
+    spoken: spokenOf(resource, columns.values()),
   };
+}
+
+/** @throws Error at boot where definition and table disagree */
+export function compile(resource: Resource, catalog: Catalog): Compiled {
+  const outside = compileFor(outsideOf(resource), catalog, false) as Compiled;
+  outside.outside = outside;
+  return { ...compileFor(resource, catalog, true), outside };
 }

@@ -3,8 +3,9 @@ import { validationText } from '../../contract/validationTexts.ts';
 import { Refused } from '../http/refused.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
+import { checkAgent, checkNotices } from './merchantRules.ts';
 
-/** Columns that follow from others when a row is added and are nobody's to choose. */
+/** What a row's own rules demand beyond its fields, and columns that follow from others. */
 type Derive = (context: WriteContext) => Promise<void>;
 
 function refuseField({ deps, caller }: WriteContext, resource: string, field: string): never {
@@ -40,12 +41,15 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
   /** A new merchant belongs to its organisation's tenant. */
   async merchant(context) {
     const { tx, verb, values } = context;
-    if (verb !== 'add') return;
-    const { rows } = await tx.query<{ tenant: string }>(
-      'select tenant_id::text as tenant from sys_org where id = $1',
-      [values.orgId],
-    );
-    if (!rows[0]) refuseField(context, 'merchant', 'orgId');
-    values.tenantId = rows[0].tenant;
+    if (verb === 'add') {
+      const { rows } = await tx.query<{ tenant: string }>(
+        'select tenant_id::text as tenant from sys_org where id = $1',
+        [values.orgId],
+      );
+      if (!rows[0]) refuseField(context, 'merchant', 'orgId');
+      values.tenantId = rows[0].tenant;
+    }
+    await checkAgent(context);
+    await checkNotices(context);
   },
 };

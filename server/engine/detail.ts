@@ -1,4 +1,4 @@
-import { isId } from '../db/id.ts';
+import { isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import type { Override } from '../system/override.ts';
@@ -20,6 +20,6 @@ export async function readDetail(
   const row = await detailRow(engine.pool, { compiled, caller, visible }, id);
   const more = await override.detail?.(engine.pool, id, caller);
   if (compiled.resource.id !== 'collectOrder') return { ...row, ...more };
-  const timeline = await timelineOf(engine.pool, caller, visible, { id, orderNo: String(row.orderNo) });
+  const timeline = await timelineOf(engine, caller, visible, { id, orderNo: String(row.orderNo) });
   return { ...row, ...more, timeline };
 }

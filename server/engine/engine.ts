@@ -7,7 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { AnchorStore } from './anchors.ts';
 import { Brief } from './brief.ts';
 import { readCatalog } from './catalog.ts';
-import { type Compiled, compile } from './compile.ts';
+import { type Compiled, compile, viewOf } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
@@ -69,8 +69,9 @@ export async function ask(
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Question> {
-  const conditions = parseFilter(compiled, body);
-  return { compiled, caller, visible: await engine.scopes.visible(caller), conditions };
+  const known = viewOf(compiled, caller);
+  const conditions = parseFilter(known, body);
+  return { compiled: known, caller, visible: await engine.scopes.visible(caller), conditions };
 }
 
 /** Scope and filter as conditions over alias t. */

@@ -1,16 +1,19 @@
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
-import { isId } from '../db/id.ts';
+import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import { refuseCrowd } from '../jobs/jobStore.ts';
 import { askedBy } from './asker.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine } from './engine.ts';
 import { exportColumns } from './exportColumns.ts';
 import type { ExportRequest } from './exportTask.ts';
 import { listQuestion } from './plan.ts';
+import { sortsOf } from './sort.ts';
 import { readCount } from './totals.ts';
+import { refusedPart, WrongFilter } from './wrongFilter.ts';
 
 const IDS_MOST = 50_000;
 const NOT_FILTERS: ReadonlySet<string> = new Set([
@@ -25,8 +28,9 @@ const NOT_FILTERS: ReadonlySet<string> = new Set([
   'end',
 ]);
 
-const texts = (value: unknown): string[] | undefined =>
-  Array.isArray(value) ? value.map(String) : undefined;
+/** The named columns; what is no text names none. */
+const columnsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.map((name) => (typeof name === 'string' ? name : typeof name)) : undefined;
 
 /** POST /api/<resource>/export: checks what is asked at once, writes the file in the background. */
 export async function startExport(
@@ -36,15 +40,13 @@ export async function startExport(
   body: Record<string, unknown>,
 ): Promise<{ jobId: string }> {
   if (body.format !== undefined && body.format !== 'csv')
-    throw new Refused('validation', {}, { format: ['csv'] });
-  const columns = texts(body.columns);
+    throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: ['csv'] }));
+  const columns = columnsOf(body.columns);
   exportColumns(engine.locales, caller, compiled, columns);
-  const ids = texts(body.ids)?.filter(isId);
+  const ids = Array.isArray(body.ids) ? body.ids.map(idText).filter(isId) : undefined;
   if (ids && ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
   const filters = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_FILTERS.has(name)));
-  const sort = Array.isArray(body.sort)
-    ? (body.sort as ExportRequest['sort'])
-    : [{ field: body.field, order: body.order }];
+  const sort = Array.isArray(body.sort) ? sortsOf(body.sort) : [{ field: body.field, order: body.order }];
   const question = listQuestion(await ask(engine, compiled, caller, filters), sort);
   const total = ids ? ids.length : (await readCount(engine, question)).total;
   if (total > engine.options.exportMost) throw new Refused('tooManyRows', { max: engine.options.exportMost });
@@ -58,11 +60,12 @@ export async function startExport(
   };
   const jobId = newId();
   await transact(engine.pool, async (tx) => {
+    await refuseCrowd(tx, caller.userId, 'exportRows');
     await tx.query(
       "insert into job (id, user_id, kind, payload, total) values ($1, $2, 'exportRows', $3::jsonb, $4)",
       [jobId, caller.userId, JSON.stringify(request), total],
     );
-    await enqueue(tx, 'exportRows', { jobId }, { key: `job:${jobId}`, maxAttempts: 3 });
+    await enqueueJob(tx, 'exportRows', jobId, caller.userId);
   });
   return { jobId };
 }

@@ -1,12 +1,14 @@
 import { DICTS } from '../../contract/dicts.ts';
 import { labelKey } from '../../contract/field.ts';
+import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Locales, textOf } from '../http/locales.ts';
-import { Refused } from '../http/refused.ts';
-import { type Column, type Compiled, printed } from './compile.ts';
-import { fieldLabel } from './labels.ts';
+import { type Column, type Compiled, printed, viewOf } from './compile.ts';
+import { fieldLabel, YES_NO } from './labels.ts';
+import { localName } from './spoken.ts';
 import { snake } from './sql.ts';
+import { refusedPart, WrongFilter } from './wrongFilter.ts';
 
 export interface ExportColumn {
   header: string;
@@ -16,8 +18,6 @@ export interface ExportColumn {
   /** From what the database says to what people read. */
   cell: (value: string | null) => string;
 }
-
-const YES_NO = { 'zh-cn': ['是', '否'], 'zh-tw': ['是', '否'], en: ['Yes', 'No'] } as const;
 
 /** A spreadsheet runs a cell that begins so; only our own numbers may. */
 export function safeText(text: string): string {
@@ -37,18 +37,20 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
 }
 
 const textCell = (value: string | null) => (value === null ? '' : safeText(value));
+const localCell = (caller: Caller) => (value: string | null) =>
+  value === null ? '' : safeText(localText(value, caller.locale));
 const numberCell = (value: string | null) => value ?? '';
 
 function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, column: Column): ExportColumn {
-  const { field, name, type } = column;
-  const own = `t.${column.column}`;
+  const { field, name, type, own } = column;
   const header = safeText(fieldLabel(locales, caller.locale, compiled.resource, name));
   switch (field.kind) {
     case 'ref': {
       const target = resourceOf(field.to);
       const alias = `r_${snake(labelKey(name))}`;
       const join = `left join ${snake(target.id)} ${alias} on ${alias}.id = ${own}`;
-      return { header, sql: `${alias}.${snake(target.label)}::text`, join, cell: textCell };
+      const cell = localName(target) ? localCell(caller) : textCell;
+      return { header, sql: `${alias}.${snake(target.label)}::text`, join, cell };
     }
     case 'dict':
       return { header, sql: `${own}::text`, cell: dictCell(locales, caller, field.dict) };
@@ -67,7 +69,7 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
     case 'int':
       return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
     default:
-      return { header, sql: `${own}::text`, cell: textCell };
+      return { header, sql: `${own}::text`, cell: field.localised ? localCell(caller) : textCell };
   }
 }
 
@@ -75,9 +77,10 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
 export function exportColumns(
   locales: Locales,
   caller: Caller,
-  compiled: Compiled,
+  of: Compiled,
   asked: readonly string[] | undefined,
 ): ExportColumn[] {
+  const compiled = viewOf(of, caller);
   const shown = [...compiled.columns.values()].filter(
     ({ field }) => !field.formOnly && field.kind !== 'secret',
   );
@@ -85,8 +88,12 @@ export function exportColumns(
     shown.flatMap((column) => [[column.name, column] as const, [labelKey(column.name), column] as const]),
   );
   const chosen = asked?.map((name) => byName.get(name)) ?? shown.filter(({ field }) => !field.extra);
-  if (chosen.some((column) => column === undefined) || chosen.length === 0)
-    throw new Refused('validation', {}, { columns: ['columns'] });
+  if (chosen.length === 0) throw refusedPart(compiled, new WrongFilter('columns', 'noColumns'));
+  const stranger = asked?.find((name) => !byName.has(name));
+  if (stranger !== undefined) {
+    const allowed = shown.map((column) => column.name);
+    throw refusedPart(compiled, new WrongFilter('columns', 'columns', { field: stranger, allowed }));
+  }
   const unique = [...new Set(chosen.filter((column): column is Column => column !== undefined))];
   return unique.map((column) => exportColumn(locales, caller, compiled, column));
 }

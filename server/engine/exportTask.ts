@@ -2,23 +2,29 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { refusalText } from '../http/envelope.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { exportFile } from '../jobs/files.ts';
-import { beginJob, failJob, finishJob, tellProgress } from '../jobs/jobStore.ts';
+import { beginJob, finishJob, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
-import { type Asked, askerOf } from './asker.ts';
+import { ASK_EVERY_MS, type Asked, askerOf, endRefused } from './asker.ts';
 import { ask, compiledOf, conditionsOf, type Engine } from './engine.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
+import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
 import { engineOf } from './shared.ts';
-import { orderSql, type SortKey } from './sort.ts';
+import { type AskedSort, orderSql, type SortKey } from './sort.ts';
 import { and, named, Params } from './sql.ts';
+import { within } from './timed.ts';
+
+/** One page of a filter without an index walks far. */
+const PAGE_MS = 120_000;
 
 export type ExportRequest = Asked & {
   resource: string;
   filters: Record<string, unknown>;
-  sort: { field?: unknown; order?: unknown }[];
+  sort: AskedSort[];
   columns?: string[];
   ids?: string[];
 };
@@ -32,6 +38,7 @@ function pagingKeys(question: ListQuestion): SortKey[] {
 
 interface Export {
   engine: Engine;
+  /** Who asks and what they may see, read again on the way. */
   question: ListQuestion;
   columns: ExportColumn[];
   ids: string[] | undefined;
@@ -66,7 +73,10 @@ async function* records(work: Export, told: (done: number) => Promise<boolean>):
   let done = 0;
   yield columns.map((column) => column.header);
   for (;;) {
-    const { rows } = await engine.pool.query<(string | null)[]>(statement(work, keys, last));
+    const page = statement(work, keys, last);
+    const found = await within(engine.pool, PAGE_MS, (tx) => tx.query<(string | null)[]>(page));
+    if (!found) throw tooWide(engine, work.question, 'narrowFilter');
+    const { rows } = found;
     for (const row of rows) yield columns.map((column, at) => column.cell(row[at + keys.length] ?? null));
     done += rows.length;
     if (done > engine.options.exportMost)
@@ -77,10 +87,17 @@ async function* records(work: Export, told: (done: number) => Promise<boolean>):
   }
 }
 
+async function questionOf(deps: AppDeps, engine: Engine, job: StoredJob): Promise<ListQuestion> {
+  const request = job.payload as unknown as ExportRequest;
+  const caller = await askerOf(deps, job.userId, request, `${request.resource}:export`);
+  const compiled = compiledOf(engine, request.resource);
+  return listQuestion(await ask(engine, compiled, caller, request.filters), request.sort);
+}
+
 const stamp = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
 
 /** Writes a filter's rows as CSV beside the final name, then moves it there: a half file is never offered. */
-export const exportRows: TaskFactory = (deps) => async (raw) => {
+export const exportRows: TaskFactory = (deps) => async (raw, last) => {
   const { jobId } = raw as { jobId: string };
   const job = await beginJob(deps.pool, jobId);
   if (!job) return;
@@ -89,19 +106,24 @@ export const exportRows: TaskFactory = (deps) => async (raw) => {
   const part = `${path}.part`;
   try {
     const engine = await engineOf(deps);
-    const compiled = compiledOf(engine, request.resource);
-    const caller = await askerOf(deps, job.userId, request, `${request.resource}:export`);
-    const question = listQuestion(await ask(engine, compiled, caller, request.filters), request.sort);
-    const columns = exportColumns(deps.locales, caller, compiled, request.columns);
-    let rows = 0;
-    const told = (done: number) => {
-      rows = done;
-      return tellProgress(deps.pool, jobId, done);
-    };
+    const question = await questionOf(deps, engine, job);
+    const columns = exportColumns(deps.locales, question.caller, question.compiled, request.columns);
     const work: Export = { engine, question, columns, ids: request.ids, timeZone: request.timeZone };
+    let rows = 0;
+    let asked = Date.now();
+    const told = async (done: number) => {
+      rows = done;
+      if (!(await tellProgress(deps.pool, jobId, done))) return false;
+      if (Date.now() - asked >= ASK_EVERY_MS) {
+        work.question = await questionOf(deps, engine, job);
+        asked = Date.now();
+      }
+      return true;
+    };
     await pipeline(
       records(work, told),
-      stringify({ bom: true, record_delimiter: 'windows' }),
+      // A spreadsheet may take a semicolon or a tab for the end of a cell and run what follows as a formula.
+      stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ }),
       createWriteStream(part, { mode: 0o600 }),
     );
     await rename(part, path);
@@ -112,7 +134,8 @@ export const exportRows: TaskFactory = (deps) => async (raw) => {
     if (!kept) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true });
-    if (!(error instanceof Refused)) throw error;
-    await failJob(deps.pool, jobId, refusalText(deps.locales, request.locale, error.code, error.values));
+    const refused = error instanceof Refused;
+    if (refused || last) await endRefused(deps, jobId, request.locale, asRefused(error));
+    if (!refused) throw error;
   }
 };

@@ -1,6 +1,8 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
+import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
+import { type FilterRule, WrongFilter } from './wrongFilter.ts';
 
 export type Operator =
   | 'eq'
@@ -23,10 +25,18 @@ export type Condition =
 
 const NUMERIC: ReadonlySet<string> = new Set(['numeric', 'int2', 'int4', 'int8']);
 const LIST_MOST = 1_000;
-const MAX_BIGINT = 9223372036854775807n;
+const BIGGEST = 9223372036854775807n;
 
-function wrong(field: string): never {
-  throw new Refused('validation', {}, { [field]: ['value'] });
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+function wrong(column: Column, rule: FilterRule): never {
+  throw new WrongFilter(column.name, rule);
+}
+
+/** Milliseconds since 1970 or ISO-8601 with its zone: without one nobody knows which moment is meant. */
+function instantOf(column: Column, value: unknown, text: string): string {
+  const given = typeof value === 'number' ? value : INSTANT.test(text) ? text : '';
+  return instantText(given) ?? wrong(column, 'instant');
 }
 
 function dictionaryValue(column: Column, raw: unknown): unknown {
@@ -36,38 +46,37 @@ function dictionaryValue(column: Column, raw: unknown): unknown {
   const items = dictItems(code);
   const text = String(raw);
   const found = items.find((item) => String(item.value) === text) ?? items.find((item) => item.name === text);
-  return found ? found.value : wrong(column.name);
+  return found ? found.value : wrong(column, 'oneOf');
 }
 
 /** One value as the column's type takes it; throws a validation refusal for what cannot be one. */
 export function scalar(column: Column, raw: unknown): unknown {
+  if (raw !== null && typeof raw === 'object') return wrong(column, 'shape');
   const value = dictionaryValue(column, raw);
   const text = typeof value === 'string' ? value.trim() : String(value);
   switch (column.type) {
     case 'bool':
       if (value === true || text === 'true' || text === '1') return true;
-      return value === false || text === 'false' || text === '0' ? false : wrong(column.name);
+      return value === false || text === 'false' || text === '0' ? false : wrong(column, 'flag');
     case 'int8':
-      return /^-?\d{1,19}$/.test(text) && BigInt(text) <= MAX_BIGINT ? text : wrong(column.name);
+      return /^-?\d{1,19}$/.test(text) && BigInt(text) <= BIGGEST && BigInt(text) >= -BIGGEST
+        ? text
+        : wrong(column, column.field.kind === 'ref' ? 'id' : 'whole');
     case 'int2':
     case 'int4':
-      return /^-?\d{1,9}$/.test(text) ? Number(text) : wrong(column.name);
+      return /^-?\d{1,9}$/.test(text) ? Number(text) : wrong(column, 'whole');
     case 'numeric':
-      return /^-?\d{1,18}(\.\d{1,6})?$/.test(text) ? text : wrong(column.name);
-    case 'timestamptz': {
-      const at = new Date(typeof value === 'number' ? value : text);
-      return Number.isNaN(at.getTime()) ? wrong(column.name) : at.toISOString();
-    }
+      return /^-?\d{1,18}(\.\d{1,6})?$/.test(text) ? text : wrong(column, 'number');
+    case 'timestamptz':
+      return instantOf(column, value, text);
     default:
-      if (typeof value === 'object' || text.length > 500 || text.includes('\u0000'))
-        return wrong(column.name);
-      return text;
+      return text.length > 500 ? wrong(column, 'text') : text;
   }
 }
 
 /** Text typed into an id field that is no id matches nothing, as any other unknown number would. */
 function idOrNothing(column: Column, raw: unknown): Condition {
-  const text = String(raw).trim();
+  const text = typeof raw === 'object' ? '' : String(raw).trim();
   if (column.type === 'int8' && column.field.kind === 'text' && !/^\d{1,18}$/.test(text))
     return { op: 'or', parts: [] };
   return { op: 'eq', field: column.name, value: scalar(column, raw) };
@@ -100,7 +109,7 @@ function flat(column: Column, raw: unknown): Condition[] {
   const mode = column.field.filter;
   if (mode === 'range' && typeof raw === 'object' && raw !== null) return ranged(column, raw);
   if (Array.isArray(raw)) return raw.length === 0 ? [] : [listed(column, raw)];
-  if (typeof raw === 'object') return wrong(column.name);
+  if (typeof raw === 'object') return wrong(column, 'shape');
   if (mode === 'prefix' || mode === 'contains')
     return [{ op: mode, field: column.name, value: scalar(column, raw) }];
   return [idOrNothing(column, raw)];

@@ -1,6 +1,7 @@
 import { Refused } from '../http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
+import { inWords, WrongFilter } from './wrongFilter.ts';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   eq: 'eq',
@@ -25,21 +26,37 @@ interface Node {
   value?: unknown;
 }
 
-const ID: Omit<Column, 'field'> = { name: 'id', column: 'id', type: 'int8', notNull: true };
+const ID: Omit<Column, 'field'> = { name: 'id', column: 'id', own: 't.id', type: 'int8', notNull: true };
 
 function columnOf(compiled: Compiled, name: unknown): Column {
   if (name === 'id') return { ...ID, field: { kind: 'text', filter: 'equals' } };
   const column = typeof name === 'string' ? compiled.columns.get(name) : undefined;
-  if (!column?.field.filter)
-    throw new Refused('validation', {}, { filter: [`field ${String(name).slice(0, 60)}`] });
-  return column;
+  if (column?.field.filter) return column;
+  const allowed = [...compiled.columns.values()].filter(({ field }) => field.filter);
+  throw new WrongFilter('filter', 'field', {
+    field: typeof name === 'string' ? name : typeof name,
+    allowed: allowed.map((each) => each.name),
+  });
 }
+
+/** The operators as the contract writes them. */
+const WRITTEN = ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'StartsWith', 'EndsWith', 'Contains'];
+
+/** Nothing is equality; undefined for what is no operator. */
+function operatorOf(raw: unknown): Operator | undefined {
+  const name = raw ?? 'EQ';
+  if (typeof name !== 'string' || !Object.hasOwn(OPERATORS, name.toLowerCase())) return undefined;
+  return OPERATORS[name.toLowerCase()];
+}
+
+const operatorsOf = (column: Column): string[] =>
+  WRITTEN.filter((name) => comparable(column, operatorOf(name) ?? 'eq'));
 
 function leaf(compiled: Compiled, node: Node): Condition {
   const column = columnOf(compiled, node.field);
-  const op = OPERATORS[String(node.operator ?? 'EQ').toLowerCase()];
+  const op = operatorOf(node.operator);
   if (!op || !comparable(column, op))
-    throw new Refused('validation', {}, { filter: [`operator of ${column.name}`] });
+    throw new WrongFilter('filter', 'operator', { field: column.name, allowed: operatorsOf(column) });
   if (node.value === null || node.value === undefined || node.value === '') {
     if (op === 'eq') return { op: 'null', field: column.name };
     if (op === 'neq') return { op: 'notNull', field: column.name };
@@ -56,20 +73,21 @@ function tree(
   budget: { leaves: number },
 ): Condition | undefined {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
-  if (depth > DEEPEST) throw new Refused('validation', {}, { filter: ['depth'] });
+  if (depth > DEEPEST) throw new WrongFilter('filter', 'depth', { limit: DEEPEST });
   const node = raw as Node;
   if (Array.isArray(node.filters) && node.filters.length > 0) {
     const parts = node.filters
       .map((inner) => tree(compiled, inner, depth + 1, budget))
       .filter((part): part is Condition => part !== undefined);
     if (parts.length === 0) return undefined;
-    const logic = String(node.logic ?? 'and').toLowerCase();
-    if (logic !== 'and' && logic !== 'or') throw new Refused('validation', {}, { filter: ['logic'] });
+    const logic = typeof node.logic === 'string' ? node.logic.toLowerCase() : (node.logic ?? 'and');
+    if (logic !== 'and' && logic !== 'or')
+      throw new WrongFilter('filter', 'logic', { allowed: ['and', 'or'] });
     return { op: logic, parts };
   }
   if (!node.field) return undefined;
   budget.leaves -= 1;
-  if (budget.leaves < 0) throw new Refused('validation', {}, { filter: ['size'] });
+  if (budget.leaves < 0) throw new WrongFilter('filter', 'size', { limit: LEAVES_MOST });
   return leaf(compiled, node);
 }
 
@@ -79,7 +97,11 @@ function words(raw: unknown): string {
 
 /** The any-id box: one text by exact match or prefix, several (a pasted list) exactly. */
 export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
-  const texts = (Array.isArray(raw) ? raw.map(String) : String(raw ?? '').split(/[\s,;]+/)).filter(
+  const asked = Array.isArray(raw) ? raw : [raw ?? ''];
+  if (asked.some((each) => typeof each !== 'string' && typeof each !== 'number'))
+    throw new WrongFilter('anyId', 'text');
+  const given = asked.map(String);
+  const texts = (Array.isArray(raw) ? given : given.flatMap((text) => text.split(/[\s,;]+/))).filter(
     (text) => text !== '',
   );
   const fields = compiled.resource.anyId;
@@ -106,16 +128,18 @@ function keyword(compiled: Compiled, text: string, among?: readonly string[]): C
   return { op: 'or', parts };
 }
 
-/** Everything a query body filters by; unknown keys are left alone. */
+/** Everything a query body filters by; unknown keys are left alone. @throws Refused validation, in words */
 export function parseFilter(compiled: Compiled, body: Readonly<Record<string, unknown>>): Condition[] {
   const search = (body.search ?? {}) as { fields?: unknown; keyword?: unknown };
-  const among = Array.isArray(search.fields) ? search.fields.map(String) : undefined;
-  const found = [
+  const among = Array.isArray(search.fields)
+    ? search.fields.filter((name): name is string => typeof name === 'string')
+    : undefined;
+  const found = inWords(compiled, () => [
     ...flatFilters(compiled, body),
     anyId(compiled, body.anyId),
     keyword(compiled, words(body.keyword)),
     keyword(compiled, words(search.keyword), among && among.length > 0 ? among : undefined),
     tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
-  ];
+  ]);
   return found.filter((part): part is Condition => part !== undefined);
 }

@@ -1,5 +1,6 @@
 import { type Caller, can } from '../http/caller.ts';
-import { isId } from '../db/id.ts';
+import { isId } from '../../contract/id.ts';
+import { viewOf } from './compile.ts';
 import { compiledOf, type Engine } from './engine.ts';
 import { scopeClause } from './scope.ts';
 import { and, likeText, Params, snake } from './sql.ts';
@@ -17,7 +18,7 @@ const SHORTEST = 2;
 const HINTS: Readonly<Record<string, string>> = { collectOrder: 'merchantOrderNo', merchant: 'code' };
 
 async function findIn(engine: Engine, caller: Caller, resource: string, text: string): Promise<Found[]> {
-  const compiled = compiledOf(engine, resource);
+  const compiled = viewOf(compiledOf(engine, resource), caller);
   const visible = await engine.scopes.visible(caller);
   const arms: string[] = [];
   const params = new Params();

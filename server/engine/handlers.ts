@@ -2,12 +2,15 @@ import type { Resource } from '../../contract/resource.ts';
 import { collectOrderActions } from '../actions/collectOrder.ts';
 import { overrides } from '../system/overrides.ts';
 import type { Override } from '../system/override.ts';
-import type { ActionHandler } from './action.ts';
+import { whyNotCollectOrder } from '../actions/whyNot.ts';
+import type { ActionHandler, Explain } from './action.ts';
 
 /** Handlers of the business resources, one file each in server/actions/. */
 const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>> = {
   collectOrder: collectOrderActions,
 };
+
+const EXPLAIN: Readonly<Record<string, Explain>> = { collectOrder: whyNotCollectOrder };
 
 const NONE: Override = Object.freeze({});
 
@@ -23,4 +26,8 @@ export function handlerOf(resource: Resource, action: string): ActionHandler | u
   const handler = HANDLERS[resource.id]?.[action] ?? overrideOf(resource).handlers?.[action];
   if (!handler && !resource.actions[action]?.then) throw new Error(`${resource.id}.${action} has no handler`);
   return handler;
+}
+
+export function explainOf(resource: Resource): Explain | undefined {
+  return EXPLAIN[resource.id];
 }

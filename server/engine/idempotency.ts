@@ -10,12 +10,16 @@ export interface Idempotent {
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** Names the command: who, under which key, and the hash of what exactly was asked. */
-export function idempotent(userId: string, header: unknown, url: string, body: unknown): Idempotent {
+/** Keys in order at every depth, so that the same question has one text. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Names the command: who, under which key, and the hash of what was asked, once it is read and checked. */
+export function idempotent(userId: string, header: unknown, asked: unknown): Idempotent {
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refused('idempotencyMissing');
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([url, body]))
-    .digest();
+  const bodyHash = createHash('sha256').update(JSON.stringify(asked, inOrder)).digest();
   return { userId, key: header, bodyHash };
 }
 

@@ -1,5 +1,6 @@
 import type { Locale } from '../http/caller.ts';
 import { type Locales, textOf } from '../http/locales.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Words } from '../../contract/validate.ts';
 
@@ -22,11 +23,44 @@ export function inputWords(locales: Locales, locale: Locale, resource: Resource)
 
 const JOINER: Readonly<Record<Locale, string>> = { 'zh-cn': '、', 'zh-tw': '、', en: ', ' };
 
+export const joined = (locale: Locale, texts: readonly string[]): string => texts.join(JOINER[locale]);
+
 export function fieldLabels(
   locales: Locales,
   locale: Locale,
   resource: Resource,
   fields: readonly string[],
 ): string {
-  return fields.map((field) => fieldLabel(locales, locale, resource, field)).join(JOINER[locale]);
+  return joined(
+    locale,
+    fields.map((field) => fieldLabel(locales, locale, resource, field)),
+  );
+}
+
+export const YES_NO = { 'zh-cn': ['是', '否'], 'zh-tw': ['是', '否'], en: ['Yes', 'No'] } as const;
+
+/** A dictionary's value or a flag as people read it; anything else as it is. */
+export function valueLabel(
+  locales: Locales,
+  locale: Locale,
+  field: Field | undefined,
+  value: unknown,
+): string {
+  if (value === null || value === undefined) return '—';
+  if (typeof value === 'boolean') return YES_NO[locale][value ? 0 : 1];
+  const known = field?.kind === 'dict' && textOf(locales, locale, 'dicts', `${field.dict}.${String(value)}`);
+  return known || String(value);
+}
+
+/** What a row holds in these fields: `Status: Success, Settled: Yes`. */
+export function rowState(
+  locales: Locales,
+  locale: Locale,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): string {
+  const part = (name: string) =>
+    `${fieldLabel(locales, locale, resource, name)}${locale === 'en' ? ': ' : '：'}${valueLabel(locales, locale, resource.fields[name], row[name])}`;
+  return joined(locale, names.map(part));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
@@ -24,6 +25,9 @@ import type { Writer } from './writeValues.ts';
 /** Queries tolerate unknown keys; each reader picks what it knows. */
 const query = z.record(z.string(), z.unknown());
 type Body = z.output<typeof query>;
+
+/** What a field of some form refers to: only there is something to pick. */
+const PICKED: ReadonlySet<string> = new Set([...resources.values()].flatMap(targetsOf));
 
 interface Mounted {
   app: FastifyInstance;
@@ -57,7 +61,10 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
   read('totals', 'Counts and sums of the filter per currency', async ({ caller, body }) =>
     readTotals(engine, await ask(engine, compiled, caller, body)),
   );
-  read('options', 'Choices for a picker', ({ caller, body }) => readOptions(engine, compiled, caller, body));
+  if (PICKED.has(id))
+    read('options', 'Choices for a picker', ({ caller, body }) =>
+      readOptions(engine, compiled, caller, body),
+    );
   if (own.has('detail')) return;
   route(app, {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { isId } from '../../contract/id.ts';
 import { Refused } from '../http/refused.ts';
 import type { AnchoredScroll } from './anchored.ts';
 import { anchorName } from './anchors.ts';
@@ -93,7 +94,7 @@ export async function openScroll(engine: Engine, question: ListQuestion): Promis
 /** Goes on with the scroll a token names; another filter's or person's token is gone. */
 export async function resumeScroll(engine: Engine, question: ListQuestion, token: string): Promise<Scroll> {
   const [kind, bound = '', ...rest] = token.split('.');
-  if (rest.at(-1) !== question.hash || !/^\d{1,19}$/.test(bound)) throw new Refused('snapshotGone');
+  if (rest.at(-1) !== question.hash || !(isId(bound) || bound === '0')) throw new Refused('snapshotGone');
   if (kind === 'a') {
     const plan = deepPlan(question);
     const total = Number(rest[0]);

@@ -4,7 +4,9 @@ import { transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
+import { resultOf, takeRow, tellProgress } from '../jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
+import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { Reader } from './read.ts';
 
 /** One accepted command on many rows; its rows are remembered one by one, so that it resumes and never doubles. */
@@ -15,8 +17,6 @@ export interface Operation {
   ids: readonly string[];
   input: Record<string, unknown>;
 }
-
-const PROGRESS_EVERY_MS = 1_000;
 
 export type Refusal = ActionResult['refused'][number];
 
@@ -45,65 +45,63 @@ export async function attempt(
   }
 }
 
-/** The row and the note that it was handled commit together. */
-async function handle(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<void> {
+/** The row and the note that it was handled commit together; false when the job no longer runs. */
+function handle(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<boolean> {
   const command = { id, input: operation.input, commandKey: `${operation.key}:${id}`, dryRun: false };
-  await transact(actor.engine.pool, async (tx) => {
-    const mine = await tx.query({
-      name: 'job-row-take',
-      text: 'insert into job_row (job_id, row_id) values ($1, $2) on conflict do nothing',
-      values: [operation.jobId, id],
-    });
-    if (mine.rowCount === 0) return;
+  return transact(actor.engine.pool, async (tx) => {
+    const mine = await takeRow(tx, operation.jobId, id);
+    if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);
-    if (!('code' in outcome)) return;
-    await tx.query({
-      name: 'job-row-refuse',
-      text: 'update job_row set code = $3, message = $4 where job_id = $1 and row_id = $2',
-      values: [operation.jobId, id, outcome.code, outcome.message],
-    });
+    if ('code' in outcome) {
+      await tx.query({
+        name: 'job-row-refuse',
+        text: 'update job_row set code = $3, message = $4 where job_id = $1 and row_id = $2',
+        values: [operation.jobId, id, outcome.code, outcome.message],
+      });
+    }
+    return true;
   });
-}
-
-/** True while nobody has cancelled it. */
-async function progress(actor: Actor, jobId: string, done: number): Promise<boolean> {
-  const { rowCount } = await actor.engine.pool.query({
-    name: 'job-progress',
-    text: "update job set done = $2, updated_at = now() where id = $1 and status = 'running'",
-    values: [jobId, done],
-  });
-  return rowCount === 1;
 }
 
 /** A fault in one row is noted on it: the others do not wait for somebody to repair it. */
-async function handleOrNote(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<void> {
+async function handleOrNote(
+  actor: Actor,
+  reader: Reader,
+  operation: Operation,
+  id: string,
+): Promise<boolean> {
   try {
-    await handle(actor, reader, operation, id);
+    return await handle(actor, reader, operation, id);
   } catch (error) {
     actor.deps.log.error({ err: error, job: operation.jobId, row: id }, 'a row of an operation failed');
-    const { code, message } = refusalOf(actor, reader.caller, id, new Refused('internal'));
-    await actor.engine.pool.query(
-      'insert into job_row (job_id, row_id, code, message) values ($1, $2, $3, $4) on conflict do nothing',
-      [operation.jobId, id, code, message],
-    );
+    const noted = refusalOf(actor, reader.caller, id, new Refused('internal'));
+    return (await takeRow(actor.engine.pool, operation.jobId, id, noted)) !== undefined;
   }
 }
 
-export async function resultOf(actor: Actor, jobId: string): Promise<ActionResult> {
-  const { rows } = await actor.engine.pool.query<{ id: string; code: string | null; message: string | null }>(
-    'select row_id::text as id, code, message from job_row where job_id = $1 order by row_id',
-    [jobId],
-  );
-  const refused = rows.flatMap(({ id, code, message }) =>
-    code === null ? [] : [{ id, code, message: message ?? code }],
-  );
-  return { done: rows.filter((row) => row.code === null).map((row) => row.id), refused };
+/** The same person as of now: still active, still permitted, with the scope of this moment. */
+async function askAgain(actor: Actor, { compiled, caller }: Reader): Promise<Reader> {
+  const permission = `${compiled.resource.id}:${actor.name}`;
+  const now = await askerOf(actor.deps, caller.userId, caller, permission);
+  return { compiled, caller: now, visible: await actor.engine.scopes.visible(now) };
+}
+
+/** Writes the progress and asks again; undefined when the job is over, or its owner may no longer do this. */
+async function goOn(actor: Actor, reader: Reader, jobId: string, done: number): Promise<Reader | undefined> {
+  if (!(await tellProgress(actor.engine.pool, jobId, done))) return undefined;
+  try {
+    return await askAgain(actor, reader);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await endRefused(actor.deps, jobId, reader.caller.locale, error);
+    return undefined;
+  }
 }
 
 /** Handles every row not handled yet; undefined when it was cancelled on the way. */
 export async function runOperation(
   actor: Actor,
-  reader: Reader,
+  asked: Reader,
   operation: Operation,
 ): Promise<ActionResult | undefined> {
   const { pool } = actor.engine;
@@ -113,16 +111,20 @@ export async function runOperation(
     [jobId],
   );
   const known = new Set(handled.rows.map((row) => row.id));
+  let reader = asked;
   let told = Date.now();
   for (const id of ids) {
     if (known.has(id)) continue;
-    await handleOrNote(actor, reader, operation, id);
+    if (Date.now() - told >= ASK_EVERY_MS) {
+      const fresh = await goOn(actor, reader, jobId, known.size);
+      if (!fresh) return undefined;
+      reader = fresh;
+      told = Date.now();
+    }
+    if (!(await handleOrNote(actor, reader, operation, id))) return undefined;
     known.add(id);
-    if (Date.now() - told < PROGRESS_EVERY_MS) continue;
-    told = Date.now();
-    if (!(await progress(actor, jobId, known.size))) return undefined;
   }
-  const result = await resultOf(actor, jobId);
+  const result = await resultOf(pool, jobId);
   await pool.query(
     "update job set status = 'done', done = total, result = $2::jsonb, updated_at = now() where id = $1 and status = 'running'",
     [jobId, JSON.stringify(result)],

@@ -11,6 +11,7 @@ import { orderSql } from './sort.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
 import { readCount } from './totals.ts';
+import { spokenRows } from './spoken.ts';
 
 const SIZE = 20;
 const SIZE_MOST = 1_000;
@@ -18,7 +19,7 @@ const SIZE_MOST = 1_000;
 const OFFSET_MOST = 10_000;
 
 function positive(value: unknown, otherwise: number): number {
-  const number = Number(value ?? otherwise);
+  const number = typeof value === 'object' ? otherwise : Number(value ?? otherwise);
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 }
 
@@ -71,9 +72,10 @@ export async function readPage(
   const offset = (page - 1) * pageSize;
   const { total, totalIs } = await readCount(engine, question);
   refuseSlowSort(engine, question, total);
-  const items = await (offset <= OFFSET_MOST
-    ? cutOf(engine, question, offset, pageSize)
-    : readDeep(engine, question, offset, pageSize));
+  const items =
+    offset <= OFFSET_MOST
+      ? spokenRows(compiled, caller, await cutOf(engine, question, offset, pageSize))
+      : await readDeep(engine, question, offset, pageSize);
   const totalPages = Math.ceil(total / pageSize);
   return jsonObject({
     page,

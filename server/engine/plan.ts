@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnchorKey } from './anchors.ts';
 import type { Question } from './engine.ts';
 import { limitedToSelf } from './scope.ts';
-import { parseSort, type SortKey } from './sort.ts';
+import { type AskedSort, parseSort, type SortKey } from './sort.ts';
 
 /** A list's question with its order; `hash` names both and the asker. */
 export interface ListQuestion extends Question {
@@ -10,10 +10,7 @@ export interface ListQuestion extends Question {
   hash: string;
 }
 
-export function listQuestion(
-  question: Question,
-  sort: readonly { field?: unknown; order?: unknown }[],
-): ListQuestion {
+export function listQuestion(question: Question, sort: readonly AskedSort[]): ListQuestion {
   const keys = parseSort(question.compiled, sort);
   return {
     ...question,
@@ -25,10 +22,21 @@ export function listQuestion(
   };
 }
 
-/** Pins caller, resource and filter (and what else is given) in 16 letters. */
+const seen = new WeakMap<readonly string[], string>();
+
+/** A scope in few letters; a list of many merchants is the same list for moments. */
+function scopeOf({ caller, visible }: Question): unknown {
+  if (visible === null) return [caller.orgIds, caller.selfOnly];
+  const known = seen.get(visible) ?? createHash('sha256').update(visible.join()).digest('base64url');
+  seen.set(visible, known);
+  return [caller.orgIds, caller.selfOnly, known];
+}
+
+/** Pins caller, scope, resource and filter (and what else is given) in 16 letters. */
 export function hashOf(question: Question, extra: unknown = null): string {
   const { caller, compiled, conditions } = question;
-  const asked = JSON.stringify([caller.userId, caller.merchantId, compiled.resource.id, conditions, extra]);
+  const asker = [caller.userId, caller.merchantId, caller.tenantId, scopeOf(question)];
+  const asked = JSON.stringify([asker, compiled.resource.id, conditions, extra]);
   return createHash('sha256').update(asked).digest('base64url').slice(0, 16);
 }
 

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, viewOf } from './compile.ts';
 import { JsonText } from './json.ts';
 import { scopeClause, type Visible } from './scope.ts';
 import { and, named, Params } from './sql.ts';
+import { spokenRow, spokenRows } from './spoken.ts';
 
 export interface Reader {
   compiled: Compiled;
@@ -33,7 +34,9 @@ export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly st
   const list = params.add(ids);
   const scope = scopeClause(reader.compiled, reader.caller, reader.visible, params);
   const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${reader.compiled.table} t on t.id = k.id and ${and(scope)}`;
-  return jsonOf(runner, arrayOf(reader.compiled, from, 'k.n'), params.values);
+  const known = viewOf(reader.compiled, reader.caller);
+  const rows = await jsonOf(runner, arrayOf(known, from, 'k.n'), params.values);
+  return spokenRows(known, reader.caller, rows);
 }
 
 /** One row with everything its form needs, as parsed JSON. @throws Refused notFound where missing or out of scope */
@@ -42,7 +45,8 @@ export async function detailRow(
   reader: Reader,
   id: string,
 ): Promise<Record<string, unknown> & { id: string }> {
-  const { compiled, caller, visible } = reader;
+  const { caller, visible } = reader;
+  const compiled = viewOf(reader.compiled, caller);
   const params = new Params();
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
@@ -53,5 +57,5 @@ export async function detailRow(
   );
   const found = rows[0]?.row;
   if (!found) throw new Refused('notFound');
-  return found;
+  return spokenRow(compiled, caller, found);
 }

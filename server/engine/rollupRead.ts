@@ -108,9 +108,8 @@ class Arms {
     this.list.push(`select ${SUMMED} from ${table} where ${filters.join(' and ')}`);
   }
 
-  /** The rows themselves, for less than an hour. */
+  /** The rows themselves, for less than an hour; for nothing where the end comes first. */
   plain(from: number, to: number): void {
-    if (from >= to) return;
     const { table, bucket, fee } = this.#query;
     const filters = this.#filters(bucket, 'created_at', from, to);
     this.list.push(
@@ -135,8 +134,8 @@ function armsOf(query: RollupQuery, params: Params): string[] {
     arms.plain(from, to);
     return arms.list;
   }
-  if (from !== null && firstHour !== null) arms.plain(from, firstHour);
-  if (to !== null && lastHour !== null) arms.plain(lastHour, to);
+  if (from !== null && firstHour !== null && from < firstHour) arms.plain(from, firstHour);
+  if (to !== null && lastHour !== null && lastHour < to) arms.plain(lastHour, to);
   arms.counted('rollup_delta', '', firstHour, lastHour);
   const [firstDay, lastDay] = [up(firstHour, DAY_MS), down(lastHour, DAY_MS)];
   if (firstDay !== null && lastDay !== null && firstDay >= lastDay) {

@@ -1,4 +1,4 @@
-import { isId } from '../db/id.ts';
+import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { anchoredBeside, anchoredBlock } from './anchored.ts';
@@ -9,6 +9,7 @@ import { openScroll, resumeScroll, type Scroll } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
 import { rowsByIds } from './read.ts';
 import type { Snapshot } from './snapshots.ts';
+import { sortsOf } from './sort.ts';
 
 const BLOCK = 100;
 const BLOCK_MOST = 1_000;
@@ -95,7 +96,7 @@ export async function readRows(
   body: Record<string, unknown>,
 ): Promise<JsonText> {
   if (Array.isArray(body.ids)) {
-    const ids = body.ids.map(String).filter(isId);
+    const ids = body.ids.map(idText).filter(isId);
     if (ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
     const items = await rowsByIds(
       engine.pool,
@@ -104,11 +105,7 @@ export async function readRows(
     );
     return jsonObject({ items, start: 0, total: ids.length, totalIs: 'exact', snapshot: '' });
   }
-  const sort = Array.isArray(body.sort) ? (body.sort as { field?: unknown; order?: unknown }[]) : [];
-  const question = listQuestion(
-    await ask(engine, compiled, caller, body),
-    sort.filter((key) => key !== null),
-  );
+  const question = listQuestion(await ask(engine, compiled, caller, body), sortsOf(body.sort));
   const token = typeof body.snapshot === 'string' && body.snapshot !== '' ? body.snapshot : undefined;
   const scroll = token ? await resumeScroll(engine, question, token) : await openScroll(engine, question);
   return block(engine, question, scroll, windowOf(body));

@@ -6,7 +6,7 @@ import type { Params } from './sql.ts';
 /** The merchants whose rows a caller may see; null for all. */
 export type Visible = readonly string[] | null;
 
-const FRESH_MS = 5_000;
+const FRESH_MS = 3_000;
 const MOST = 2_000;
 
 const OF_MERCHANT = {
@@ -41,6 +41,11 @@ export class Scopes {
     return visible;
   }
 
+  /** After a merchant joined, or went to another organisation or agent. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
   async #resolve(caller: Caller): Promise<Visible> {
     const ids = async (statement: { name: string; text: string }, values: unknown[]) => {
       const { rows } = await this.#pool.query<{ id: string }>({ ...statement, values });
@@ -62,6 +67,14 @@ export function limitedToSelf(caller: Caller): boolean {
   return caller.selfOnly && !isSuper(caller) && caller.merchantId === null && caller.orgIds !== 'all';
 }
 
+/** Who has claimed a row's order, over alias t; undefined where rows follow no order. */
+export function claimantSql(compiled: Compiled): string | undefined {
+  if (compiled.all.has('claimed_by')) return 't.claimed_by';
+  if (!compiled.all.has('order_id')) return undefined;
+  return '(select o.claimed_by from collect_order o where o.id = t.order_id)';
+}
+
+/** The same as a condition; `exists` lets the planner begin with the few orders of one person. */
 function claimedByMe(compiled: Compiled, caller: Caller, params: Params): string | undefined {
   if (compiled.all.has('claimed_by')) return `t.claimed_by = ${params.add(caller.userId)}::bigint`;
   if (!compiled.all.has('order_id')) return undefined;

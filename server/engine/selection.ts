@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import type { Actor } from './actOnRow.ts';
@@ -7,17 +8,15 @@ import { ask, type Engine } from './engine.ts';
 import { openSnapshot } from './openSnapshot.ts';
 import { hashOf, type ListQuestion, listQuestion } from './plan.ts';
 import { seenIds } from './rows.ts';
+import { sortsOf } from './sort.ts';
 
-const id = z
-  .union([z.string(), z.int().positive().transform(String)])
-  .refine((text) => /^[1-9]\d{0,18}$/.test(text));
 const IDS_MOST = 50_000;
 const TOKEN_MS = 15 * 60_000;
 
 export const actionBody = z.strictObject({
-  ids: z.array(id).max(IDS_MOST).optional(),
+  ids: z.array(idSchema).max(IDS_MOST).optional(),
   all: z.record(z.string(), z.unknown()).optional(),
-  except: z.array(id).max(IDS_MOST).optional(),
+  except: z.array(idSchema).max(IDS_MOST).optional(),
   snapshot: z.string().max(200).optional(),
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
@@ -75,8 +74,7 @@ async function seenNow(
 export async function selectRows(actor: Actor, caller: Caller, body: ActionBody): Promise<Selection> {
   if (!body.all) return { ids: [...new Set(body.ids ?? [])] };
   const { engine, compiled, deps, name } = actor;
-  const sort = Array.isArray(body.all.sort) ? (body.all.sort as { field?: unknown; order?: unknown }[]) : [];
-  const question = listQuestion(await ask(engine, compiled, caller, body.all), sort);
+  const question = listQuestion(await ask(engine, compiled, caller, body.all), sortsOf(body.all.sort));
   const except = new Set(body.except ?? []);
   const hash = hashOf(question, [name, [...except].sort(), body.input ?? null]);
   const key = deps.env.secretsKey ?? '';

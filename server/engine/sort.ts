@@ -1,6 +1,6 @@
 import type { SortOrder } from '../../contract/calls.ts';
-import { Refused } from '../http/refused.ts';
 import type { Compiled } from './compile.ts';
+import { inWords, WrongFilter } from './wrongFilter.ts';
 
 export interface SortKey {
   field: string;
@@ -18,20 +18,30 @@ function keyOf(compiled: Compiled, field: string, order: unknown): SortKey {
   if (field === 'id') return { field, column: 'id', type: 'int8', descending, notNull: true };
   const column = compiled.columns.get(field);
   const allowed = column && (column.field.sort || field === compiled.resource.sort.field);
-  if (!allowed) throw new Refused('validation', {}, { sort: [field.slice(0, 60)] });
+  if (!allowed) {
+    const sortable = [...compiled.columns.values()].filter((each) => each.field.sort);
+    throw new WrongFilter('sort', 'sort', { field, allowed: sortable.map((each) => each.name) });
+  }
   return { field, column: column.column, type: column.type, descending, notNull: column.notNull };
 }
 
+export interface AskedSort {
+  field?: unknown;
+  order?: unknown;
+}
+
+/** What a body asks to sort by; what is no key is left out. */
+export function sortsOf(raw: unknown): AskedSort[] {
+  return Array.isArray(raw) ? raw.filter((key) => key !== null && typeof key === 'object') : [];
+}
+
 /** The order of a list by the allowlist; the id breaks ties in the direction of the first key. */
-export function parseSort(
-  compiled: Compiled,
-  sort: readonly { field?: unknown; order?: unknown }[],
-): SortKey[] {
+export function parseSort(compiled: Compiled, sort: readonly AskedSort[]): SortKey[] {
   const asked = sort.filter((key) => typeof key.field === 'string' && key.field !== '').slice(0, SORTS_MOST);
   const { resource } = compiled;
   const keys =
     asked.length > 0
-      ? asked.map((key) => keyOf(compiled, String(key.field), key.order))
+      ? inWords(compiled, () => asked.map((key) => keyOf(compiled, String(key.field), key.order)))
       : [keyOf(compiled, resource.sort.field, resource.sort.order satisfies SortOrder)];
   if (keys.some((key) => key.field === 'id')) return keys;
   return [...keys, keyOf(compiled, 'id', keys[0]?.descending ? 'descending' : 'ascending')];

@@ -1,7 +1,7 @@
 import { buildLevels, compactRollup } from '../jobs/compactRollup.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
 import { dropOldFiles } from '../jobs/files.ts';
 import type { Work } from '../jobs/task.ts';
 import { bulkAction } from './bulkTask.ts';
@@ -21,21 +21,20 @@ async function cleanUp(deps: AppDeps): Promise<void> {
 
 /** Commands on a few rows run inside their request; one that lost its server is finished here. */
 async function takeOverActions(deps: AppDeps): Promise<void> {
-  const { rows } = await deps.pool.query<{ id: string }>(
-    "select id::text from job where kind = 'action' and status = 'running' and updated_at < now() - interval '1 minute'",
+  const { rows } = await deps.pool.query<{ id: string; userId: string }>(
+    "select id::text, user_id::text as \"userId\" from job where kind = 'action' and status = 'running' and updated_at < now() - interval '1 minute'",
   );
-  for (const { id } of rows)
-    await transact(deps.pool, (tx) => enqueue(tx, 'bulkAction', { jobId: id }, { key: `job:${id}` }));
+  for (const { id, userId } of rows)
+    await transact(deps.pool, (tx) => enqueueJob(tx, 'bulkAction', id, userId));
 }
 
 export const engineWork: Work = {
   tasks: {
-    bulkAction,
-    exportRows,
     compactRollup: (deps) => async () => {
       await compactRollup(deps.pool);
     },
   },
+  long: { bulkAction, exportRows },
   regular: [
     { everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
     { everyMs: 60_000, run: takeOverActions },

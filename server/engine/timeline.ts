@@ -1,7 +1,9 @@
-import type { Pool } from 'pg';
+import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { type Caller, can } from '../http/caller.ts';
-import { printed } from './compile.ts';
+import { textOf } from '../http/locales.ts';
+import { printed, staffKeys } from './compile.ts';
+import type { Engine } from './engine.ts';
 import type { Visible } from './scope.ts';
 
 const at = (column: string) => printed(column, 'timestamptz');
@@ -10,6 +12,8 @@ const money = (column: string) => printed(column, 'numeric');
 const LOG = `select l.created_at as at_, l.id as id_, json_build_object('kind', 'log', 'id', l.id::text, 'at', ${at('l.created_at')},
   'event', l.event, 'operator', l.operator, 'before', l.before, 'after', l.after, 'remark', l.remark) as item
   from order_log l where l.order_id = $1`;
+// Who reads the attempts themselves need not read of each twice.
+const LOG_WITHOUT_ATTEMPTS = `${LOG} and l.event <> 'callback'`;
 const CALLBACK = `select c.sent_at, c.id, json_build_object('kind', 'callback', 'id', c.id::text, 'at', ${at('c.sent_at')},
   'attempt', c.attempt, 'manual', c.manual, 'delivered', c.delivered, 'httpStatus', c.http_status,
   'milliseconds', c.milliseconds, 'failure', c.failure, 'nextTryAt', ${at('c.next_try_at')})
@@ -24,26 +28,55 @@ const FUND = `select f.created_at, f.id, json_build_object('kind', 'fund', 'id',
   where f.order_no = $2 and ($3::bigint[] is null or f.merchant_id = any($3))`;
 
 const MOST = 500;
+const HIDDEN: ReadonlySet<string> = new Set(staffKeys(collectOrder));
+
+type Values = Record<string, unknown> | null;
+const withoutStaff = (values: Values): Values =>
+  values && Object.fromEntries(Object.entries(values).filter(([name]) => !HIDDEN.has(name)));
+
+/** As a merchant's people read it: their own by account, everybody else is the platform. */
+async function asOutside(
+  { pool, locales }: Engine,
+  caller: Caller,
+  visible: Visible,
+  items: readonly TimelineItem[],
+): Promise<TimelineItem[]> {
+  const accounts = items.map((item) => (item.kind === 'callback' ? '' : item.operator));
+  const { rows } = await pool.query<{ account: string }>(
+    'select account from sys_user where account = any($1) and merchant_id = any($2::bigint[])',
+    [[...new Set(accounts)], visible],
+  );
+  const own = new Set(rows.map(({ account }) => account));
+  const platform = textOf(locales, caller.locale, 'errors', 'texts.platform') ?? '';
+  return items.map((item): TimelineItem => {
+    if (item.kind === 'callback') return item;
+    const told = { ...item, operator: own.has(item.operator) ? item.operator : platform };
+    if (told.kind === 'fund') return told;
+    return { ...told, before: withoutStaff(told.before), after: withoutStaff(told.after) };
+  });
+}
 
 /** Staff read the whole story; a merchant's people the parts whose pages they may open. */
 export async function timelineOf(
-  pool: Pool,
+  engine: Engine,
   caller: Caller,
   visible: Visible,
   order: { id: string; orderNo: string },
 ): Promise<TimelineItem[]> {
   const staff = caller.merchantId === null;
+  const attempts = staff || can(caller, 'callback:page');
   const parts = [
-    ...(staff || can(caller, 'orderLog:page') ? [LOG] : []),
-    ...(staff || can(caller, 'callback:page') ? [CALLBACK] : []),
+    ...(staff || can(caller, 'orderLog:page') ? [attempts ? LOG_WITHOUT_ATTEMPTS : LOG] : []),
+    ...(attempts ? [CALLBACK] : []),
     ...(staff || can(caller, 'fundDetail:page') ? [FUND] : []),
   ];
   if (parts.length === 0) return [];
-  const { rows } = await pool.query<{ item: TimelineItem }>(
+  const { rows } = await engine.pool.query<{ item: TimelineItem }>(
     // Every part is given all values, whether it is asked or not.
     `with given as (select $1::bigint, $2::text, $3::bigint[])
      select item from (${parts.join(' union all ')}) x(at_, id_, item) order by at_ desc, id_ desc limit ${MOST}`,
     [order.id, order.orderNo, visible],
   );
-  return rows.map((row) => row.item);
+  const items = rows.map((row) => row.item);
+  return staff ? items : asOutside(engine, caller, visible, items);
 }

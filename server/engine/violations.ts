@@ -1,5 +1,6 @@
 import type { Locale } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
+import { textOf } from '../http/locales.ts';
 import { sqlState } from '../db/transaction.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import type { Engine } from './engine.ts';
@@ -52,6 +53,11 @@ export function asWriteRefusal(
         names.length > 0 ? names : ['maxAmount'],
       );
     }
+    case '23P01':
+      return new Refused('validation', {}, (locales, to) => {
+        const text = textOf(locales, to, 'errors', 'texts.bandOverlap') ?? 'bandOverlap';
+        return { minAmount: [text], maxAmount: [text] };
+      });
     case '23502':
       return told('enter', cause.column ? [camel(cause.column)] : []);
     case '22003':

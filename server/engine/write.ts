@@ -109,6 +109,7 @@ async function run(writer: Writer, reader: Reader, jobs: readonly Job[]): Promis
   } catch (error) {
     throw asWriteRefusal(engine, compiled, reader.caller.locale, jobs[0]?.verb ?? 'update', error);
   }
+  if (compiled.resource.scope === 'id') engine.scopes.forget();
   for (const { later } of written) for (const work of later) await work();
   return written;
 }
@@ -121,12 +122,14 @@ const readerOf = async ({ engine, compiled }: Writer, caller: Caller): Promise<R
 
 /** One row written, answered as its detail; a row that left the caller's scope by the write answers its id alone. */
 async function writeOne(writer: Writer, caller: Caller, job: Job): Promise<Record<string, unknown>> {
-  const reader = await readerOf(writer, caller);
-  const [written] = await run(writer, reader, [job]);
-  const row = await detailRow(writer.engine.pool, reader, job.id).catch((error: unknown) => {
-    if (error instanceof Refused && error.code === 'notFound') return { id: job.id };
-    throw error;
-  });
+  const [written] = await run(writer, await readerOf(writer, caller), [job]);
+  // What the caller sees may have changed with the row: a new merchant joins it, one that moved leaves it.
+  const row = await detailRow(writer.engine.pool, await readerOf(writer, caller), job.id).catch(
+    (error: unknown) => {
+      if (error instanceof Refused && error.code === 'notFound') return { id: job.id };
+      throw error;
+    },
+  );
   return { ...row, ...written?.answer };
 }
 

@@ -9,7 +9,7 @@ import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import { encryptSecret } from '../secrets.ts';
 import type { Override } from '../system/override.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, viewOf } from './compile.ts';
 import type { Engine } from './engine.ts';
 import { fieldLabel, wordsOf } from './labels.ts';
 import type { Reader } from './read.ts';
@@ -26,8 +26,8 @@ export interface Writer {
 const schemas = new Map<string, z.ZodType>();
 
 function schemaOf(writer: Writer, mode: WriteMode, caller: Caller): z.ZodType {
-  const { resource } = writer.compiled;
-  const key = `${resource.id}/${mode}/${caller.locale}`;
+  const { resource } = viewOf(writer.compiled, caller);
+  const key = `${resource.id}/${mode}/${caller.locale}/${caller.merchantId === null}`;
   const known = schemas.get(key);
   if (known) return known;
   const made = writeSchema(resource, mode, wordsOf(writer.deps.locales, caller.locale, resource));

@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ChangeEvent } from '../../contract/calls.ts';
+import type { Compiled } from '../engine/compile.ts';
+import { claimsOf } from './claims.ts';
 import { createDispatcher, eventRange, readEvents, type StoredEvent } from './dispatcher.ts';
 import { changeFrame } from './frames.ts';
-import { sees, type Visibility } from './visibility.ts';
+import { Groups, type Subscriber } from './groups.ts';
+import { createPulse } from './pulse.ts';
+import { sees } from './visibility.ts';
 import { listen } from './wake.ts';
-
-export interface Subscriber {
-  visibility: Visibility;
-  /** Takes one ready frame; the same text goes to everyone who sees the same. */
-  write(frame: string, seq: number): void;
-}
 
 export interface Hub {
   /** Sequence number of the newest event that subscribers have been given. */
@@ -55,45 +52,23 @@ export const onWire = ({ seq, resource, id, change }: StoredEvent): ChangeEvent 
 });
 
 /** One reader of the event stream for all subscribers of this process; a frame is serialised once per scope group. */
-export function createHub(pool: Pool, log: Logger): Hub {
+export function createHub(pool: Pool, log: Logger, compiled: ReadonlyMap<string, Compiled>): Hub {
   const dispatcher = createDispatcher(pool);
-  const groups = new Map<string, Set<Subscriber>>();
-  const keys = new Map<Subscriber, string>();
-  const stopping = new AbortController();
-  let wakeUp = new AbortController();
+  const groups = new Groups();
   let seq = 0;
   let delivered = 0;
+  let pruned = Date.now();
   let undoListen: (() => Promise<void>) | undefined;
-  let running: Promise<void> | undefined;
 
-  function leave(subscriber: Subscriber): void {
-    const key = keys.get(subscriber);
-    if (key === undefined) return;
-    keys.delete(subscriber);
-    const group = groups.get(key);
-    group?.delete(subscriber);
-    if (group?.size === 0) groups.delete(key);
-  }
-
-  function join(subscriber: Subscriber): void {
-    const { key } = subscriber.visibility;
-    keys.set(subscriber, key);
-    const group = groups.get(key) ?? new Set();
-    groups.set(key, group);
-    group.add(subscriber);
-  }
-
-  function deliver(events: readonly StoredEvent[]): void {
-    const last = events.at(-1)!.seq;
+  async function deliver(events: readonly StoredEvent[]): Promise<void> {
+    const last = events.at(-1)!;
     const distinct = coalesce(events);
-    for (const group of groups.values()) {
-      const [anyone] = group;
-      const visible = distinct.filter((event) => sees(anyone!.visibility, event));
-      if (visible.length === 0) continue;
-      const frame = changeFrame(visible.map(onWire), last);
-      for (const subscriber of group) subscriber.write(frame, last);
-    }
-    seq = last;
+    const claims = await groups.claims((people) => claimsOf(pool, compiled, events, people));
+    groups.tell((visibility) => {
+      const visible = distinct.filter((event) => sees(visibility, event, claims));
+      return visible.length > 0 ? changeFrame(visible.map(onWire), last.seq) : undefined;
+    }, last);
+    seq = last.seq;
     delivered = Date.now();
   }
 
@@ -101,38 +76,23 @@ export function createHub(pool: Pool, log: Logger): Hub {
     await dispatcher.move();
     for (;;) {
       const events = await readEvents(pool, seq, BATCH);
-      if (events.length > 0) deliver(events);
+      if (events.length > 0) await deliver(events);
       if (events.length < BATCH) return;
     }
   }
 
-  async function run(): Promise<void> {
-    let pruned = Date.now();
-    while (!stopping.signal.aborted) {
-      try {
-        await tick();
-        if (Date.now() - pruned > PRUNE_MS) {
-          pruned = Date.now();
-          await dispatcher.prune();
-        }
-      } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'event stream');
-        await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-      await pause();
-    }
+  async function turn(): Promise<void> {
+    await tick();
+    if (Date.now() - pruned <= PRUNE_MS) return;
+    pruned = Date.now();
+    await dispatcher.prune();
   }
 
-  async function pause(): Promise<void> {
-    await sleep(keys.size > 0 ? TICK_MS : IDLE_TICK_MS, undefined, { signal: wakeUp.signal }).catch(
-      () => undefined,
-    );
-    if (wakeUp.signal.aborted && !stopping.signal.aborted) wakeUp = new AbortController();
-  }
+  const pulse = createPulse(turn, () => (groups.size > 0 ? TICK_MS : IDLE_TICK_MS), log);
 
   /** Ends the pause, unless the last delivery was a moment ago: then the next tick is early enough. */
   function wake(): void {
-    if (Date.now() - delivered >= TICK_MS) wakeUp.abort();
+    if (Date.now() - delivered >= TICK_MS) pulse.wake();
   }
 
   return {
@@ -140,27 +100,21 @@ export function createHub(pool: Pool, log: Logger): Hub {
       return seq;
     },
     get size() {
-      return keys.size;
+      return groups.size;
     },
     add(subscriber) {
-      join(subscriber);
+      groups.add(subscriber);
       wake();
     },
-    regroup(subscriber) {
-      if (keys.get(subscriber) === subscriber.visibility.key) return;
-      leave(subscriber);
-      join(subscriber);
-    },
-    remove: leave,
+    regroup: (subscriber) => groups.regroup(subscriber),
+    remove: (subscriber) => groups.remove(subscriber),
     async start() {
       seq = (await eventRange(pool)).last;
       undoListen = listen(pool, 'paydesk_event', wake, log);
-      running = run();
+      pulse.start();
     },
     async stop() {
-      stopping.abort();
-      wakeUp.abort();
-      await running;
+      await pulse.stop();
       await undoListen?.();
       await dispatcher.release().catch(() => undefined);
     },

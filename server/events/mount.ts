@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { engineOf } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
 import { createHub } from './hub.ts';
 import { createStreams } from './streams.ts';
 
 /** GET /api/events: changes of what the caller may see, in order, resumed by Last-Event-ID. */
-export function mountEvents(app: FastifyInstance, deps: AppDeps): void {
-  const hub = createHub(deps.pool, deps.log);
-  const streams = createStreams(deps, hub);
+export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const engine = await engineOf(deps);
+  const hub = createHub(deps.pool, deps.log, engine.compiled);
+  const streams = createStreams(deps, hub, engine);
 
   route(app, {
     method: 'GET',

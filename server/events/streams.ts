@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { Scopes } from '../engine/scope.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { claimsOf } from './claims.ts';
 import { eventRange, readEvents } from './dispatcher.ts';
 import { changeFrame, HEARTBEAT, helloFrame, resyncFrame } from './frames.ts';
-import { coalesce, type Hub, onWire, type Subscriber } from './hub.ts';
+import type { Subscriber } from './groups.ts';
+import { coalesce, type Hub, onWire } from './hub.ts';
 import { sessionDesk } from '../session/desk.ts';
-import { sees, visibilityOf } from './visibility.ts';
+import { type Heard, heardNow, singly } from './rights.ts';
+import { lost, sees, visibilityOf } from './visibility.ts';
 
 export interface Streams {
   open(caller: Caller, lastId: string, request: IncomingMessage, reply: FastifyReply): Promise<void>;
@@ -16,7 +20,10 @@ export interface Streams {
 }
 
 const HEARTBEAT_MS = 15_000;
-const CHECK_MS = 5_000;
+/** With what the desk remembers of people, a right taken by another server is gone here within 5 s. */
+const CHECK_MS = 2_000;
+/** Of one person: every window of three browsers and some to spare. */
+const STREAMS_MOST = 16;
 /** A longer gap is not replayed: reading everything again is cheaper. */
 const REPLAY = 5_000;
 /** A reader this far behind is cut off; it comes back and resumes. */
@@ -45,9 +52,33 @@ function send(stream: Stream, frame: string, seq: number): void {
   else if (seq > stream.sent) push(stream, frame, seq);
 }
 
-export function createStreams({ pool, clock, log }: AppDeps, hub: Hub): Streams {
-  const scopes = new Scopes(pool);
+function writeHead(reply: FastifyReply): ServerResponse {
+  const { raw } = reply;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
+  return raw;
+}
+
+function refuseMany(streams: Iterable<Stream>, { userId }: Caller): void {
+  const own = [...streams].filter(({ caller }) => caller.userId === userId).length;
+  if (own >= STREAMS_MOST) throw new Refused('busy', { says: 'tooManyStreams' });
+}
+
+export function createStreams(
+  { pool, clock, log }: AppDeps,
+  hub: Hub,
+  { compiled, scopes }: Pick<Engine, 'compiled' | 'scopes'>,
+): Streams {
+  const desk = sessionDesk(pool);
   const streams = new Set<Stream>();
+  let stopFollowing: (() => void) | undefined;
   const timers: NodeJS.Timeout[] = [];
 
   /** What was missed between `known` and the moment the stream joined the hub, or a resync where too much was. */
@@ -59,48 +90,40 @@ export function createStreams({ pool, clock, log }: AppDeps, hub: Hub): Streams 
       return;
     }
     const missed = (await readEvents(pool, known, REPLAY)).filter((event) => event.seq <= joined);
-    const visible = coalesce(missed.filter((event) => sees(stream.visibility, event)));
+    const { claimant } = stream.visibility;
+    const claims = await claimsOf(pool, compiled, missed, claimant === undefined ? [] : [claimant]);
+    const visible = coalesce(missed.filter((event) => sees(stream.visibility, event, claims)));
     stream.sent = Math.max(joined, known);
     if (visible.length > 0) push(stream, changeFrame(visible.map(onWire), stream.sent), stream.sent);
   }
 
-  function writeHead(reply: FastifyReply): ServerResponse {
-    const { raw } = reply;
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      connection: 'keep-alive',
-    });
-    return raw;
+  function follow(stream: Stream, now: Heard | undefined): void {
+    const less = now && lost(stream.visibility, now.visibility);
+    // What a replay is about to tell was found with other rights: it comes back and asks anew.
+    if (!now || (less && stream.held)) {
+      stream.raw.end();
+      return;
+    }
+    Object.assign(stream, now);
+    if (!streams.has(stream)) return;
+    hub.regroup(stream);
+    // What is on the screen was read with more rights.
+    if (less) push(stream, resyncFrame(hub.seq), hub.seq);
   }
 
   /** Ends streams whose session has ended and follows what the others may see. */
   async function check(): Promise<void> {
     if (streams.size === 0) return;
-    const ids = [...new Set([...streams].map((stream) => stream.caller.sessionId))];
-    const { rows } = await pool.query<{ id: string }>(
-      `select s.id from sys_session s join sys_user u on u.id = s.user_id
-       where s.id = any($1::bigint[]) and s.revoked_at is null and s.locked_at is null and s.expires_at > now() and u.status = 1`,
-      [ids],
+    const open = [...streams];
+    const heard = await heardNow(
+      pool,
+      scopes,
+      open.map(({ caller }) => caller),
     );
-    const alive = new Set(rows.map((row) => row.id));
-    const seen = new Map<string, ReturnType<typeof visibilityOf>>();
-    for (const stream of streams) {
-      if (!alive.has(stream.caller.sessionId)) {
-        stream.raw.end();
-        continue;
-      }
-      const { userId } = stream.caller;
-      const visibility = seen.get(userId) ?? visibilityOf(scopes, stream.caller);
-      seen.set(userId, visibility);
-      stream.visibility = await visibility;
-      if (streams.has(stream)) hub.regroup(stream);
-    }
+    for (const [index, stream] of open.entries()) follow(stream, heard[index]);
   }
+
+  const checkSoon = singly(check, (error) => log.error({ err: error }, 'event streams'));
 
   function beat(): void {
     for (const stream of streams) {
@@ -114,6 +137,7 @@ export function createStreams({ pool, clock, log }: AppDeps, hub: Hub): Streams 
   return {
     async open(caller, lastId, request, reply) {
       const visibility = await visibilityOf(scopes, caller);
+      refuseMany(streams, caller);
       const raw = writeHead(reply);
       const stream: Stream = {
         caller,
@@ -124,7 +148,7 @@ export function createStreams({ pool, clock, log }: AppDeps, hub: Hub): Streams 
         write: (f, s) => send(stream, f, s),
       };
       // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted anew.
-      const stopListening = sessionDesk(pool).onEnd(caller.sessionId, () => raw.end());
+      const stopListening = desk.onEnd(caller.sessionId, () => raw.end());
       const close = () => {
         stopListening();
         streams.delete(stream);
@@ -151,12 +175,12 @@ export function createStreams({ pool, clock, log }: AppDeps, hub: Hub): Streams 
     },
     start() {
       timers.push(setInterval(beat, HEARTBEAT_MS));
-      timers.push(
-        setInterval(() => check().catch((error) => log.error({ err: error }, 'event streams')), CHECK_MS),
-      );
+      timers.push(setInterval(checkSoon, CHECK_MS));
+      stopFollowing = desk.onChange(checkSoon);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      stopFollowing?.();
       for (const { raw } of streams) raw.end();
     },
   };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { resources } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Scopes } from '../engine/scope.ts';
+import { limitedToSelf, type Scopes } from '../engine/scope.ts';
 import { can, type Caller, isSuper } from '../http/caller.ts';
+import { claimKey, type Claims } from './claims.ts';
 import type { StoredEvent } from './dispatcher.ts';
 
 /** What of the stream a caller may hear. Callers with the same key hear the same. */
@@ -12,6 +13,8 @@ export interface Visibility {
   merchants: ReadonlySet<string> | null;
   /** Live resources the caller may page. */
   resources: ReadonlySet<string>;
+  /** Hears of what this person has claimed besides, wherever it belongs (data scope "self"). */
+  claimant: string | undefined;
 }
 
 const live = new Map([...resources].filter(([, resource]) => resource.live));
@@ -28,18 +31,34 @@ function hears(caller: Caller, resource: Resource): boolean {
 export async function visibilityOf(scopes: Scopes, caller: Caller): Promise<Visibility> {
   const ids = await scopes.visible(caller);
   const heard = new Set([...live.values()].filter((resource) => hears(caller, resource)).map(({ id }) => id));
-  const text = JSON.stringify([ids, [...heard].sort()]);
+  const claimant = limitedToSelf(caller) ? caller.userId : undefined;
+  const text = JSON.stringify([ids, [...heard].sort(), claimant]);
   return {
     key: createHash('sha256').update(text).digest('base64url'),
     merchants: ids && new Set(ids),
     resources: heard,
+    claimant,
   };
 }
 
-export function sees({ merchants, resources: heard }: Visibility, event: StoredEvent): boolean {
+const within = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].every((each) => all.has(each));
+
+/** True where something heard before is heard no longer. */
+export function lost(before: Visibility, after: Visibility): boolean {
+  if (before.key === after.key) return false;
+  if (before.claimant !== after.claimant || !within(before.resources, after.resources)) return true;
+  return (
+    after.merchants !== null && (before.merchants === null || !within(before.merchants, after.merchants))
+  );
+}
+
+export function sees(visibility: Visibility, event: StoredEvent, claims: Claims): boolean {
+  const { merchants, resources: heard, claimant } = visibility;
   if (!heard.has(event.resource)) return false;
   const resource = live.get(event.resource);
   if (!resource || !byMerchant(resource) || merchants === null) return true;
   const owner = resource.scope === 'id' ? event.id : event.merchantId;
-  return owner !== null && merchants.has(owner);
+  if (owner !== null && merchants.has(owner)) return true;
+  return claimant !== undefined && (claims.get(claimKey(event))?.has(claimant) ?? false);
 }

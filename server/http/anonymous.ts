@@ -33,6 +33,7 @@ export function anonymous(request: FastifyRequest, reportZone?: string): Caller 
     orgIds: [],
     selfOnly: true,
     sessionId: '',
+    mustChangePassword: false,
     ...manners(request, reportZone),
   };
 }

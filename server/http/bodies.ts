@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isStorable } from '../../contract/storable.ts';
 import { Refused } from './refused.ts';
 
 export const BODY_LIMIT = 1 << 20;
@@ -21,7 +22,7 @@ export function tooDeep(json: string, limit = DEEPEST): boolean {
   return false;
 }
 
-/** JSON under both media types of the contract; depth is bounded and __proto__ refused. */
+/** JSON under both media types of the contract; depth is bounded, __proto__ and texts that nothing can keep refused. */
 export function acceptBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -31,7 +32,11 @@ export function acceptBodies(app: FastifyInstance): void {
     (request, text: string, done) => {
       if (text.trim() === '') return done(null, undefined);
       if (tooDeep(text)) return done(new Refused('validation'));
-      return parse(request, text, done);
+      return parse(request, text, (error: Error | null, body?: unknown) => {
+        // Only an escape can bring them in: a bare one is no JSON, or no UTF-8.
+        const sound = !text.includes('\\u') || isStorable(body);
+        done(error ?? (sound ? null : new Refused('validation')), body);
+      });
     },
   );
 }

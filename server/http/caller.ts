@@ -17,6 +17,8 @@ export interface Caller {
   /** Data scope 4: besides orgIds, only what the user claimed or created. */
   selfOnly: boolean;
   sessionId: string;
+  /** The password was given by somebody else and must become one's own first. */
+  mustChangePassword: boolean;
   locale: Locale;
   /** IANA name. */
   timeZone: string;

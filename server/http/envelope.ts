@@ -29,7 +29,10 @@ export function success(given: unknown, to: Addressee, now: Date): Envelope {
   return { code: 200, type, message, result: result ?? null, extras: null, time: timeText(now, to.timeZone) };
 }
 
-/** The localised text of a refusal; without a text in any locale the code itself, never the cause. */
+/**
+ * The localised text of a refusal: the one that `says` names among the further texts, else that of its code; without
+ * a text in any locale the code itself, never the cause.
+ */
 export function refusalText(
   locales: Locales,
   locale: Locale,
@@ -40,7 +43,8 @@ export function refusalText(
     typeof values.field === 'string'
       ? textOf(locales, locale, 'errors', `fields.${values.field}`)
       : undefined;
-  return textOf(locales, locale, 'errors', code, label ? { ...values, field: label } : values) ?? code;
+  const key = typeof values.says === 'string' ? `texts.${values.says}` : code;
+  return textOf(locales, locale, 'errors', key, label ? { ...values, field: label } : values) ?? code;
 }
 
 export function refusal(
@@ -50,7 +54,8 @@ export function refusal(
   context: { locales: Locales; traceId: string },
 ): Envelope<null> {
   const { code, values, fields } = refused;
-  const message = fields ?? refusalText(context.locales, to.locale, code, values);
+  const told = typeof fields === 'function' ? fields(context.locales, to.locale) : fields;
+  const message = told ?? refusalText(context.locales, to.locale, code, values);
   const shown = Object.keys(values).length > 0 ? { values } : {};
   return {
     code: ERRORS[code],
@@ -67,12 +72,15 @@ interface HttpError {
   code?: string;
 }
 
+/** The database cut a statement off: it took too long, or waited too long for a lock. */
+const CUT_OFF: ReadonlySet<string> = new Set(['57014', '55P03']);
+
 /** What any thrown thing means to the caller: ours as it is, fastify's own by status, everything else internal. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const { statusCode, code } = (error ?? {}) as HttpError;
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('tooLarge');
-  if (statusCode === 429) return new Refused('busy');
+  if (statusCode === 429 || (code !== undefined && CUT_OFF.has(code))) return new Refused('busy');
   if (statusCode === 404) return new Refused('notFound');
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return new Refused('validation');

@@ -6,13 +6,21 @@ import { Brief } from '../session/brief.ts';
 const caches = new WeakMap<Pool, Brief<string>>();
 const LIFE_MS = 10_000;
 
+/** Plain names and addresses: a wildcard would open the policy to everybody, a separator to anything. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/;
+
+/** The origin of an address that may be embedded or linked to; undefined where it names no single one. */
+export function linkOrigin(link: string): string | undefined {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined;
+  const { hostname, origin, username, password } = new URL(link);
+  return HOST.test(hostname) && username === '' && password === '' ? origin : undefined;
+}
+
 async function frameOrigins(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ link: string }>(
     `select distinct is_link as link from sys_menu where is_iframe and is_link is not null and status = 1`,
   );
-  const origins = rows.flatMap(({ link }) =>
-    /^https?:\/\//i.test(link) && URL.canParse(link) ? [new URL(link).origin] : [],
-  );
+  const origins = rows.flatMap(({ link }) => linkOrigin(link) ?? []);
   return [...new Set(origins)];
 }
 

@@ -28,6 +28,8 @@ export interface RouteSpec<B extends ZodType, Q extends ZodType> {
   summary: string;
   /** Answers although the caller's screen is locked. */
   whenLocked?: boolean;
+  /** Answers although the caller must first change a password that somebody else gave. */
+  beforeOwnPassword?: boolean;
   /** A long-lived answer (a stream) does not count towards the caller's concurrent calls. */
   longLived?: boolean;
   /** Calls a minute from one address. */
@@ -41,6 +43,7 @@ declare module 'fastify' {
     permission?: Permission;
     summary?: string;
     whenLocked?: boolean;
+    beforeOwnPassword?: boolean;
     longLived?: boolean;
     body?: ZodType;
     query?: ZodType;
@@ -90,7 +93,8 @@ export function route<B extends ZodType, Q extends ZodType>(
   app: FastifyInstance,
   spec: RouteSpec<B, Q>,
 ): void {
-  const { method, url, permission, summary, whenLocked, longLived, perMinute, handler } = spec;
+  const { method, url, permission, summary, whenLocked, beforeOwnPassword, longLived, perMinute, handler } =
+    spec;
   app.route({
     method,
     url,
@@ -98,6 +102,7 @@ export function route<B extends ZodType, Q extends ZodType>(
       permission,
       summary,
       whenLocked,
+      beforeOwnPassword,
       longLived,
       body: spec.body,
       query: spec.query,

@@ -46,6 +46,12 @@ async function sealFaults(pool: Pool): Promise<Fault[]> {
   }));
 }
 
+/** Every fault of the invariants and of the seals; nothing is written. */
+export const allFaults = async (pool: Pool): Promise<Fault[]> => [
+  ...(await checkInvariants(pool)),
+  ...(await sealFaults(pool)),
+];
+
 /**
  * One round of the monitor. `changes` checks what changed since the last round, `all` checks everything and forgets
  * the alerts that it no longer sees, seals too. The alert in the log names the rows.
@@ -57,8 +63,7 @@ export async function monitorRound(pool: Pool, mode: Mode, log: Logger): Promise
   const { now, checked_to: last } = rows[0]!;
   const from = last ?? new Date(now.getTime() - OVERLAP_MS);
   const since = mode === 'changes' ? new Date(from.getTime() - OVERLAP_MS) : undefined;
-  const faults = await checkInvariants(pool, { since });
-  if (mode === 'all') faults.push(...(await sealFaults(pool)));
+  const faults = since ? await checkInvariants(pool, { since }) : await allFaults(pool);
   if (faults.length > 0) await raise(pool, faults, log);
   if (mode === 'all') await pool.query('delete from invariant_alert where last_seen < $1', [now]);
   await mark(pool, mode, now, faults.length);

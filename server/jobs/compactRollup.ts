@@ -26,6 +26,8 @@ const FOLD = `with gone as (
  * Afterwards every compaction keeps the three levels together.
  */
 export async function buildLevels(tx: PoolClient): Promise<void> {
+  // Once in the life of a database, over every hour of it.
+  await tx.query('set local statement_timeout = 0');
   for (const resource of Object.keys(BUCKETS)) {
     await tx.query(
       `insert into rollup (resource, hour, merchant_id, currency, bucket, rows, amount, fee)

@@ -30,3 +30,14 @@ export async function enqueue(
     values: [task, JSON.stringify(payload ?? {}), queue ?? null, runAt ?? null, maxAttempts, key ?? null],
   });
 }
+
+/** Queues a job's task: one person's jobs of a kind run one after another and leave the other slots to others. */
+export function enqueueJob(
+  tx: Runner,
+  task: 'bulkAction' | 'exportRows',
+  jobId: string,
+  userId: string,
+): Promise<void> {
+  const options = { key: `job:${jobId}`, queue: `${task}:${userId}` };
+  return enqueue(tx, task, { jobId }, task === 'exportRows' ? { ...options, maxAttempts: 3 } : options);
+}

@@ -1,7 +1,11 @@
-import type { Pool } from 'pg';
-import type { Job } from '../../contract/calls.ts';
-import { isId } from '../db/id.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { ActionResult, Job } from '../../contract/calls.ts';
+import { isId } from '../../contract/id.ts';
+import { transact } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
+
+/** Waiting or running jobs of one kind that a person may have at once. */
+const MOST_EACH = 2;
 
 const COLUMNS = `id::text, kind, status, done::int, total::int, result, error,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
@@ -24,6 +28,15 @@ export async function ownJob(pool: Pool, userId: string, id: unknown): Promise<J
   return rows[0];
 }
 
+/** What an export is of. */
+export async function exportedBy(pool: Pool, id: string): Promise<string> {
+  const { rows } = await pool.query<{ resource: string }>(
+    "select payload ->> 'resource' as resource from job where id = $1",
+    [id],
+  );
+  return rows[0]?.resource ?? '';
+}
+
 /** The latest jobs a person started; short commands on a few rows are no jobs to them. */
 export async function ownJobs(pool: Pool, userId: string): Promise<Job[]> {
   const { rows } = await pool.query<Job>(
@@ -33,13 +46,93 @@ export async function ownJobs(pool: Pool, userId: string): Promise<Job[]> {
   return rows;
 }
 
+/** What became of an operation's rows, over alias j of job. */
+const ACCOUNT = `(select jsonb_build_object(
+    'done', coalesce(jsonb_agg(row_id::text order by row_id) filter (where code is null), '[]'),
+    'refused', coalesce(jsonb_agg(jsonb_build_object('id', row_id::text, 'code', code, 'message', coalesce(message, code))
+      order by row_id) filter (where code is not null), '[]')) from job_row where job_id = j.id)`;
+
+export async function resultOf(pool: Pool, id: string): Promise<ActionResult> {
+  const { rows } = await pool.query<{ result: ActionResult }>(
+    `select ${ACCOUNT} as result from job j where id = $1`,
+    [id],
+  );
+  return rows[0]?.result ?? { done: [], refused: [] };
+}
+
+/** True where the row is the caller's to handle; undefined when the job no longer runs. */
+export async function takeRow(
+  runner: Pool | PoolClient,
+  id: string,
+  row: string,
+  refusal?: { code: string; message: string },
+): Promise<boolean | undefined> {
+  // The share lock makes a cancellation wait for the row in hand, so that what it counts is final.
+  const { rows } = await runner.query<{ live: boolean; mine: boolean }>({
+    name: 'job-row-take',
+    text: `with live as (select id from job where id = $1 and status = 'running' for share),
+      mine as (insert into job_row (job_id, row_id, code, message) select id, $2, $3, $4 from live
+        on conflict do nothing returning row_id)
+      select exists (select from live) as live, exists (select from mine) as mine`,
+    values: [id, row, refusal?.code ?? null, refusal?.message ?? null],
+  });
+  return rows[0]?.live ? rows[0].mine : undefined;
+}
+
+interface Ending {
+  status: 'cancelled' | 'failed';
+  /** A text for the owner. */
+  why: string | null;
+}
+
+/** Ends jobs before their time, one or all of a person, and stores what was done of them. */
+async function endJobs(pool: Pool, by: 'id' | 'user_id', key: string, ending: Ending): Promise<void> {
+  await transact(pool, async (tx) => {
+    const ended = await tx.query<{ id: string }>(
+      `update job set status = $2, error = $3, updated_at = now()
+       where ${by} = $1 and status in ('queued', 'running') returning id`,
+      [key, ending.status, ending.why],
+    );
+    if (ended.rowCount === 0) return;
+    // A statement of its own: it sees the row that the first one waited for.
+    await tx.query(
+      `update job j set result = ${ACCOUNT}, done = (select count(*) from job_row where job_id = j.id)
+       where id = any($1::bigint[]) and kind <> 'exportRows'`,
+      [ended.rows.map((job) => job.id)],
+    );
+  });
+}
+
+/** Ends a job because its owner may no longer do this. */
+export const stopJob = (pool: Pool, id: string, why: string): Promise<void> =>
+  endJobs(pool, 'id', id, { status: 'cancelled', why });
+
+/** Ends everything a person has under way. */
+export const stopJobsOf = (pool: Pool, userId: string, why: string): Promise<void> =>
+  endJobs(pool, 'user_id', userId, { status: 'cancelled', why });
+
+export const failJob = (pool: Pool, id: string, why: string): Promise<void> =>
+  endJobs(pool, 'id', id, { status: 'failed', why });
+
 export async function cancelJob(pool: Pool, userId: string, id: unknown): Promise<Job> {
   const job = await ownJob(pool, userId, id);
-  await pool.query(
-    "update job set status = 'cancelled', updated_at = now() where id = $1 and status in ('queued', 'running')",
-    [job.id],
-  );
+  await endJobs(pool, 'id', job.id, { status: 'cancelled', why: null });
   return ownJob(pool, userId, id);
+}
+
+/** Keeps one person's long work from filling the queue. @throws Refused busy where enough is under way */
+export async function refuseCrowd(
+  tx: PoolClient,
+  userId: string,
+  kind: 'bulkAction' | 'exportRows',
+): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7302))', [`${userId}/${kind}`]);
+  const { rows } = await tx.query<{ n: number }>(
+    "select count(*)::int as n from job where user_id = $1 and kind = $2 and status in ('queued', 'running')",
+    [userId, kind],
+  );
+  if ((rows[0]?.n ?? 0) < MOST_EACH) return;
+  throw new Refused('busy', { says: kind === 'bulkAction' ? 'manyBulks' : 'manyExports', most: MOST_EACH });
 }
 
 /** Takes up a queued job, or one whose server died; undefined when it is over. */
@@ -68,12 +161,4 @@ export async function finishJob(pool: Pool, id: string, done: number, result: un
     [id, done, JSON.stringify(result)],
   );
   return rowCount === 1;
-}
-
-/** `error` is a text for its owner. */
-export async function failJob(pool: Pool, id: string, error: string): Promise<void> {
-  await pool.query(
-    "update job set status = 'failed', error = $2, updated_at = now() where id = $1 and status in ('queued', 'running')",
-    [id, error],
-  );
 }

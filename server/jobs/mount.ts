@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { idSchema } from '../../contract/validate.ts';
+import { can } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { exportFile } from './files.ts';
-import { cancelJob, ownJob, ownJobs } from './jobStore.ts';
+import { cancelJob, exportedBy, ownJob, ownJobs } from './jobStore.ts';
 
 const byId = z.object({ id: idSchema });
 
@@ -48,6 +49,9 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, query, reply }) => {
       const job = await ownJob(pool, caller.userId, query.id);
       if (job.kind !== 'exportRows' || job.status !== 'done') throw new Refused('notFound');
+      const resource = await exportedBy(pool, job.id);
+      if (!can(caller, `${resource}:export`) || !can(caller, `${resource}:page`))
+        throw new Refused('forbidden');
       const path = await exportFile(env, job.id);
       const found = await stat(path).catch(() => undefined);
       if (!found) throw new Refused('notFound');

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../http/deps.ts';
 
-/** What the worker runs for one kind of queued job; it throws to be tried again. */
-export type Task = (payload: unknown) => Promise<void>;
+/** What the worker runs for one kind of queued job; it throws to be tried again, unless this is the last try. */
+export type Task = (payload: unknown, last: boolean) => Promise<void>;
 
 /** Makes a part's task once per worker. */
 export type TaskFactory = (deps: AppDeps) => Task;
@@ -9,6 +9,8 @@ export type TaskFactory = (deps: AppDeps) => Task;
 /** What a part of the server gives the worker to do. */
 export interface Work {
   tasks: Readonly<Record<string, TaskFactory>>;
+  /** Tasks of minutes: they have workers of their own, so that the others never wait for them. */
+  long?: Readonly<Record<string, TaskFactory>>;
   /** Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. */
   regular?: readonly { everyMs: number; run: (deps: AppDeps) => Promise<unknown> }[];
 }

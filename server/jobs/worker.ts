@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { AppDeps } from '../http/deps.ts';
 import type { Work } from './task.ts';
 import { works } from './works.ts';
 
-const CONCURRENCY = 4;
+/** Callbacks and other short tasks; the long ones have workers of their own. */
+const CONCURRENCY = { tasks: 4, long: 4 } as const;
+type Pace = keyof typeof CONCURRENCY;
 const LEASE_S = 15;
 const BEAT_MS = 5_000;
 const leaseName = (worker: string) => `worker:${worker}`;
@@ -34,13 +36,13 @@ async function freeDead(pool: Pool): Promise<void> {
   await pool.query("delete from lease where name like 'worker:%' and expires_at < now() - interval '1 hour'");
 }
 
-function taskList(deps: AppDeps): TaskList {
+function taskList(deps: AppDeps, pace: Pace): TaskList {
   const list: TaskList = {};
   for (const work of works) {
-    for (const [name, make] of Object.entries(work.tasks)) {
+    for (const [name, make] of Object.entries(work[pace] ?? {})) {
       if (list[name]) throw new Error(`two tasks are called ${name}`);
       const task = make(deps);
-      list[name] = async (payload) => task(payload);
+      list[name] = async (payload, { job }) => task(payload, job.attempts >= job.max_attempts);
     }
   }
   return list;
@@ -70,6 +72,21 @@ function regularly(
   };
 }
 
+function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runner> {
+  return run({
+    pgPool: deps.pool,
+    taskList: taskList(deps, pace),
+    concurrency: CONCURRENCY[pace],
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    events,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error') deps.log.error(message);
+      else if (level === 'warning') deps.log.warn(message);
+    }),
+  });
+}
+
 /** Starts this server's share of the background work. @throws Error where two parts name a task alike */
 export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void> }> {
   const holder = randomUUID();
@@ -81,18 +98,9 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
     beat(deps.pool, holder, workers).catch(failed);
   });
   await freeDead(deps.pool);
-  const runner = await run({
-    pgPool: deps.pool,
-    taskList: taskList(deps),
-    concurrency: CONCURRENCY,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    events,
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error') deps.log.error(message);
-      else if (level === 'warning') deps.log.warn(message);
-    }),
-  });
+  const runners = await Promise.all(
+    (Object.keys(CONCURRENCY) as Pace[]).map((pace) => runnerOf(deps, pace, events)),
+  );
   const lease: Work = {
     tasks: {},
     regular: [
@@ -104,7 +112,7 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
   return {
     async stop() {
       await Promise.all(undo.map((stop) => stop()));
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await deps.pool.query('delete from lease where holder = $1', [holder]).catch(failed);
     },
   };

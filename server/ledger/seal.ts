@@ -8,6 +8,8 @@ export type Chain = (typeof CHAINS)[number];
 const VIEW: Readonly<Record<Chain, string>> = { order_log: 'seal_order_log', ledger: 'seal_ledger' };
 const LOCK: Readonly<Record<Chain, number>> = { order_log: 730074001, ledger: 730074002 };
 
+/** Seals that one statement verifies. */
+const VERIFIED = 20;
 /** Rows a seal covers at most. */
 export const SEAL_ROWS = 5_000;
 /** Younger rows wait: an id drawn earlier may still be on its way to its commit. */
@@ -100,7 +102,7 @@ select seal.id::text, seal.from_id::text, seal.to_id::text,
     where id > coalesce(before.to_id, 0) and id <= seal.to_id), ''::bytea) = leaves as same
 from seal left join lateral (
   select hash, to_id from seal b where b.chain = '${chain}' and b.id < seal.id order by b.id desc limit 1) before on true
-where seal.chain = '${chain}' and seal.id > $1 order by seal.id limit 200`;
+where seal.chain = '${chain}' and seal.id > $1 order by seal.id limit ${VERIFIED}`;
 
 const NAME_SQL = (chain: Chain) => `
 with sealed as (
@@ -132,7 +134,7 @@ export async function verifyChain(pool: Pool, chain: Chain): Promise<SealFault[]
       faults.push(...named.rows.map((row) => ({ ...range, rowId: row.row_id, problem: row.problem })));
     }
     const end = rows.at(-1);
-    if (!end || rows.length < 200) return faults;
+    if (!end || rows.length < VERIFIED) return faults;
     last = end.id;
   }
 }

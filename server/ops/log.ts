@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorLine } from './errorLine.ts';
 
 /** Whatever is called so never reaches a log line, at any of the first levels of an object. */
 const SECRET_NAMES = [
@@ -32,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths, censor: '[secret]' },
     serializers: {
-      err: pino.stdSerializers.err,
+      err: (error: unknown) => errorLine(error),
       req: (request: FastifyRequest) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
+import type { SessionKeys } from '../session/keys.ts';
 import { metrics, metricsText } from './metrics.ts';
+import { admitToMetrics } from './metricsAccess.ts';
 import { readiness } from './readiness.ts';
 
 /** Liveness, readiness and measurements, for machines: plain answers without the envelope. */
-export function mountOps(app: FastifyInstance, deps: AppDeps): void {
+export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
   route(app, {
     method: 'GET',
     url: '/health',
@@ -29,7 +31,10 @@ export function mountOps(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/metrics',
     permission: 'anonymous',
-    summary: 'Measurements in Prometheus text',
-    handler: async ({ reply }) => reply.type(metrics.contentType).send(await metricsText(deps.pool)),
+    summary: 'Measurements in Prometheus text, for this machine, METRICS_TOKEN and administrators',
+    handler: async ({ request, reply }) => {
+      await admitToMetrics(deps, keys, request, reply);
+      return reply.type(metrics.contentType).send(await metricsText(deps.pool));
+    },
   });
 }

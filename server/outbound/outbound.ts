@@ -26,11 +26,18 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Throws Refused('outboundBlocked') where it will not go, and the network's own error where it cannot. */
   send(url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
+  /** Why it would not go there, by what its name says now; a name that nobody knows yet is no reason. */
+  refuses(url: string): Promise<Refused | undefined>;
+}
+
+export interface Allowed extends HostPort {
+  /** Nothing else of that host. */
+  path?: string;
 }
 
 export interface OutboundOptions {
   /** What may be reached although private: the demo's own sandboxes, nothing in production. */
-  allow?: readonly HostPort[];
+  allow?: readonly Allowed[];
   resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>;
   connect?: (request: PinnedRequest) => Promise<OutboundAnswer>;
 }
@@ -38,6 +45,8 @@ export interface OutboundOptions {
 const PORTS: ReadonlySet<number> = new Set([80, 443, 8443]);
 const LIMIT = 65_536;
 const TIMEOUT_MS = 10_000;
+/** Whoever saves an address waits no longer for its name. */
+const LOOK_MS = 2_000;
 
 const resolveAll = (host: string) => lookup(host, { all: true, verbatim: true });
 
@@ -50,15 +59,13 @@ function parse(text: string): URL {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw blocked('protocol');
   if (url.username || url.password) throw blocked('credentials');
+  // One spelling of a name for everybody behind this: a trailing dot is the same host.
+  url.hostname = url.hostname.toLowerCase().replace(/(?<=.)\.+$/, '');
   return url;
 }
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-const hostOf = (url: URL): string =>
-  url.hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const cut = Promise.withResolvers<never>();
@@ -73,13 +80,15 @@ async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Resolves once, refuses unless every address is public, and connects to the address it checked. */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const allow = new Set((options.allow ?? []).map(({ host, port }) => `${host.toLowerCase()}:${port}`));
+  const allow = options.allow ?? [];
   const resolve = options.resolve ?? resolveAll;
   const connect = options.connect ?? sendPinned;
 
   async function pin(url: URL): Promise<{ address: string; family: 4 | 6 }> {
     const host = hostOf(url);
-    const allowed = allow.has(`${host}:${portOf(url)}`);
+    const named = allow.filter((one) => one.host.toLowerCase() === host && one.port === portOf(url));
+    const allowed = named.some(({ path = '/' }) => url.pathname.startsWith(path));
+    if (named.length > 0 && !allowed) throw blocked('path');
     if (!allowed && !PORTS.has(portOf(url))) throw blocked('port');
     const literal = isIP(host);
     const found = literal ? [{ address: host, family: literal }] : await resolve(host);
@@ -90,6 +99,14 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   }
 
   return {
+    async refuses(text) {
+      try {
+        await within(pin(parse(text)), AbortSignal.timeout(LOOK_MS));
+        return undefined;
+      } catch (error) {
+        return error instanceof Refused ? error : undefined;
+      }
+    },
     async send(text, request = {}) {
       const url = parse(text);
       const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);

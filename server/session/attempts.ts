@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { Refused } from '../http/refused.ts';
 
-/** Guessing is counted in the database, per kind, account and address: nobody locks another out for good. */
+/**
+ * Guessing is counted in the database, per kind, account and address, and more slowly per account: many addresses are
+ * no way around, and nobody locks another out for good.
+ */
 
 const ALLOWED = 5;
 const WINDOW_MS = 15 * 60_000;
@@ -12,6 +15,18 @@ export function delayMs(failures: number): number {
   if (failures < ALLOWED) return 0;
   return Math.min(WINDOW_MS, FIRST_DELAY_MS * 2 ** (failures - ALLOWED));
 }
+
+const ACCOUNT_ALLOWED = 20;
+const ACCOUNT_LONGEST_MS = 60_000;
+
+/** From everywhere together: 1 s after the twentieth failure, doubling up to a minute. */
+export function accountDelayMs(failures: number): number {
+  if (failures < ACCOUNT_ALLOWED) return 0;
+  return Math.min(ACCOUNT_LONGEST_MS, 1_000 * 2 ** (failures - ACCOUNT_ALLOWED));
+}
+
+/** In place of an address: all of them. */
+export const EVERYWHERE = '*';
 
 export const attemptKey = (kind: string, who: string, ip: string): string =>
   `${kind}:${who.toLowerCase().slice(0, 100)}|${ip}`;
@@ -41,7 +56,12 @@ async function refuseBlocked(pool: Pool, key: string, now: Date): Promise<void> 
   }
 }
 
-async function countFailure(pool: Pool, key: string, now: Date): Promise<void> {
+async function countFailure(
+  pool: Pool,
+  key: string,
+  now: Date,
+  delayOf: (failures: number) => number,
+): Promise<void> {
   const counted = await pool.query<{ failures: number }>(
     `insert into attempt_counter as c (key, failures, window_start) values ($1, 1, $2)
      on conflict (key) do update set
@@ -50,7 +70,7 @@ async function countFailure(pool: Pool, key: string, now: Date): Promise<void> {
      returning failures`,
     [key, now, new Date(now.getTime() - WINDOW_MS)],
   );
-  const delay = delayMs(counted.rows[0]?.failures ?? 0);
+  const delay = delayOf(counted.rows[0]?.failures ?? 0);
   if (delay === 0) return;
   await pool.query('update attempt_counter set blocked_until = $2 where key = $1', [
     key,
@@ -71,8 +91,29 @@ export async function attempt(
       await pool.query('delete from attempt_counter where key = $1', [key]);
       return true;
     }
-    await countFailure(pool, key, now);
+    await countFailure(pool, key, now, delayMs);
     return false;
+  });
+}
+
+/**
+ * The same, counted from everywhere too; `trusted` callers are let through that second count, so that strangers who
+ * guess do not keep the owner out. A right guess leaves it alone, or every sign-in would give the strangers new tries.
+ */
+export async function attemptAnywhere(
+  pool: Pool,
+  at: { kind: string; who: string; ip: string; trusted: boolean },
+  now: Date,
+  right: () => Promise<boolean>,
+): Promise<boolean> {
+  const here = () => attempt(pool, attemptKey(at.kind, at.who, at.ip), now, right);
+  if (at.trusted) return here();
+  const everywhere = attemptKey(at.kind, at.who, EVERYWHERE);
+  return inTurn(everywhere, async () => {
+    await refuseBlocked(pool, everywhere, now);
+    const answer = await here();
+    if (!answer) await countFailure(pool, everywhere, now, accountDelayMs);
+    return answer;
   });
 }
 

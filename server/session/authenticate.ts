@@ -13,7 +13,7 @@ import { type Pair, readToken, type TokenClaims } from './tokens.ts';
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
-function bearer(header: string | string[] | undefined): string | undefined {
+export function bearer(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? BEARER.exec(header.trim())?.[1] : undefined;
 }
 
@@ -50,7 +50,8 @@ async function renewByHeader(
   throw new Refused('unauthenticated');
 }
 
-async function identify(
+/** Who calls, by its bearer token. @throws Refused unauthenticated, locked or passwordChangeRequired */
+export async function identify(
   deps: AppDeps,
   keys: SessionKeys,
   request: FastifyRequest,
@@ -64,6 +65,8 @@ async function identify(
   const person = await sessionDesk(deps.pool).person(read.claims.userId);
   if (!person) throw new Refused('unauthenticated');
   if (session.lockedAt && !request.routeOptions.config.whenLocked) throw new Refused('locked');
+  if (person.mustChangePassword && !request.routeOptions.config.beforeOwnPassword)
+    throw new Refused('passwordChangeRequired');
   const own = manners(request, await reportZone(deps.pool));
   return { ...person, ...own, sessionId: session.id };
 }

@@ -12,6 +12,7 @@ export class SessionDesk {
   readonly #sessions = new Brief<SessionRow | undefined>(LIFE_MS);
   readonly #people = new Brief<Person | undefined>(LIFE_MS);
   readonly #endings = new Map<string, Set<() => void>>();
+  readonly #followers = new Set<() => void>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -32,6 +33,13 @@ export class SessionDesk {
   /** After any change of users, roles, grants, menus or organisations. */
   forgetPeople(): void {
     this.#people.clear();
+    for (const tell of this.#followers) tell();
+  }
+
+  /** Streams follow what people may see; returns its undo. */
+  onChange(tell: () => void): () => void {
+    this.#followers.add(tell);
+    return () => this.#followers.delete(tell);
   }
 
   /** Ends every session of a user, and with them its streams. */

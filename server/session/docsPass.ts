@@ -32,7 +32,7 @@ export async function givePass(
   reply.setCookie(COOKIE, pass, { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: SECONDS });
 }
 
-/** True where a GET carries the pass of somebody who still is an administrator, or an administrator asks itself. */
+/** True where a GET carries the pass of somebody who is an administrator still, with a password of its own. */
 export async function holdsPass(deps: AppDeps, keys: SessionKeys, request: FastifyRequest): Promise<boolean> {
   const pass = request.cookies[COOKIE];
   if (!pass) return false;
@@ -45,5 +45,5 @@ export async function holdsPass(deps: AppDeps, keys: SessionKeys, request: Fasti
   };
   const read = await jwtVerify(pass, keys.token, options).catch(() => undefined);
   const person = read?.payload.sub ? await sessionDesk(deps.pool).person(read.payload.sub) : undefined;
-  return person !== undefined && isAdministrator(person.accountType);
+  return person !== undefined && !person.mustChangePassword && isAdministrator(person.accountType);
 }

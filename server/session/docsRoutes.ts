@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isStorable } from '../../contract/storable.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type Call, route } from '../http/route.ts';
+import { sessionDesk } from './desk.ts';
 import { givePass, holdsPass, isAdministrator } from './docsPass.ts';
 import type { SessionKeys } from './keys.ts';
 import { prove } from './signIn.ts';
@@ -22,10 +24,12 @@ async function fieldsOf(request: FastifyRequest): Promise<Record<string, unknown
 async function submit(deps: AppDeps, keys: SessionKeys, { request, reply, caller }: Call): Promise<unknown> {
   const form = await fieldsOf(request).catch(() => ({}) as Record<string, unknown>);
   const [account, password] = [form.UserName ?? form.userName, form.Password ?? form.password];
-  if (typeof account !== 'string' || typeof password !== 'string') return reply.send(NO);
+  if (typeof account !== 'string' || typeof password !== 'string' || !isStorable(account))
+    return reply.send(NO);
   try {
     const user = await prove(deps, keys, { account, password, ip: caller.ip });
-    if (!isAdministrator(user.accountType)) return reply.send(NO);
+    const person = await sessionDesk(deps.pool).person(user.id);
+    if (!isAdministrator(user.accountType) || person?.mustChangePassword !== false) return reply.send(NO);
     await givePass(deps, keys, request, reply, user.id);
   } catch (error) {
     if (error instanceof Refused) return reply.send(NO);

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { delayMs } from './attempts.ts';
+import { accountDelayMs, delayMs } from './attempts.ts';
 import { drawCaptcha } from './captchaPicture.ts';
 import { randomPassword } from './password.ts';
 
 it('waits longer after every failure past the fourth, never beyond the window', () => {
   expect([1, 4, 5, 6, 7].map(delayMs)).toEqual([0, 0, 30_000, 60_000, 120_000]);
   expect(delayMs(1000)).toBe(900_000);
+});
+
+it('waits little for an account as a whole: strangers must not keep its owner out', () => {
+  expect([1, 19, 20, 21, 25].map(accountDelayMs)).toEqual([0, 0, 1_000, 2_000, 32_000]);
+  expect(accountDelayMs(1000)).toBe(60_000);
 });
 
 it('draws a picture without its answer as text', () => {

@@ -15,6 +15,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
     method: 'POST',
     url: '/api/sysAuth/lockScreen',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: 'Lock this session',
     whenLocked: true,
     handler: async ({ caller }) => {
@@ -27,6 +28,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
     method: 'POST',
     url: '/api/sysAuth/unLockScreen',
     permission: 'session',
+    beforeOwnPassword: true,
     query: z.looseObject({ password: z.string().max(4000).optional() }),
     body: z.looseObject({}),
     summary: 'Unlock this session with the password, in the body or the query',

@@ -92,6 +92,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
     method: 'GET',
     url: '/api/sysAuth/refreshToken',
     permission: 'session',
+    beforeOwnPassword: true,
     query: z.looseObject({ accessToken: z.string().max(4000).optional() }),
     summary: 'A fresh refresh token for the access token in the query',
     handler: (call) => refresh(deps, keys, call),
@@ -100,6 +101,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
     method: 'POST',
     url: '/api/sysAuth/logout',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: 'End this session',
     whenLocked: true,
     handler: async ({ caller, reply }) => {

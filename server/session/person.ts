@@ -12,6 +12,7 @@ interface UserRow {
   tenantId: string;
   orgId: string | null;
   merchantId: string | null;
+  mustChangePassword: boolean;
 }
 
 interface RoleRow {
@@ -23,7 +24,8 @@ const SUPER = 999;
 const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
 
 const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
-    u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId"
+    u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
+    u.must_change_password as "mustChangePassword"
   from sys_user u where u.id = $1 and u.status = 1`;
 
 const ROLES = `select r.id::text, r.data_scope as "dataScope" from sys_role r

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { localText } from '../../contract/localised.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -25,6 +26,8 @@ const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick
 interface ProfileRow {
   account: string;
   realName: string;
+  orgName: string | null;
+  posName: string | null;
   avatar: string | null;
   [column: string]: unknown;
 }
@@ -52,9 +55,12 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
   const row = found.rows[0];
   if (!row) throw new Refused('unauthenticated');
   if (session?.lockedAt) return lockedProfile(caller, row);
-  const watermark = known.get('sysWatermark') ?? '';
+  const said = (text: string) => localText(text, caller.locale);
+  const watermark = said(known.get('sysWatermark') ?? '');
   return {
     ...row,
+    orgName: row.orgName && said(row.orgName),
+    posName: row.posName && said(row.posName),
     avatar: row.avatar || '/user.png',
     roleIds: [...caller.roleIds],
     roles: [...caller.roleIds],
@@ -81,6 +87,8 @@ async function changePassword(
   const plain = openPassword(given.passwordNew, keys.sm2PrivateKey);
   if (plain.length < SHORTEST_PASSWORD)
     throw refuseField(deps, caller, 'passwordNew', 'shortPassword', { shortest: SHORTEST_PASSWORD });
+  if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
+    throw refuseField(deps, caller, 'passwordNew', 'samePassword');
   await deps.pool.query(
     'update sys_user set password_hash = $2, must_change_password = false, version = version + 1 where id = $1',
     [caller.userId, await hashPassword(plain)],
@@ -94,6 +102,7 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
     method: 'GET',
     url: '/api/sysAuth/userInfo',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: 'Who the caller is and what it may do',
     whenLocked: true,
     handler: ({ caller }) => userInfo(deps, caller),
@@ -102,6 +111,7 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
     method: 'POST',
     url: '/api/sysUser/changePwd',
     permission: 'session',
+    beforeOwnPassword: true,
     body: z.looseObject({}),
     summary: "Change the caller's own password",
     handler: async ({ caller, body }) => {

@@ -6,8 +6,10 @@ import { ACCESS_SECONDS, digest, type Pair, signToken, type TokenClaims } from '
 
 /** Renewed at every rotation; a session that nobody uses for this long ends. */
 const IDLE_MS = 7 * 86_400_000;
-/** The old refresh token yields the same successor pair this long (wire.md). */
+/** A refresh token that was followed by another yields the newest pair this long (wire.md). */
 export const GRACE_MS = 30_000;
+/** Remembered of one family at most. */
+const SPENT_MOST = 20;
 
 export interface SessionRow {
   id: string;
@@ -75,12 +77,39 @@ export async function findSession(pool: Pool, id: string): Promise<SessionRow | 
   return (await pool.query<SessionRow>(`select ${COLUMNS} from sys_session where id = $1`, [id])).rows[0];
 }
 
+/** A refresh token that is followed by another: its digest and when that was. */
+type Spent = readonly [digest: string, at: number];
+
+/** The newest pair, kept for those who ask with a token it follows; the last of these is previous_hash. */
+interface Successor extends Pair {
+  earlier: readonly Spent[];
+}
+
 export interface Keys {
   token: Uint8Array;
   secretsKey: string;
 }
 
+function storedPair(row: StoredRow, keys: Keys): Successor | undefined {
+  if (!row.successor) return undefined;
+  const { earlier = [], ...pair } = JSON.parse(
+    decryptSecret(keys.secretsKey, row.successor),
+  ) as Partial<Successor> & Pair;
+  return { ...pair, earlier };
+}
+
+/** The tokens that were followed within the grace, the newest last. */
+function spentOf(row: StoredRow, known: Successor | undefined, now: Date): Spent[] {
+  if (!known || !row.previousHash) return [];
+  const last: Spent = [row.previousHash.toString('base64'), row.rotatedAt.getTime()];
+  return [...known.earlier, last].filter(([, at]) => now.getTime() - at <= GRACE_MS).slice(-SPENT_MOST);
+}
+
 async function rotateLocked(tx: PoolClient, row: StoredRow, keys: Keys, now: Date): Promise<Pair> {
+  const successor = (pair: Pair): Successor => ({
+    ...pair,
+    earlier: spentOf(row, storedPair(row, keys), now),
+  });
   const generation = row.generation + 1;
   const pair = await signPair(keys.token, { userId: row.userId, sessionId: row.id, generation }, now);
   await tx.query(
@@ -91,17 +120,12 @@ async function rotateLocked(tx: PoolClient, row: StoredRow, keys: Keys, now: Dat
       generation,
       digest(pair.refresh),
       now,
-      encryptSecret(keys.secretsKey, JSON.stringify(pair)),
+      encryptSecret(keys.secretsKey, JSON.stringify(successor(pair))),
       new Date(now.getTime() + IDLE_MS),
     ],
   );
   return pair;
 }
-
-const successorOf = (row: StoredRow, keys: Keys, now: Date): Pair | undefined =>
-  row.successor && now.getTime() - row.rotatedAt.getTime() <= GRACE_MS
-    ? (JSON.parse(decryptSecret(keys.secretsKey, row.successor)) as Pair)
-    : undefined;
 
 async function lockRow(tx: PoolClient, id: string, now: Date): Promise<StoredRow | undefined> {
   const found = await tx.query<StoredRow>(`select ${COLUMNS} from sys_session where id = $1 for update`, [
@@ -112,8 +136,8 @@ async function lockRow(tx: PoolClient, id: string, now: Date): Promise<StoredRow
 }
 
 /**
- * The pair that follows a refresh token we signed: a fresh one for the token in force, the same one again for its
- * predecessor within the grace; anything older is reuse and ends the family. Undefined means: sign in again.
+ * The pair that follows a refresh token we signed: a fresh one for the token in force, the newest again for one that
+ * was followed within the grace; anything older is reuse and ends the family. Undefined means: sign in again.
  */
 export async function rotate(
   pool: Pool,
@@ -127,9 +151,11 @@ export async function rotate(
     const row = await lockRow(tx, sessionId, now);
     if (!row) return undefined;
     if (row.refreshHash.equals(asked)) return rotateLocked(tx, row, keys, now);
-    const known = row.previousHash?.equals(asked) ? successorOf(row, keys, now) : undefined;
-    if (!known) await revoke(tx, 'id', sessionId, 'reuse', now);
-    return known;
+    const newest = storedPair(row, keys);
+    const known = spentOf(row, newest, now).some(([spent]) => spent === asked.toString('base64'));
+    if (newest && known) return { access: newest.access, refresh: newest.refresh };
+    await revoke(tx, 'id', sessionId, 'reuse', now);
+    return undefined;
   });
 }
 
@@ -137,7 +163,9 @@ export async function rotate(
 export async function renew(pool: Pool, keys: Keys, sessionId: string, now: Date): Promise<Pair | undefined> {
   return transact(pool, async (tx) => {
     const row = await lockRow(tx, sessionId, now);
-    return row && (successorOf(row, keys, now) ?? (await rotateLocked(tx, row, keys, now)));
+    if (!row) return undefined;
+    const newest = now.getTime() - row.rotatedAt.getTime() <= GRACE_MS ? storedPair(row, keys) : undefined;
+    return newest ? { access: newest.access, refresh: newest.refresh } : rotateLocked(tx, row, keys, now);
   });
 }
 

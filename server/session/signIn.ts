@@ -1,6 +1,6 @@
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
-import { attempt, attemptKey } from './attempts.ts';
+import { attemptAnywhere } from './attempts.ts';
 import type { SessionKeys } from './keys.ts';
 import { openPassword, verifyPassword } from './password.ts';
 
@@ -20,6 +20,16 @@ async function find(deps: AppDeps, account: string): Promise<Account | undefined
   return found.rows[0];
 }
 
+/** Where the account has signed in before. */
+async function knownAddress({ pool }: AppDeps, account: string, ip: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from sys_session s join sys_user u on u.id = s.user_id
+      where lower(u.account) = lower($1) and s.ip = $2 limit 1`,
+    [account, ip],
+  );
+  return rowCount !== 0;
+}
+
 /**
  * The user behind an account and its password. An unknown account takes as long and says the same as a wrong
  * password; only who knows the password learns that the account is disabled.
@@ -31,9 +41,10 @@ export async function prove(
 ): Promise<Account> {
   const account = given.account.trim().slice(0, 100);
   let user: Account | undefined;
-  const right = await attempt(
+  const trusted = await knownAddress(deps, account, given.ip);
+  const right = await attemptAnywhere(
     deps.pool,
-    attemptKey('login', account, given.ip),
+    { kind: 'login', who: account, ip: given.ip, trusted },
     deps.clock.now(),
     async () => {
       user = await find(deps, account);
@@ -51,8 +62,8 @@ export async function proveAgain(
   keys: SessionKeys,
   given: { kind: 'unlock' | 'change'; userId: string; password: string; ip: string },
 ): Promise<void> {
-  const key = attemptKey(given.kind, given.userId, given.ip);
-  const right = await attempt(deps.pool, key, deps.clock.now(), async () => {
+  const at = { kind: given.kind, who: given.userId, ip: given.ip, trusted: false };
+  const right = await attemptAnywhere(deps.pool, at, deps.clock.now(), async () => {
     const found = await deps.pool.query<{ hash: string }>(
       'select password_hash as hash from sys_user where id = $1',
       [given.userId],

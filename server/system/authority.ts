@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, isSuper } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
+import { peopleBeyond, rolesBeyond } from './beyond.ts';
 
 /** Nobody hands out more than they hold: what keeps a user administrator from becoming a super admin. */
 
@@ -29,31 +30,61 @@ export async function lockTargets(tx: PoolClient, caller: Caller, ids: readonly 
   return rows;
 }
 
-/** Refuses acting on somebody of a higher account type. */
-export function checkRank(caller: Caller, target: Pick<Target, 'accountType'>): void {
-  if (!isSuper(caller) && target.accountType > caller.accountType) throw new Refused('selfForbidden');
+/** Ids of those who hold more than the caller: a higher account type, a permission, rows of others. */
+export async function aboveCaller(
+  db: Pool | PoolClient,
+  caller: Caller,
+  targets: readonly Pick<Target, 'id' | 'accountType'>[],
+): Promise<Set<string>> {
+  if (isSuper(caller)) return new Set();
+  const others = targets.filter(({ id }) => id !== caller.userId);
+  const above = await peopleBeyond(
+    db,
+    caller,
+    others.map(({ id }) => id),
+  );
+  for (const { id, accountType } of targets) if (accountType > caller.accountType) above.add(id);
+  return above;
 }
 
-/** True where every role is of the tenant and none opens more than the caller holds. */
+/** Refuses acting on somebody who holds more: whoever may do so could take that person's place. */
+export async function checkRank(
+  db: Pool | PoolClient,
+  caller: Caller,
+  target: Pick<Target, 'id' | 'accountType'>,
+): Promise<void> {
+  if ((await aboveCaller(db, caller, [target])).size > 0)
+    throw new Refused('selfForbidden', { says: 'holdsMore' });
+}
+
+/** True where every role is of the tenant and none opens more than the caller holds, to people of these organisations. */
 export async function mayGiveRoles(
   db: Pool | PoolClient,
   caller: Caller,
   roleIds: readonly string[],
+  homes: readonly string[],
 ): Promise<boolean> {
   if (roleIds.length === 0) return true;
-  const { rows } = await db.query<{ dataScope: number; codes: string[] }>(
-    `select r.data_scope as "dataScope",
-        coalesce(array_agg(m.permission) filter (where m.permission is not null and m.type = 3), '{}') as codes
-       from sys_role r left join sys_role_menu rm on rm.role_id = r.id left join sys_menu m on m.id = rm.menu_id
-      where r.id = any($1::bigint[]) and ($2 or r.tenant_id = $3) group by r.id`,
+  const { rowCount } = await db.query(
+    'select 1 from sys_role where id = any($1::bigint[]) and ($2 or tenant_id = $3)',
     [roleIds, isSuper(caller), caller.tenantId],
   );
-  if (rows.length !== new Set(roleIds).size) return false;
-  if (isSuper(caller)) return true;
-  return rows.every(
-    (role) =>
-      (role.dataScope !== 1 || caller.orgIds === 'all') &&
-      role.codes.every((code) => caller.permissions.has(code)),
+  if (rowCount !== new Set(roleIds).size) return false;
+  return isSuper(caller) || !(await rolesBeyond(db, caller, roleIds, homes));
+}
+
+/** The same for a role as it is now, with everybody who has it. */
+export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ org: string }>(
+    `select distinct u.org_id::text as org from sys_user_role ur join sys_user u on u.id = ur.user_id
+      where ur.role_id = $1 and u.org_id is not null and u.merchant_id is null and u.account_type <> 999`,
+    [id],
+  );
+  return mayGiveRoles(
+    db,
+    caller,
+    [id],
+    rows.map(({ org }) => org),
   );
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
+import type { Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
 import { textOf } from '../http/locales.ts';
@@ -31,12 +33,13 @@ const SYS_INFO: Readonly<Record<string, string | boolean>> = {
 
 const on = (value: string): boolean => ['true', '1', 'on', 'yes'].includes(value.trim().toLowerCase());
 
-async function sysInfo(deps: AppDeps): Promise<Record<string, string | boolean>> {
+/** In the caller's language; the settings themselves may be maps of locale to text. */
+async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, string | boolean>> {
   const known = await settings(deps.pool);
   const pairs = Object.entries(SYS_INFO).map(([code, otherwise]) => {
     const value = known.get(code);
     if (value === undefined) return [code, code === 'sysCaptcha' ? deps.env.production : otherwise];
-    return [code, typeof otherwise === 'boolean' ? on(value) : value];
+    return [code, typeof otherwise === 'boolean' ? on(value) : localText(value, locale)];
   });
   return Object.fromEntries(pairs);
 }
@@ -104,28 +107,13 @@ const text = z.union([
 ]);
 const idList = z.array(idSchema).min(1).max(500);
 
-export function mountConfig(app: FastifyInstance, deps: AppDeps): void {
+function mountReads(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysConfig/sysInfo',
     permission: 'anonymous',
     summary: 'Title, logo, watermark, copyright and the captcha switch',
-    handler: () => sysInfo(deps),
-  });
-  route(app, {
-    method: 'POST',
-    url: '/api/sysConfig/saveSysInfo',
-    permission: { anyOf: ['sysConfig:update'] },
-    body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
-    summary: 'Change what sysInfo answers',
-    handler: async ({ body }) => {
-      const given = Object.entries(body as Record<string, string | null | undefined>);
-      await saveSysInfo(
-        deps,
-        given.flatMap(([code, value]) => (value === undefined ? [] : [{ code, value: value ?? '' }])),
-      );
-      return true;
-    },
+    handler: ({ caller }) => sysInfo(deps, caller.locale),
   });
   route(app, {
     method: 'GET',
@@ -152,6 +140,24 @@ export function mountConfig(app: FastifyInstance, deps: AppDeps): void {
         body.groupCode || null,
       ]);
       return rows.map((row) => ({ ...row, createTime: timeText(row.createTime, caller.timeZone) }));
+    },
+  });
+}
+
+function mountWrites(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/sysConfig/saveSysInfo',
+    permission: { anyOf: ['sysConfig:update'] },
+    body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
+    summary: 'Change what sysInfo answers',
+    handler: async ({ body }) => {
+      const given = Object.entries(body as Record<string, string | null | undefined>);
+      await saveSysInfo(
+        deps,
+        given.flatMap(([code, value]) => (value === undefined ? [] : [{ code, value: value ?? '' }])),
+      );
+      return true;
     },
   });
   route(app, {
@@ -185,4 +191,9 @@ export function mountConfig(app: FastifyInstance, deps: AppDeps): void {
       );
     },
   });
+}
+
+export function mountConfig(app: FastifyInstance, deps: AppDeps): void {
+  mountReads(app, deps);
+  mountWrites(app, deps);
 }

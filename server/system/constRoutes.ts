@@ -9,6 +9,7 @@ export function mountConsts(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysConst/list',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: 'Every constant list',
     handler: async ({ caller }) => constList(deps.locales, caller.locale),
   });

@@ -69,6 +69,7 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysDictType/allDictList',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: 'Every enabled dictionary with its enabled items',
     handler: () => allDicts(pool),
   });
@@ -83,7 +84,10 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysDictType/dataList',
     permission: 'session',
-    query: z.looseObject({ code: z.string().min(1).max(80), status: z.coerce.number().int().optional() }),
+    query: z.looseObject({
+      code: z.string().min(1).max(80),
+      status: z.coerce.number().int().min(0).max(99).optional(),
+    }),
     summary: 'The items of one dictionary',
     handler: async ({ query }) => {
       const { rows } = await pool.query<ItemRow>(

@@ -23,6 +23,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysMenu/loginMenuTree',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: "The caller's menu",
     handler: ({ caller }) => loginMenuTree(deps.pool, caller),
   });
@@ -30,6 +31,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysMenu/ownBtnPermList',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: "The caller's permission codes",
     handler: async ({ caller }) => [...caller.permissions],
   });

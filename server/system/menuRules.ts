@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { can, type Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 
 /** A menu entry as it will be stored; buttons have neither name nor path. */
@@ -9,6 +10,7 @@ export interface MenuValues {
   name: string | null;
   permission: string | null;
   isLink: string | null;
+  status?: number;
 }
 
 const DIRECTORY_OR_VIEW = 'type <> 3';
@@ -50,6 +52,20 @@ async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undef
   ) {
     throw new Refused('duplicate', { field: 'routeName', value: values.name });
   }
+}
+
+const OFF = 2;
+/** What the entry lets its roles do. */
+const rightOf = (entry: MenuValues | undefined): string =>
+  entry?.type === BUTTON && entry.status !== OFF ? (entry.permission ?? '') : '';
+
+/** A button is a right of whoever has it: nobody turns it into one that they do not hold, nor one away. */
+export function checkHeld(caller: Caller, before: MenuValues | undefined, after: MenuValues): void {
+  const [was, becomes] = [rightOf(before), rightOf(after)];
+  if (was === becomes) return;
+  const turned = before?.type === BUTTON && before.permission !== after.permission ? before.permission : '';
+  for (const right of [becomes, turned ?? ''])
+    if (right !== '' && !can(caller, right)) throw new Refused('forbidden', { says: 'menuBeyond' });
 }
 
 /** The rules of wire.md; the caller holds the table's lock, so that two writers cannot make a cycle or twins. */

@@ -1,16 +1,17 @@
 import type { PoolClient } from 'pg';
+import { idText, isId } from '../../contract/id.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { writeSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
-import { forgetPolicy } from '../http/policy.ts';
+import { forgetPolicy, linkOrigin } from '../http/policy.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
-import { checkMenu, type MenuValues } from './menuRules.ts';
+import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
 import { refuseField, words } from './words.ts';
 
 type Body = Record<string, unknown>;
@@ -54,7 +55,7 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   if ('fields' in parsed) throw new Refused('validation', {}, parsed.fields);
   const values = parsed.data as Body;
   const link = values.isLink;
-  if (typeof link === 'string' && link !== '' && !/^https?:\/\//i.test(link) && !/^\/(?![/\\])/.test(link)) {
+  if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
     throw refuseField(deps, caller, 'isLink', 'badLink');
   }
   return values;
@@ -83,7 +84,9 @@ export async function addMenu(deps: AppDeps, caller: Caller, body: Body): Promis
   const fields = without(tidy(body), 'id', 'version');
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, async (tx) => {
-    await checkMenu(tx, { ...EMPTY, ...values } as unknown as MenuValues);
+    const entry = { ...EMPTY, ...values } as unknown as MenuValues;
+    await checkMenu(tx, entry);
+    checkHeld(caller, undefined, entry);
     const id = newId();
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const places = names.map((_name, index) => `$${index + 2}`);
@@ -101,8 +104,8 @@ export async function updateMenu(
   body: Body,
 ): Promise<{ id: string; version: number }> {
   const fields = tidy(body);
-  const id = String(fields.id ?? '');
-  if (!/^[1-9]\d{0,18}$/.test(id)) throw new Refused('notFound');
+  const id = idText(fields.id);
+  if (!isId(id)) throw new Refused('notFound');
   return inLockedTable(deps, async (tx) => {
     const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
       id,
@@ -112,7 +115,9 @@ export async function updateMenu(
     const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
     const values = without(parsed, 'id', 'version');
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
-    await checkMenu(tx, { ...before, ...values } as unknown as MenuValues, id);
+    const entry = { ...before, ...values } as unknown as MenuValues;
+    await checkMenu(tx, entry, id);
+    checkHeld(caller, before as unknown as MenuValues, entry);
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const sets = names.map(
       (name, index) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -8,6 +9,12 @@ import { timeText } from '../http/zone.ts';
 
 const PUBLISHED = 1;
 const MOST = 100;
+const EVERYBODY = 0;
+const STAFF = 1;
+
+/** What concerns upstreams and other merchants is not for a merchant's eyes. */
+const audiencesOf = (caller: Caller): number[] =>
+  caller.merchantId === null ? [EVERYBODY, STAFF] : [EVERYBODY];
 
 interface NoticeRow {
   id: string;
@@ -22,12 +29,21 @@ interface NoticeRow {
 const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
     r.user_id is not null as read
   from sys_notice n left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
-  where n.tenant_id = $2 and n.status = $3 order by n.publish_time desc, n.id desc limit $4`;
+  where n.tenant_id = $2 and n.status = $3 and n.audience = any($5) order by n.publish_time desc, n.id desc limit $4`;
 
 async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unknown> {
-  const { rows } = await deps.pool.query<NoticeRow>(MINE, [caller.userId, caller.tenantId, PUBLISHED, limit]);
+  const { rows } = await deps.pool.query<NoticeRow>(MINE, [
+    caller.userId,
+    caller.tenantId,
+    PUBLISHED,
+    limit,
+    audiencesOf(caller),
+  ]);
   return rows.map(({ read, ...row }) => ({
     ...row,
+    title: localText(row.title, caller.locale),
+    content: localText(row.content, caller.locale),
+    publisher: localText(row.publisher, caller.locale),
     readStatus: read ? 1 : 0,
     publishTime: timeText(row.publishTime, caller.timeZone),
     publishedAt: row.publishTime,
@@ -36,7 +52,7 @@ async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unkno
 
 const limits = z.looseObject({ limit: z.coerce.number().int().min(1).max(MOST).default(20) });
 
-/** Published notices of the caller's tenant, for the bell and the widget. */
+/** Published notices of the caller's tenant that are for the caller, for the bell and the widget. */
 export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
   const listMine = ({ caller, query, body }: Call<{ limit?: number } | undefined, { limit: number }>) =>
     mine(deps, caller, body?.limit ?? query.limit);
@@ -66,8 +82,9 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
       await deps.pool.query(
         `insert into sys_notice_read (notice_id, user_id, read_at)
          select n.id, $1, $4 from sys_notice n where n.id = any($2::bigint[]) and n.tenant_id = $3 and n.status = ${PUBLISHED}
+           and n.audience = any($5)
          on conflict do nothing`,
-        [caller.userId, body, caller.tenantId, deps.clock.now()],
+        [caller.userId, body, caller.tenantId, deps.clock.now(), audiencesOf(caller)],
       );
       return true;
     },

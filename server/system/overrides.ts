@@ -59,6 +59,8 @@ const sysDictType: Override = {
 const sysOrg: Override = {
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;
+    // Moving somebody else's department below one's own would show its rows.
+    else if (caller.orgIds !== 'all' && !caller.orgIds.includes(id)) throw new Refused('forbidden');
     if (verb === 'delete') {
       const used = await tx.query(
         `select 1 where exists (select 1 from sys_org where pid = $1) or exists (select 1 from sys_user where org_id = $1)

@@ -8,8 +8,8 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { sessionDesk } from '../session/desk.ts';
-import { mayGiveRoles } from './authority.ts';
-import { checkGrant, grantMenus, grantOrgs } from './roleWrite.ts';
+import { mayEditRole } from './authority.ts';
+import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
 
 const idArray = z.array(idSchema).max(5000);
 const CHOSEN_ORGS = 5;
@@ -22,7 +22,7 @@ async function lockRole(tx: PoolClient, caller: Caller, id: string): Promise<voi
     caller.tenantId,
   ]);
   if (!found.rowCount) throw new Refused('notFound');
-  if (!(await mayGiveRoles(tx, caller, [id]))) throw new Refused('forbidden');
+  if (!(await mayEditRole(tx, caller, id))) throw new Refused('forbidden');
 }
 
 /** The grant screens of a role: which menus and buttons, whose rows. */
@@ -54,6 +54,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
         await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
         await grantMenus(tx, body.id, [...new Set(body.menuIdList)]);
         await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
+        await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
       });
       sessionDesk(deps.pool).forgetPeople();
       return true;
@@ -75,6 +76,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
           body.id,
           body.dataScope,
         ]);
+        await checkOutcome(deps, tx, caller, body.id, 'dataScope');
       });
       sessionDesk(deps.pool).forgetPeople();
       return true;

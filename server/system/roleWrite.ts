@@ -3,7 +3,7 @@ import { Refused } from '../http/refused.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { sessionDesk } from '../session/desk.ts';
-import { mayGiveRoles, mayGrantMenus, mayOpenOrgs } from './authority.ts';
+import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
 import { idList } from './idList.ts';
 import type { Override, WriteContext } from './override.ts';
 import { refuseField } from './words.ts';
@@ -41,6 +41,17 @@ export async function checkGrant(
     throw refuseField(deps, caller, 'dataScope', 'aboveYours');
 }
 
+/** Judges the role as it has become: what was left as it was counts too, and who has it. */
+export async function checkOutcome(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  roleId: string,
+  field: string,
+): Promise<void> {
+  if (!(await mayEditRole(tx, caller, roleId))) throw refuseField(deps, caller, field, 'aboveYours');
+}
+
 async function refuseTwin({ tx, caller, values }: WriteContext): Promise<void> {
   const twin = await tx.query('select 1 from sys_role where tenant_id = $1 and code = $2', [
     caller.tenantId,
@@ -62,7 +73,7 @@ export const sysRole: Override = {
     if (verb === 'add') {
       values.tenantId = caller.tenantId;
       await refuseTwin(context);
-    } else if (!(await mayGiveRoles(tx, caller, [id]))) {
+    } else if (!(await mayEditRole(tx, caller, id))) {
       // A role above the caller's own rights is not the caller's to change.
       throw new Refused('forbidden');
     }
@@ -74,10 +85,11 @@ export const sysRole: Override = {
     });
   },
   async afterWrite(context) {
-    const { deps, tx, values, verb, id } = context;
+    const { deps, tx, caller, values, verb, id } = context;
     const [menus, orgs] = [idList(values.menuIds), idList(values.orgIds)];
     if (verb !== 'delete' && menus) await grantMenus(tx, id, menus);
     if (verb !== 'delete' && orgs) await grantOrgs(tx, id, orgs);
+    if (verb !== 'delete') await checkOutcome(deps, tx, caller, id, 'dataScope');
     context.onCommit(() => sessionDesk(deps.pool).forgetPeople());
   },
   async detail(pool, id) {

@@ -11,7 +11,7 @@ const MOST_KEYS = 500;
 const body = z.strictObject({
   key: z.string().min(1).max(100),
   value: z.unknown(),
-  version: z.int().min(0),
+  version: z.int32().min(0),
 });
 
 async function insert(pool: Pool, userId: string, key: string, value: string): Promise<number | undefined> {
@@ -61,6 +61,7 @@ export function mountUserSettings(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/userSetting/all',
     permission: 'session',
+    beforeOwnPassword: true,
     summary: "The caller's own settings by key",
     handler: async ({ caller }) => {
       const { rows } = await deps.pool.query<{ key: string; value: unknown; version: number }>(

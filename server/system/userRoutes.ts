@@ -8,10 +8,11 @@ import type { AppDeps } from '../http/deps.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
+import { stopJobsOf } from '../jobs/jobStore.ts';
 import { forgive } from '../session/attempts.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
-import { checkRank, lockTargets, type Target } from './authority.ts';
+import { aboveCaller, checkRank, lockTargets, type Target } from './authority.ts';
 
 const SUPER = 999;
 const DISABLED = 2;
@@ -41,11 +42,8 @@ interface Outcome {
   refused: { id: string; code: ErrorCode; message: string }[];
 }
 
-function mayDisable(caller: Caller, target: Target, wanted: number): ErrorCode | undefined {
-  if (wanted === DISABLED && (target.id === caller.userId || target.accountType === SUPER))
-    return 'selfForbidden';
-  return target.accountType > caller.accountType ? 'selfForbidden' : undefined;
-}
+const offLimits = (caller: Caller, target: Target, wanted: number): boolean =>
+  wanted === DISABLED && (target.id === caller.userId || target.accountType === SUPER);
 
 /** Each row on its own: what is refused says why and leaves the others alone. */
 async function setStatus(
@@ -55,16 +53,19 @@ async function setStatus(
   to: 1 | 2,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] };
-  const refuse = (id: string, code: ErrorCode) =>
-    outcome.refused.push({ id, code, message: refusalText(deps.locales, caller.locale, code, {}) });
+  const refuse = (id: string, code: ErrorCode, says?: string) =>
+    outcome.refused.push({ id, code, message: refusalText(deps.locales, caller.locale, code, { says }) });
   await transact(deps.pool, async (tx) => {
     outcome.done = [];
     outcome.refused = [];
-    const targets = new Map((await lockTargets(tx, caller, wanted)).map((target) => [target.id, target]));
+    const locked = await lockTargets(tx, caller, wanted);
+    const targets = new Map(locked.map((target) => [target.id, target]));
+    const above = await aboveCaller(tx, caller, locked);
     for (const id of wanted) {
       const target = targets.get(id);
-      const why = target ? mayDisable(caller, target, to) : 'notFound';
-      if (why) refuse(id, why);
+      if (!target) refuse(id, 'notFound');
+      else if (offLimits(caller, target, to)) refuse(id, 'selfForbidden');
+      else if (above.has(id)) refuse(id, 'selfForbidden', 'holdsMore');
       else outcome.done.push(id);
     }
     await tx.query('update sys_user set status = $2, version = version + 1 where id = any($1::bigint[])', [
@@ -73,8 +74,9 @@ async function setStatus(
     ]);
   });
   const desk = sessionDesk(deps.pool);
-  for (const id of outcome.done) {
-    if (to === DISABLED) await desk.endUser(id, 'disabled', deps.clock.now());
+  for (const id of to === DISABLED ? outcome.done : []) {
+    await desk.endUser(id, 'disabled', deps.clock.now());
+    await stopJobsOf(deps.pool, id, refusalText(deps.locales, caller.locale, 'accountDisabled', {}));
   }
   desk.forgetPeople();
   return outcome;
@@ -90,7 +92,7 @@ async function onOne(
   return transact(deps.pool, async (tx) => {
     const [target] = await lockTargets(tx, caller, [id]);
     if (!target) throw new Refused('notFound');
-    checkRank(caller, target);
+    await checkRank(tx, caller, target);
     const statement = await work(target);
     if (statement) await tx.query(statement[0], statement[1]);
     return target;

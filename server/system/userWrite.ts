@@ -5,18 +5,20 @@ import { Refused } from '../http/refused.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
+import { peopleBeyond } from './beyond.ts';
 import { idList } from './idList.ts';
 import type { Override, WriteContext } from './override.ts';
 import { refuseField } from './words.ts';
 
 const SUPER = 999;
 
-async function checkGiven({ deps, caller, values, tx }: WriteContext): Promise<void> {
+async function checkGiven({ deps, caller, values, before, tx }: WriteContext): Promise<void> {
   const type = values.accountType;
   if (typeof type === 'number' && !isSuper(caller) && type > caller.accountType)
     throw refuseField(deps, caller, 'accountType', 'aboveYours');
   const roles = idList(values.roleIds);
-  if (roles && !(await mayGiveRoles(tx, caller, roles)))
+  const home = values.orgId ?? before?.orgId;
+  if (roles && !(await mayGiveRoles(tx, caller, roles, home ? [String(home)] : [])))
     throw refuseField(deps, caller, 'roleIds', 'unknownRoles');
   if (typeof values.orgId === 'string' && !(await mayOpenOrgs(tx, caller, [values.orgId])))
     throw refuseField(deps, caller, 'orgId', 'unknownOrgs');
@@ -36,9 +38,9 @@ async function beforeAdd(context: WriteContext): Promise<void> {
   answer.password = password;
 }
 
-function checkBefore({ caller, before, verb, values }: WriteContext): void {
+async function checkBefore({ tx, caller, before, verb, values }: WriteContext): Promise<void> {
   const target = before as { id: string; accountType: number };
-  checkRank(caller, target);
+  await checkRank(tx, caller, target);
   if (verb === 'delete' && (target.id === caller.userId || target.accountType === SUPER))
     throw new Refused('selfForbidden');
   const demoted = values.accountType !== undefined && values.accountType !== SUPER;
@@ -67,6 +69,12 @@ async function writeRoles(context: WriteContext): Promise<boolean> {
   return true;
 }
 
+/** Judges the person as they have become: a new organisation or merchant shows other rows by the same roles. */
+async function checkOutcome({ deps, tx, caller, id, values }: WriteContext): Promise<void> {
+  if (isSuper(caller) || (await peopleBeyond(tx, caller, [id])).size === 0) return;
+  throw refuseField(deps, caller, 'merchantId' in values ? 'merchantId' : 'orgId', 'aboveYours');
+}
+
 const changed = ({ before, values }: WriteContext, field: string): boolean =>
   field in values && String(values[field] ?? '') !== String(before?.[field] ?? '');
 
@@ -75,17 +83,19 @@ export const sysUser: Override = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
   virtual: ['roleIds'],
   async beforeWrite(context) {
+    // A merchant's people sign in for that merchant; people are staff's to keep.
+    if (context.caller.merchantId) throw new Refused('forbidden');
     if (context.verb === 'add') return beforeAdd(context);
-    checkBefore(context);
+    await checkBefore(context);
     await checkGiven(context);
   },
   async afterWrite(context) {
     const { deps, id, verb, now } = context;
     const roles = await writeRoles(context);
+    const moved = ['orgId', 'merchantId'].some((field) => changed(context, field));
+    if (verb === 'add' || (verb === 'update' && (roles || moved))) await checkOutcome(context);
     const ends =
-      verb === 'delete' ||
-      (verb === 'update' &&
-        (roles || ['orgId', 'accountType', 'merchantId'].some((field) => changed(context, field))));
+      verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
     context.onCommit(async () => {
       const desk = sessionDesk(deps.pool);
       if (ends) await desk.endUser(id, verb === 'delete' ? 'deleted' : 'roles changed', now);

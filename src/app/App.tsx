@@ -6,7 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonShell } from './boot/SkeletonShell.tsx';
 import { HOME } from './home.ts';
 import { SignIn } from './signin/SignIn.tsx';
-import { loadSystemInfo } from './systemInfo.ts';
+import { followSystemInfo } from './systemInfo.ts';
 
 const loadDesk = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
 const Boot = lazy(loadDesk);
@@ -25,11 +25,7 @@ function Guarded() {
 /** The guard's rules of the specification, §2; what the menu tree adds is resolved after start-up. */
 export function App() {
   const [silent, setSilent] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    void loadSystemInfo(stop.signal, setSilent);
-    return () => stop.abort();
-  }, []);
+  useEffect(() => followSystemInfo(setSilent), []);
   return (
     <ErrorBoundary>
       <Switch>

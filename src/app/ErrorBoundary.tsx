@@ -4,8 +4,8 @@ import { State } from '../kit/ui/State.tsx';
 
 interface Props {
   children: ReactNode;
-  /** What floats has no place of its own to say so in; the bar above the page does. */
-  quiet?: boolean;
+  /** Told of the fault; nothing is drawn then in the place of what failed. */
+  failed?: (error: unknown) => void;
 }
 
 /** The last net: a fault in a part shows what happened there and a way on, and never a blank page. */
@@ -16,9 +16,13 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     return { error: error ?? new Error('unknown') };
   }
 
+  override componentDidCatch(error: unknown): void {
+    this.props.failed?.(error);
+  }
+
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    if (this.props.quiet) return null;
+    if (this.props.failed) return null;
     return (
       <State
         kind="error"

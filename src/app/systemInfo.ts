@@ -1,5 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { call } from '../kit/data/call.ts';
+import { serverNow } from '../kit/data/token.ts';
+import { localeAtom, localised } from '../kit/i18n/locale.ts';
 
 /** What the server says about itself before anyone signs in. */
 export interface SystemInfo {
@@ -15,8 +17,12 @@ export interface SystemInfo {
   captcha: boolean;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const text = (value: unknown): string => localised(value).trim();
 const on = (value: unknown): boolean => value === true || value === 'true' || value === 'True' || value === 1;
+
+/** The year of a copyright is the current one; a span of years is left as it is written. */
+export const copyrightNow = (given: string, year: number): string =>
+  given.replace(/(©\s*)\d{4}(?!\d|\s*[-–—]\s*\d{4})/, `$1${year}`);
 
 export function parseSystemInfo(raw: unknown): SystemInfo {
   const row = (raw ?? {}) as Record<string, unknown>;
@@ -27,7 +33,7 @@ export function parseSystemInfo(raw: unknown): SystemInfo {
     subtitle: text(row.sysViceTitle),
     description: text(row.sysViceDesc),
     watermark: text(row.sysWatermark),
-    copyright: text(row.sysCopyright),
+    copyright: copyrightNow(text(row.sysCopyright), new Date(serverNow()).getFullYear()),
     icp: text(row.sysIcp),
     icpUrl: /^https?:\/\//i.test(url) ? url : '',
     captcha: on(row.sysCaptcha),
@@ -40,10 +46,7 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
 /** Keeps asking until the server answers; meanwhile the logo stays blank and `onSilence` may say why. */
-export async function loadSystemInfo(
-  signal: AbortSignal,
-  onSilence: (silent: boolean) => void,
-): Promise<void> {
+async function ask(signal: AbortSignal, onSilence: (silent: boolean) => void): Promise<void> {
   for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
     try {
       const raw = await call('sysConfig/sysInfo', undefined, { customCatch: true, signal });
@@ -56,4 +59,19 @@ export async function loadSystemInfo(
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
+}
+
+/** Asks now and again for each language, since the server answers in the caller's. Returns its undo. */
+export function followSystemInfo(onSilence: (silent: boolean) => void): () => void {
+  let stop = new AbortController();
+  void ask(stop.signal, onSilence);
+  const undo = getDefaultStore().sub(localeAtom, () => {
+    stop.abort();
+    stop = new AbortController();
+    void ask(stop.signal, onSilence);
+  });
+  return () => {
+    undo();
+    stop.abort();
+  };
 }

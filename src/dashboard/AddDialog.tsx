@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Icon, type Widget, useCaller, useT } from '../kit/index.ts';
-import { widgets } from './catalogue.ts';
+import { widgetTitle, widgets } from './catalogue.ts';
 
 /** The catalogue: every widget the caller may see. */
 export function AddDialog({ add, close }: { add: (widget: Widget) => void; close: () => void }) {
   const t = useT('widgets');
-  const { can } = useCaller();
+  const { can, profile } = useCaller();
+  const own = Boolean(profile.merchantId);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const offered = [...widgets.values()].filter((widget) => !widget.needs || can(widget.needs));
@@ -24,7 +25,7 @@ export function AddDialog({ add, close }: { add: (widget: Widget) => void; close
             >
               <Icon name="plus" size={14} />
               <span>
-                <strong>{t(`${widget.id}.title`)}</strong>
+                <strong>{widgetTitle(widget.id, own)}</strong>
                 <small className="pd-muted">{t(`${widget.id}.about`)}</small>
               </span>
             </button>

@@ -1,161 +1,126 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  Icon,
-  State,
-  type ViewProps,
-  type Widget,
-  toast,
-  translate,
-  useCommands,
-  useT,
-} from '../kit/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { State, type ViewProps, useCommands, useT } from '../kit/index.ts';
 import { AddDialog } from './AddDialog.tsx';
+import type { BoardState } from './board.ts';
+import { BoardStrip } from './BoardStrip.tsx';
+import { BoardsDialog } from './BoardsDialog.tsx';
+import { boardOf } from './boards.ts';
 import { Grid } from './Grid.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { EditStrip, SaveStrip } from './Strips.tsx';
 import type { TileActions } from './Tile.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
-import { MAX_ITEMS, type Tile, bottomOf } from './document.ts';
-import { changeDashboard, dashboardAtom, defaultDocument, settleConflict, startDashboard } from './store.ts';
+import { useTiles } from './useTiles.ts';
 
-const text = (key: string) => () => translate(`widgets:dashboard.${key}`);
-const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: string } | undefined;
 
-function Conflict() {
+/** What stands in the place of a dashboard that cannot be shown. */
+function Instead({ status, again }: { status: BoardState['status']; again: () => void }) {
+  const t = useT('widgets');
+  if (status === 'loading') return <State kind="loading" />;
+  if (status === 'gone') return <State kind="empty" text={t('dashboard.gone')} />;
+  return <State kind="error" text={t('dashboard.notLoaded')} retry={again} />;
+}
+
+function Empty({ add }: { add: () => void }) {
   const t = useT('widgets');
   return (
-    <div className="dash-bar dash-conflict" role="alert">
-      <Icon name="warning" size={14} />
-      <span>{t('dashboard.conflict')}</span>
-      <button type="button" className="pd-button" onClick={() => void settleConflict('mine')}>
-        {t('dashboard.mine')}
-      </button>
-      <button type="button" className="pd-button" onClick={() => void settleConflict('theirs')}>
-        {t('dashboard.theirs')}
+    <div className="dash-empty">
+      <State kind="empty" text={t('dashboard.empty')} />
+      <button type="button" className="pd-button pd-button-primary" onClick={add}>
+        {t('dashboard.add')}
       </button>
     </div>
   );
 }
 
-/** The tiles and what can be done to them. */
-function useTiles() {
-  const { document: shown, status } = useAtomValue(dashboardAtom);
-  const latest = useRef(shown);
-  latest.current = shown;
-  return useMemo(() => {
-    const set = (tiles: Tile[]) => changeDashboard({ ...latest.current, tiles });
-    return {
-      tiles: shown.tiles,
-      status,
-      set,
-      add(widget: Widget) {
-        if (latest.current.tiles.length >= MAX_ITEMS)
-          return toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
-        const { w, h } = widget.size;
-        const tile = {
-          id: newId(),
-          widget: widget.id,
-          version: widget.version,
-          settings: { ...widget.defaults },
-        };
-        set([...latest.current.tiles, { ...tile, x: 0, y: bottomOf(latest.current.tiles), w, h }]);
-      },
-      remove(id: string) {
-        const before = latest.current.tiles;
-        set(before.filter((tile) => tile.id !== id));
-        toast.info(translate('widgets:tile.removed'), {
-          key: 'tile',
-          action: { label: translate('widgets:tile.undo'), run: () => set(before) },
-        });
-      },
-      configure: (id: string, settings: Record<string, unknown>, version: number) =>
-        set(latest.current.tiles.map((tile) => (tile.id === id ? { ...tile, settings, version } : tile))),
-    };
-  }, [shown, status]);
+interface Verbs {
+  editing: boolean;
+  edit: (on: boolean) => void;
+  ask: (dialog: Dialog) => void;
+  restore: () => Promise<void>;
+}
+
+function useVerbs(tabId: string, { editing, edit, ask, restore }: Verbs): void {
+  const t = useT('widgets');
+  const command = (name: string, icon: string, keys: string[], run: () => void) => ({
+    id: `dashboard.${name}`,
+    label: () => t(name === 'boards' ? 'boards.title' : `dashboard.${name}`),
+    icon,
+    keys,
+    guard: 0,
+    run,
+  });
+  useCommands(tabId, [
+    {
+      ...command('edit', 'settings', ['e'], () => edit(!editing)),
+      label: () => t(editing ? 'dashboard.done' : 'dashboard.edit'),
+    },
+    command('add', 'plus', ['a'], () => ask({ kind: 'add' })),
+    command('boards', 'dashboard', ['b'], () => ask({ kind: 'boards' })),
+    ...(editing
+      ? [{ ...command('leave', 'close', ['escape'], () => edit(false)), label: () => t('dashboard.done') }]
+      : []),
+    { id: 'dashboard.restore', label: () => t('dashboard.restore'), icon: 'refresh', run: restore },
+  ]);
 }
 
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
-export function Dashboard({ tabId }: ViewProps) {
-  const t = useT('widgets');
-  const { tiles, status, set, add, remove, configure } = useTiles();
+export function Dashboard({ tabId, args, setTitle }: ViewProps) {
+  const key = typeof args.board === 'string' ? args.board : '';
+  const board = boardOf(key);
+  const { document, name, status } = useAtomValue(board.atom);
+  const { place, add, remove, configure, configureAll, restore } = useTiles(board);
   const [editing, setEditing] = useState(false);
-  const [adding, setAdding] = useState(false);
-  const [configured, setConfigured] = useState<string>();
-  useEffect(startDashboard, []);
-  const restore = async () => {
-    const before = tiles;
-    set((await defaultDocument()).tiles);
-    toast.info(t('dashboard.restored'), {
-      key: 'tile',
-      action: { label: t('tile.undo'), run: () => set(before) },
-    });
-  };
-  useCommands(tabId, [
-    {
-      id: 'dashboard.edit',
-      label: text(editing ? 'done' : 'edit'),
-      icon: 'settings',
-      keys: ['e'],
-      guard: 0,
-      run: () => setEditing(!editing),
-    },
-    {
-      id: 'dashboard.add',
-      label: text('add'),
-      icon: 'plus',
-      keys: ['a'],
-      guard: 0,
-      run: () => setAdding(true),
-    },
-    { id: 'dashboard.restore', label: text('restore'), icon: 'refresh', run: restore },
-  ]);
-  const removeNow = useRef(remove);
-  removeNow.current = remove;
+  const [asked, setAsked] = useState<Dialog>();
+  useVerbs(tabId, { editing, edit: setEditing, ask: setAsked, restore });
+  useEffect(() => {
+    if (key && name) setTitle?.(name);
+  }, [key, name, setTitle]);
   const actions = useMemo<TileActions>(
-    () => ({ remove: (id) => removeNow.current(id), configure: setConfigured, edit: () => setEditing(true) }),
-    [],
+    () => ({
+      remove,
+      configure: (tile) => setAsked({ kind: 'settings', tile }),
+      edit: () => setEditing(true),
+    }),
+    [remove],
   );
-  const tile = tiles.find((each) => each.id === configured);
+  if (status === 'loading' || status === 'unloaded' || status === 'gone')
+    return <Instead status={status} again={() => void board.load()} />;
+  const { tiles } = document;
+  const tile = asked?.kind === 'settings' ? tiles.find(({ id }) => id === asked.tile) : undefined;
   const widget = tile && widgets.get(tile.widget);
-  if (status === 'loading') return <State kind="loading" />;
+  const askToAdd = () => setAsked({ kind: 'add' });
+  const close = () => setAsked(undefined);
   return (
-    <div className="dash">
-      {status === 'conflict' && <Conflict />}
-      {editing && (
-        <div className="dash-bar">
-          <span className="pd-muted">{t('dashboard.editHint')}</span>
-          <button type="button" className="pd-button" onClick={() => setAdding(true)}>
-            <Icon name="plus" size={14} />
-            {t('dashboard.add')}
-          </button>
-          <button type="button" className="pd-button" onClick={() => void restore()}>
-            {t('dashboard.restore')}
-          </button>
-          <button type="button" className="pd-button pd-button-primary" onClick={() => setEditing(false)}>
-            {t('dashboard.done')}
-          </button>
-        </div>
+    // The keys of the dashboard work from here; in a choice of the strip they would be typing.
+    <div className="dash" tabIndex={-1} data-focus-first>
+      <SaveStrip board={board} />
+      {editing ? (
+        <EditStrip
+          add={askToAdd}
+          boards={() => setAsked({ kind: 'boards' })}
+          restore={() => void restore()}
+          done={() => setEditing(false)}
+        />
+      ) : (
+        <BoardStrip tiles={tiles} setAll={configureAll} add={askToAdd} edit={() => setEditing(true)} />
       )}
       {tiles.length === 0 ? (
-        <div className="dash-empty">
-          <State kind="empty" text={t('dashboard.empty')} />
-          <button type="button" className="pd-button pd-button-primary" onClick={() => setAdding(true)}>
-            {t('dashboard.add')}
-          </button>
-        </div>
+        <Empty add={askToAdd} />
       ) : (
-        <div className="dash-scroll">
-          <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={set} />
-        </div>
+        <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={place} />
       )}
-      {adding && <AddDialog add={add} close={() => setAdding(false)} />}
+      {asked?.kind === 'add' && <AddDialog add={add} close={close} />}
+      {asked?.kind === 'boards' && <BoardsDialog close={close} />}
       {tile && widget && (
         <SettingsDialog
           widget={widget}
           settings={settingsOf(widget, tile.settings, tile.version)}
           save={(settings) => configure(tile.id, settings, widget.version)}
-          close={() => setConfigured(undefined)}
+          close={close}
         />
       )}
     </div>

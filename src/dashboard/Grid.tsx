@@ -1,12 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import GridLayout, { type Layout, type LayoutItem, useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { Tile, type TileActions } from './Tile.tsx';
 import { widgets } from './catalogue.ts';
-import { COLUMNS, type Tile as TileRecord, narrowed } from './document.ts';
+import { COLUMNS, type Tile as TileRecord, bottomOf, narrowed } from './document.ts';
 
 const ROW = 24;
 const MARGIN = 6;
+/** Rows grow with a tall panel, but a widget is not a poster. */
+const TALLEST_ROW = 72;
 /** Narrower windows get fewer columns, derived and never saved. */
 const WIDTHS: readonly [number, number][] = [
   [900, COLUMNS],
@@ -20,6 +22,22 @@ function itemOf(tile: TileRecord, columns: number): LayoutItem {
   return { i, x, y, w, h, minW: Math.min(size?.minW ?? 2, columns), minH: size?.minH ?? 3 };
 }
 
+/** Rows high enough that the dashboard fills its panel. */
+const rowHeight = (rows: number, height: number): number =>
+  rows === 0 ? ROW : Math.min(TALLEST_ROW, Math.max(ROW, Math.floor((height - MARGIN * (rows + 1)) / rows)));
+
+function useHeight() {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => setHeight(Math.floor(entry!.contentRect.height)));
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return { box, height };
+}
+
 interface GridProps {
   tiles: readonly TileRecord[];
   tabId: string;
@@ -30,6 +48,7 @@ interface GridProps {
 
 export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
+  const { box, height } = useHeight();
   const [frozen, setFrozen] = useState(false);
   const columns = WIDTHS.find(([least]) => width >= least)![1];
   const canonical = columns === COLUMNS;
@@ -51,37 +70,39 @@ export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
   const start = () => setFrozen(true);
   const movable = editing && canonical;
   return (
-    <div ref={containerRef} className={`dash-grid${movable ? ' dash-grid-editing' : ''}`}>
-      {mounted && (
-        <GridLayout
-          width={width}
-          layout={layout}
-          gridConfig={{
-            cols: columns,
-            rowHeight: ROW,
-            margin: [MARGIN, MARGIN],
-            containerPadding: [MARGIN, MARGIN],
-          }}
-          dragConfig={{
-            enabled: movable,
-            handle: '.tile-header',
-            cancel: '.tile-tools,.tile-stale',
-            bounded: false,
-            threshold: 3,
-          }}
-          resizeConfig={{ enabled: movable, handles: ['se', 'e', 's'] }}
-          onDragStart={start}
-          onResizeStart={start}
-          onDragStop={stop}
-          onResizeStop={stop}
-        >
-          {tiles.map((tile) => (
-            <div key={tile.id}>
-              <Tile tile={tile} tabId={tabId} editing={editing} frozen={frozen} actions={actions} />
-            </div>
-          ))}
-        </GridLayout>
-      )}
+    <div ref={box} className="dash-scroll">
+      <div ref={containerRef} className={`dash-grid${movable ? ' dash-grid-editing' : ''}`}>
+        {mounted && (
+          <GridLayout
+            width={width}
+            layout={layout}
+            gridConfig={{
+              cols: columns,
+              rowHeight: canonical ? rowHeight(bottomOf(tiles), height) : ROW,
+              margin: [MARGIN, MARGIN],
+              containerPadding: [MARGIN, MARGIN],
+            }}
+            dragConfig={{
+              enabled: movable,
+              handle: '.tile-header',
+              cancel: '.tile-tools,.tile-stale',
+              bounded: false,
+              threshold: 3,
+            }}
+            resizeConfig={{ enabled: movable, handles: ['se', 'e', 's'] }}
+            onDragStart={start}
+            onResizeStart={start}
+            onDragStop={stop}
+            onResizeStop={stop}
+          >
+            {tiles.map((tile) => (
+              <div key={tile.id}>
+                <Tile tile={tile} tabId={tabId} editing={editing} frozen={frozen} actions={actions} />
+              </div>
+            ))}
+          </GridLayout>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Field, Fields } from '../../contract/field.ts';
-import { type Settings, type Widget, useDict, useT } from '../kit/index.ts';
-import { choicesOf } from './catalogue.ts';
+import { type Settings, type Widget, useCaller, useDict, useT } from '../kit/index.ts';
+import { choicesOf, widgetTitle } from './catalogue.ts';
 
 interface InputProps {
   id: string;
@@ -102,7 +102,8 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
     save(values);
     dialog.current?.close();
   };
-  const title = t('tile.settingsOf', { name: t(`${widget.id}.title`) });
+  const own = Boolean(useCaller().profile.merchantId);
+  const title = t('tile.settingsOf', { name: widgetTitle(widget.id, own) });
   return (
     <dialog ref={dialog} className="dash-dialog" aria-label={title} onClose={close}>
       <form onSubmit={submit}>

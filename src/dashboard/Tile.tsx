@@ -11,19 +11,19 @@ import {
   useState,
 } from 'react';
 import {
-  type LinkContext,
   State,
   VisibilityContext,
+  type Widget,
   WidgetHostContext,
   connectionAtom,
-  openView,
+  lookAt,
   useCaller,
   useLink,
   useT,
 } from '../kit/index.ts';
 import { TileBoundary } from './TileBoundary.tsx';
 import { TileHeader } from './TileHeader.tsx';
-import { forgetWidget, settingsOf, widgetComponent, widgets } from './catalogue.ts';
+import { forgetWidget, settingsOf, widgetComponent, widgetTitle, widgets } from './catalogue.ts';
 import type { Tile as TileRecord } from './document.ts';
 
 export interface TileActions {
@@ -105,51 +105,61 @@ function useHost() {
   return { host, freshness, note, reload };
 }
 
+interface BodyProps {
+  widget: Widget;
+  tile: TileRecord;
+  tabId: string;
+  height: number;
+  reload: () => void;
+}
+
+const openTab = (view: string, args?: Record<string, unknown>) => void lookAt(view, args);
+
+/** The widget itself, behind a boundary of its own. */
+function Body({ widget, tile, tabId, height, reload }: BodyProps) {
+  const own = Boolean(useCaller().profile.merchantId);
+  const { context, publish } = useLink(tabId);
+  const settings = useMemo(
+    () => settingsOf(widget, tile.settings, tile.version),
+    [widget, tile.settings, tile.version],
+  );
+  const link = useMemo(() => ({ context, publish }), [context, publish]);
+  const Content = widgetComponent(widget);
+  return (
+    <TileBoundary name={widgetTitle(widget.id, own)} reload={reload}>
+      <Suspense fallback={<State kind="loading" />}>
+        <Content settings={settings} height={height} openTab={openTab} link={link} />
+      </Suspense>
+    </TileBoundary>
+  );
+}
+
 export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }: TileProps) {
   const t = useT('widgets');
-  const { can } = useCaller();
+  const { can, profile } = useCaller();
+  const own = Boolean(profile.merchantId);
   const parentVisible = useContext(VisibilityContext);
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
   const { host, freshness, note, reload } = useHost();
   const [attempt, setAttempt] = useState(0);
-  const { context, publish } = useLink(tabId);
   const visible = parentVisible && on;
   const stale = useStale(freshness, visible);
   const widget = widgets.get(tile.widget);
-  const settings = useMemo(
-    () => widget && settingsOf(widget, tile.settings, tile.version),
-    [widget, tile.settings, tile.version],
-  );
-  const link = useMemo(
-    () => ({ context, publish: (next: Omit<LinkContext, 'source'>) => publish(next) }),
-    [context, publish],
-  );
-  const openTab = useCallback(
-    (view: string, args?: Record<string, unknown>) => void openView(view, args),
-    [],
-  );
   const again = () => {
     forgetWidget(tile.widget);
     setAttempt(attempt + 1);
   };
-  const permitted = !widget?.needs || can(widget.needs);
-  const title = widget ? t(`${widget.id}.title`) : tile.widget;
+  const title = widget ? widgetTitle(widget.id, own) : tile.widget;
 
   let content: ReactNode = null;
-  if (!widget || !settings)
+  if (!widget)
     content = <State kind="empty" text={t('tile.gone', { name: tile.widget })} hint={t('tile.goneHint')} />;
-  else if (!permitted) content = <State kind="forbidden" />;
-  else if (seen && size.height > 0) {
-    const Body = widgetComponent(widget);
+  else if (widget.needs && !can(widget.needs)) content = <State kind="forbidden" />;
+  else if (seen && size.height > 0)
     content = (
-      <TileBoundary key={attempt} name={title} reload={again}>
-        <Suspense fallback={<State kind="loading" />}>
-          <Body settings={settings} height={size.height} openTab={openTab} link={link} />
-        </Suspense>
-      </TileBoundary>
+      <Body key={attempt} widget={widget} tile={tile} tabId={tabId} height={size.height} reload={again} />
     );
-  }
   return (
     <div
       ref={box}

@@ -1,27 +1,44 @@
 import { type ComponentType, lazy } from 'react';
 import type { Field, Fields } from '../../contract/field.ts';
-import type { Settings, Widget, WidgetProps } from '../kit/index.ts';
+import { type Settings, type Widget, type WidgetProps, translate, translateIfAny } from '../kit/index.ts';
+import { dashboardParts } from './provide.ts';
 
-/** Every widget there is, found by its folder. */
+/** Every widget there is. The application brings them when the first dashboard opens. */
 
-const found = import.meta.glob<Widget>('../../widgets/*/index.ts', { eager: true, import: 'default' });
+const known = new Map<string, Widget>();
+export const widgets: ReadonlyMap<string, Widget> = known;
 
-export const widgets: ReadonlyMap<string, Widget> = (() => {
-  const map = new Map<string, Widget>();
-  for (const widget of Object.values(found)) {
-    if (map.has(widget.id)) throw new Error(`two widgets are called ${widget.id}`);
-    map.set(widget.id, widget);
+let brought: Promise<void> | undefined;
+
+async function take(): Promise<void> {
+  for (const widget of await dashboardParts().widgets()) {
+    if (known.has(widget.id)) throw new Error(`two widgets are called ${widget.id}`);
+    known.set(widget.id, widget);
   }
-  return map;
-})();
+}
+
+/** What a widget is called: to a merchant the figures of the platform are its own. */
+export function widgetTitle(id: string, own: boolean): string {
+  return (own ? translateIfAny(`widgets:${id}.ownTitle`) : undefined) ?? translate(`widgets:${id}.title`);
+}
+
+/** Resolves when the widgets are known; after a failure the next call tries again. */
+export function loadWidgets(): Promise<void> {
+  brought ??= take().catch((error: unknown) => {
+    brought = undefined;
+    known.clear();
+    throw error;
+  });
+  return brought;
+}
 
 export type WidgetComponent = ComponentType<WidgetProps>;
 const components = new Map<string, WidgetComponent>();
 
 export function widgetComponent(widget: Widget): WidgetComponent {
-  const known = components.get(widget.id) ?? (lazy(widget.load) as WidgetComponent);
-  components.set(widget.id, known);
-  return known;
+  const component = components.get(widget.id) ?? (lazy(widget.load) as WidgetComponent);
+  components.set(widget.id, component);
+  return component;
 }
 
 /** After a failed load the next attempt must fetch again. */

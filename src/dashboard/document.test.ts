@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { int, text } from '../../contract/field.ts';
 import { type Widget, defineWidget } from '../kit/index.ts';
-import { settingsOf, widgets } from './catalogue.ts';
+import { settingsOf } from './catalogue.ts';
 import { COLUMNS, MAX_ITEMS, narrowed, readDocument } from './document.ts';
 
-const layouts = import.meta.glob<unknown>('../../layouts/*/dashboard.json', {
-  import: 'default',
-  eager: true,
-});
 const tile = (id: string, more: object = {}) => ({
   id,
   widget: 'clock',
@@ -22,15 +18,6 @@ const tile = (id: string, more: object = {}) => ({
 });
 
 describe('a stored dashboard', () => {
-  it.each(Object.entries(layouts))('%s is shipped whole and names only widgets that exist', (_, raw) => {
-    const read = readDocument(raw);
-    expect(read).toEqual(raw);
-    for (const { widget, settings } of read!.tiles) {
-      expect(widgets.has(widget)).toBe(true);
-      expect(settingsOf(widgets.get(widget)!, settings, 1)).toEqual(settings);
-    }
-  });
-
   it('is nothing when it is nothing of the kind', () => {
     for (const raw of [undefined, null, '', '{', 5, [], { schema: 9, tiles: [] }, { schema: 1 }])
       expect(readDocument(raw)).toBeUndefined();

@@ -6,7 +6,8 @@ export { useActiveScope, useCommandList, useCommands } from './commands/useComma
 export { type CallOptions, call, download } from './data/call.ts';
 export { CallError, isCallError } from './data/CallError.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
-export { type Connection, connectionAtom, delayAtom, events } from './data/events.ts';
+export { events } from './data/events.ts';
+export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
 export {
   type LayoutDetail,
   type LayoutKind,
@@ -46,7 +47,7 @@ export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
-export { type View, type ViewProps, defineView, openView } from './view.ts';
+export { type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
 export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
 export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
 export { zenAtom } from './zen.ts';

@@ -21,6 +21,8 @@ export interface View {
   readonly icon?: string;
   /** Permission code without which the view is a card that says so. */
   readonly permission?: string;
+  /** It shows what its colour is on, so a colour takes the place of its arguments. */
+  readonly follows?: boolean;
 }
 
 export function defineView(view: {
@@ -28,6 +30,7 @@ export function defineView(view: {
   load: () => Promise<{ default: ComponentType<ViewProps> }>;
   icon?: string;
   permission?: string;
+  follows?: boolean;
 }): View {
   const { load, ...rest } = view;
   return Object.freeze({ ...rest, component: load });
@@ -36,4 +39,9 @@ export function defineView(view: {
 /** Opens a view as a tab (or focuses the one with equal arguments); the workspace registers the command. */
 export function openView(view: string, args: Record<string, unknown> = {}): Promise<void> {
   return commands.execute('workspace.open', { view, args });
+}
+
+/** The same for what stands behind a figure: the next look at that view takes the tab of this one. */
+export function lookAt(view: string, args: Record<string, unknown> = {}): Promise<void> {
+  return commands.execute('workspace.open', { view, args, lookup: true });
 }

@@ -23,6 +23,9 @@ export function useWidgetNote(text: string): void {
 
 const EVERY_MS = 30_000;
 
+/** Widgets ask at the same beats of the clock, so that figures side by side are of one moment. */
+export const untilBeat = (everyMs: number, now = Date.now()): number => everyMs - (now % everyMs);
+
 /**
  * A figure that keeps itself fresh while it can be seen and asks nothing while it cannot. What was known stays on
  * screen during a reload or a failure, and the tile says that it is old.
@@ -38,7 +41,7 @@ export function useLive<T>(
     queryKey: ['live', path, body],
     queryFn: ({ signal }) => call<T>(path, body, { customCatch: true, signal }),
     enabled: visible,
-    refetchInterval: visible ? everyMs : false,
+    refetchInterval: visible ? () => untilBeat(everyMs) : false,
     staleTime: everyMs / 2,
     placeholderData: keepPreviousData,
   });

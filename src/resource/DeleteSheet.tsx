@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { call, localised, toast, useT } from '../kit/index.ts';
+import { call, toast, useT } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
 import { commandKey } from './actions/run.ts';
 import type { Words } from './actions/texts.ts';
-import { labelKey } from '../../contract/field.ts';
+import { labelOf } from './grid/columns.ts';
 import type { Resource } from '../../contract/resource.ts';
 
 interface DeleteSheetProps {
@@ -20,7 +20,6 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
   const t = useT('grid');
   const [busy, setBusy] = useState(false);
   const [key] = useState(commandKey);
-  const name = (row: Row) => localised(row[labelKey(resource.label)] ?? row[resource.label]) || row.id;
 
   async function commit(): Promise<void> {
     setBusy(true);
@@ -43,7 +42,9 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
 
   return (
     <Sheet
-      title={t('delete.title', { name: words.title() })}
+      title={t('delete.title', {
+        name: rows.length === 1 ? labelOf(resource, rows[0]!) : words.title(),
+      })}
       verb={t('delete.verb', { count: rows.length })}
       ready
       danger
@@ -54,7 +55,7 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
       <ul className="sheet-list">
         {rows.slice(0, 100).map((row) => (
           <li key={row.id}>
-            <span>{name(row)}</span>
+            <span>{labelOf(resource, row)}</span>
             <span className="pd-mono pd-muted">{row.id}</span>
           </li>
         ))}

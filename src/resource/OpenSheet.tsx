@@ -1,9 +1,11 @@
 import { Suspense, lazy } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { State } from '../kit/index.ts';
+import { State, translate } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
+import { labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
+import type { Secret } from './SecretSheet.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
 const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
@@ -15,10 +17,11 @@ interface OpenSheetProps {
   model: GridModel;
   words: Words;
   close: () => void;
+  onSecret: (secret: Secret) => void;
 }
 
 /** The sheet beside a list: the form of one row, a new one's, or the question before rows are deleted. */
-export function OpenSheet({ open, model, words, close }: OpenSheetProps) {
+export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProps) {
   const { resource } = model;
   if (open.kind === 'delete')
     return (
@@ -51,6 +54,13 @@ export function OpenSheet({ open, model, words, close }: OpenSheetProps) {
         close={close}
         saved={(row) => {
           close();
+          // A new account comes with a password that nobody will see again.
+          if (typeof row.password === 'string')
+            onSecret({
+              name: labelOf(resource, row),
+              password: row.password,
+              said: translate('grid:done'),
+            });
           if (open.row) void model.reload([row.id]).catch(() => undefined);
           else model.refresh();
         }}

@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react';
+import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { type ViewProps, useLink, useT } from '../kit/index.ts';
-import { ActionSheet } from './actions/ActionSheet.tsx';
+import { Aside } from './Aside.tsx';
 import { JobStrip } from './actions/JobStrip.tsx';
 import { Results } from './actions/Results.tsx';
-import { wordsOf } from './actions/texts.ts';
+import { type Words, wordsOf } from './actions/texts.ts';
 import { useActions } from './actions/useActions.ts';
 import { useExport } from './actions/useExport.ts';
+import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
+import type { Filters } from './filters/model.ts';
 import { ColumnChooser } from './grid/ColumnChooser.tsx';
 import { columnsOf } from './grid/columns.ts';
 import { Footer } from './grid/Footer.tsx';
@@ -18,12 +21,46 @@ import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
 import { contextOf } from './linkContext.ts';
-import { type Open, OpenSheet } from './OpenSheet.tsx';
-import { RowPeek } from './RowPeek.tsx';
+import { LinkedTo } from './link/LinkedTo.tsx';
+import { useFollowed } from './link/useFollowed.ts';
+import type { Open } from './OpenSheet.tsx';
+import type { Secret } from './SecretSheet.tsx';
 import { Toolbar } from './ui/Toolbar.tsx';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
 const CHIPS = 4;
+const BUTTONS = 3;
+/** What a view starts with: buttons are most of the menu and rarely what is looked for. */
+const FIRST: Readonly<Record<string, Filters>> = { sysMenu: { type: [1, 2] } };
+
+/** Lists that show what their colour is on, unless they were opened for something of their own. */
+const FOLLOWING = new Set(['merchantAsset', 'orderLog']);
+
+/** What stands in the bar: chips for what is chosen from a list, the first verbs as buttons, the rest in the menu. */
+function toolsOf(resource: Resource, actions: readonly string[], list: readonly { id: string }[]) {
+  const buttons = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
+  const dangerous = actions.filter((action) => resource.actions[action]?.danger);
+  return {
+    buttons,
+    chips: Object.keys(resource.fields)
+      .filter((field) => resource.fields[field]!.filter === 'in')
+      .slice(0, CHIPS),
+    more: list.map((command) => command.id).filter((id) => !buttons.includes(id)),
+    danger: new Set([...dangerous, 'delete'].map((verb) => idOf(resource, verb))),
+  };
+}
+
+function useColumns(resource: Resource, words: Words) {
+  const area = useT(resource.area);
+  // `area` changes with the language, which is what the headers depend on.
+  return useMemo(
+    () =>
+      columnsOf(resource, (field) =>
+        area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
+      ),
+    [resource, words, area],
+  );
+}
 
 /** The view of any resource, from its definition alone. */
 export function ResourceView(props: ViewProps & { resource: string }) {
@@ -31,24 +68,26 @@ export function ResourceView(props: ViewProps & { resource: string }) {
   const [resource] = useState(() => resourceOf(props.resource));
   const [words] = useState(() => wordsOf(resource));
   const area = useT(resource.area);
-  const panel = usePanel(resource, props);
-  const { model, handle, box, focusGrid, current } = panel;
+  const panel = usePanel(resource, props, FIRST[props.resource]);
+  const { model, handle, box, focusGrid } = panel;
   const [open, setOpen] = useState<Open | undefined>();
+  const [secret, setSecret] = useState<Secret | undefined>();
   const jobs = useJobs();
-  const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
+  const actions = useActions({
+    model,
+    words,
+    onJob: jobs.follow,
+    onClose: focusGrid,
+    onSecret: setSecret,
+  });
   const exportRows = useExport(model, words, jobs, handle);
   const { publish } = useLink(tabId);
-  // `area` changes with the language, which is what the headers depend on.
-  const columns = useMemo(
-    () =>
-      columnsOf(resource, (field) =>
-        area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
-      ),
-    [resource, words, area],
-  );
+  const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
+  const columns = useColumns(resource, words);
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
     setOpen(undefined);
+    setSecret(undefined);
     focusGrid();
   };
   const commandList = useResourceCommands({
@@ -67,38 +106,38 @@ export function ResourceView(props: ViewProps & { resource: string }) {
     box,
     peek: () => panel.setPeek(!panel.peek),
     back() {
-      if (!actions.pending && !open && !panel.peek) return false;
+      if (!actions.pending && !open && !secret && !panel.peek) return false;
       if (actions.pending) actions.dismiss();
-      else if (open) close();
+      else if (open || secret) close();
       else panel.setPeek(false);
       return true;
     },
     more: commandList,
   });
-  const name = (id: string) => String(model.blocks.get(id)?.[resource.label] ?? id);
-  const always = Object.keys(resource.fields)
-    .filter((field) => resource.fields[field]!.filter === 'in')
-    .slice(0, CHIPS);
-  const danger = new Set([
-    ...actions.names.filter((action) => actions.get(action).danger).map((action) => idOf(resource, action)),
-    idOf(resource, 'delete'),
-  ]);
-  const shown = ['add', 'update', ...actions.names.slice(0, 3)].map((verb) => idOf(resource, verb));
-  const more = commandList.map((command) => command.id).filter((id) => !shown.includes(id));
+  const name = nameOf(model);
+  const tools = toolsOf(resource, actions.names, commandList);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <div className="view">
       <div className="view-bar">
+        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
         <FilterBar
           resource={resource}
           filters={panel.state.filters}
+          quiet={linked.context !== null}
           onChange={(next) => model.setFilters(next)}
-          always={always}
+          always={tools.chips}
           label={words.field}
           hint={hint}
           box={box}
         />
-        <Toolbar tabId={tabId} buttons={shown} primary={idOf(resource, 'add')} more={more} danger={danger} />
+        <Toolbar
+          tabId={tabId}
+          buttons={tools.buttons}
+          primary={idOf(resource, 'add')}
+          more={tools.more}
+          danger={tools.danger}
+        />
         <ColumnChooser model={model} handle={handle} />
       </div>
       <div className="view-body">
@@ -115,25 +154,22 @@ export function ResourceView(props: ViewProps & { resource: string }) {
           />
           <GridState model={model} label={words.field} />
         </div>
-        {actions.pending && (
-          <ActionSheet
-            key={actions.pending.key}
-            actions={actions}
-            pending={actions.pending}
-            words={words}
-            name={name}
-          />
-        )}
-        {!actions.pending && open && <OpenSheet open={open} model={model} words={words} close={close} />}
-        {!actions.pending && !open && panel.peek && (
-          <RowPeek resource={resource} row={current} words={words} close={() => panel.setPeek(false)} />
-        )}
+        <Aside
+          panel={panel}
+          actions={actions}
+          words={words}
+          name={name}
+          open={open}
+          secret={secret}
+          onSecret={setSecret}
+          close={close}
+        />
       </div>
       {actions.outcome && (
         <Results
           outcome={actions.outcome}
           retry={(ids) => void actions.retry(ids)}
-          show={(id) => model.selection.only(id)}
+          show={(id) => model.selection.point(id)}
           close={actions.forget}
         />
       )}

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { type Field, labelKey } from '../../contract/field.ts';
+import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { DictTag, Icon, Money, State, formatInstant, localised, useT } from '../kit/index.ts';
+import { DictTag, Money, State, formatInstant, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
-import { cellText } from './grid/columns.ts';
+import { cellText, known, labelOf } from './grid/columns.ts';
+import { partsOf } from './sections.ts';
+import { DockHead } from './ui/DockHead.tsx';
 import './actions/sheet.css';
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 function Value({ name, field, row }: { name: string; field: Field; row: Row }): ReactNode {
+  const t = useT('grid');
   const value = row[name];
-  if (value === null || value === undefined || value === '') return <span className="pd-muted">–</span>;
+  if (isNothing(value)) return <span className="pd-muted">–</span>;
   if (field.kind === 'money')
     return (
       <Money
@@ -20,15 +25,20 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
     );
   if (field.kind === 'dict' && field.dict !== 'currency') return <DictTag dict={field.dict} value={value} />;
   if (field.kind === 'instant')
-    return <span className="pd-number">{formatInstant(String(value), 'full')}</span>;
-  if (field.kind === 'json') return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
-  if (field.kind === 'ref') return String(row[labelKey(name)] ?? value);
-  return (
-    <span className={field.mono ? 'pd-mono' : ''}>
-      {field.localised ? localised(value) : cellText(name, field, row, true)}
-    </span>
-  );
+    return (
+      <span className="pd-number" title={formatInstant(String(value), 'full')}>
+        {formatInstant(String(value))}
+      </span>
+    );
+  if (field.kind === 'json' && !field.of)
+    return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
+  if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
+  return <span className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true)}</span>;
 }
+
+/** What needs the whole width. */
+const isLong = (field: Field): boolean =>
+  field.kind === 'json' || field.kind === 'url' || (field.kind === 'text' && (field.max ?? 200) > 300);
 
 interface RowPeekProps {
   resource: Resource;
@@ -40,35 +50,33 @@ interface RowPeekProps {
 /** Every field of the row the person stands on, those without a column too. */
 export function RowPeek({ resource, row, words, close }: RowPeekProps) {
   const t = useT('grid');
-  const label = row ? String(row[labelKey(resource.label)] ?? row[resource.label] ?? row.id) : words.title();
+  const label = row ? labelOf(resource, row) : words.title();
   return (
     <aside className="dock" aria-label={label}>
-      <header className="dock-head">
-        <b>{localised(label) || label}</b>
-        <button
-          type="button"
-          className="pd-icon-button"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      <DockHead title={label} close={close} />
       <div className="dock-body">
         {!row && <State kind="empty" text={t('detail.none')} />}
-        {row && (
-          <dl className="facts">
-            {Object.entries(resource.fields)
-              .filter(([, field]) => !field.formOnly)
-              .map(([name, field]) => [
-                <dt key={`${name}.label`}>{words.field(name)}</dt>,
-                <dd key={name}>
-                  <Value name={name} field={field} row={row} />
-                </dd>,
-              ])}
-          </dl>
-        )}
+        {row &&
+          partsOf(Object.entries(known(resource).fields).filter(([, field]) => !field.formOnly)).map(
+            (part) => (
+              <section key={part.section ?? ''} aria-label={part.section && t(`sections.${part.section}`)}>
+                {part.section && <h3 className="dock-section">{t(`sections.${part.section}`)}</h3>}
+                <dl className="facts">
+                  {part.fields.map(([name, field]) => (
+                    <div
+                      key={name}
+                      className={isLong(field) && !isNothing(row[name]) ? 'fact fact-long' : 'fact'}
+                    >
+                      <dt>{words.field(name)}</dt>
+                      <dd>
+                        <Value name={name} field={field} row={row} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ),
+          )}
       </div>
     </aside>
   );

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract/calls.ts';
-import { labelKey } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { LinkContext } from '../kit/index.ts';
+import { labelOf } from './grid/columns.ts';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -14,7 +14,7 @@ export function contextOf(resource: Resource, row: Row): Omit<LinkContext, 'sour
   return {
     resource: resource.id,
     id: row.id,
-    label: String(row[labelKey(resource.label)] ?? row[resource.label] ?? row.id),
+    label: labelOf(resource, row),
     ...(merchantId && { merchantId }),
     ...(orderNo && resource.fields.orderNo?.kind === 'text' && { orderNo }),
     ...(currency && { currency }),

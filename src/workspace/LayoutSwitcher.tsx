@@ -3,7 +3,11 @@ import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { Icon, type IconName, Key, commands, useT } from '../kit/index.ts';
 import { layoutActions } from './sync/dialogs.ts';
-import { currentAtom, layoutsAtom } from './sync/state.ts';
+import { shownName } from './sync/names.ts';
+import { type SaveStatus, currentAtom, layoutsAtom } from './sync/state.ts';
+
+/** What a person must know before the layout's name is trusted. */
+const WRONG: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['failed', 'conflict', 'unloaded']);
 
 const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
   [
@@ -14,7 +18,7 @@ const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
   [
     { id: 'layout.create', icon: 'plus' },
     { id: 'layout.duplicate', icon: 'copy' },
-    { id: 'layout.rename' },
+    { id: 'layout.rename', icon: 'edit' },
     { id: 'layout.remove', icon: 'close' },
   ],
   [{ id: 'layout.export', icon: 'download' }],
@@ -57,19 +61,15 @@ export function LayoutSwitcher() {
   const list = useAtomValue(layoutsAtom);
   const button = useRef<HTMLButtonElement>(null);
   if (!current) return null;
-  const mark =
-    current.status === 'conflict' || current.status === 'failed'
-      ? t(`layout.status.${current.status}`)
-      : current.edited
-        ? t('layout.edited')
-        : '';
+  const wrong = WRONG.has(current.status);
+  const mark = wrong ? t(`layout.status.${current.status}`) : current.edited ? t('layout.edited') : '';
   const open = () => {
     const choices: PopupMenuEntry[] = list.map((layout, index) => ({
       key: `open-${layout.id}`,
-      label: layout.name,
+      label: shownName(layout.name),
       content: row(
         layout.id === current.id ? 'check' : undefined,
-        layout.name,
+        shownName(layout.name),
         index < 9 ? `mod+alt+${index + 1}` : undefined,
       ),
       onSelect: () => void layoutActions.open(layout.id),
@@ -93,18 +93,8 @@ export function LayoutSwitcher() {
       onClick={open}
     >
       <Icon name="layout" size={14} />
-      <span className="ws-switcher-name">{current.name}</span>
-      {mark && (
-        <span
-          className={
-            current.edited && current.status !== 'failed' && current.status !== 'conflict'
-              ? 'pd-muted'
-              : 'tone-warning'
-          }
-        >
-          {mark}
-        </span>
-      )}
+      <span className="ws-switcher-name">{shownName(current.name)}</span>
+      {mark && <span className={wrong ? 'tone-warning' : 'pd-muted'}>{mark}</span>}
       <Icon name="down" size={12} />
     </button>
   );

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { commands, menu, menuAtom } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { addressOf } from './core/address.ts';
-import { panels } from './core/panels.ts';
+import { panels, turnsAtom } from './core/panels.ts';
 
 const HOME = '/dashboard/home';
 
@@ -18,19 +18,20 @@ function addressOfTab(tabId: string | undefined): string {
 export function useAddress(ready: boolean): void {
   const active = useAtomValue(activeTabAtom);
   const entries = useAtomValue(menuAtom);
+  const turns = useAtomValue(turnsAtom);
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!ready || active === undefined || entries.length === 0) return;
     const address = addressOfTab(active);
     if (address !== location.pathname + location.search)
       navigate(address, { replace: history.state?.paydesk !== true, state: { paydesk: true } });
-  }, [active, entries, ready, navigate]);
+  }, [active, entries, turns, ready, navigate]);
   useEffect(() => {
     const back = (): void => {
       const found = menu.byPath(location.pathname);
       if (!found || location.pathname + location.search === addressOfTab(activity.active())) return;
       const args = { ...Object.fromEntries(new URLSearchParams(location.search)), ...found.params };
-      void commands.execute('workspace.open', { view: found.entry.name, args });
+      void commands.execute('workspace.open', { view: found.entry.name, args, byAddress: true });
     };
     globalThis.addEventListener('popstate', back);
     return () => globalThis.removeEventListener('popstate', back);

@@ -2,22 +2,26 @@ import { type ComponentType, lazy } from 'react';
 import { resources } from '../../contract/resources/index.ts';
 import { type Caller, type View, type ViewProps, menu, translateIfAny } from '../kit/index.ts';
 
-/** Every view there is: bespoke ones found by their folder, and one generic view for any other resource. */
+/** Every view there is: bespoke ones, and one generic view for any other resource. The application brings them. */
 
 type ViewComponent = ComponentType<ViewProps>;
-const found = import.meta.glob<View>('../views/*/index.tsx', { eager: true, import: 'default' });
-const generic = import.meta.glob<{ ResourceView: ComponentType<ViewProps & { resource: string }> }>(
-  '../resource/ResourceView.tsx',
-);
+type GenericView = ComponentType<ViewProps & { resource: string }>;
 
-const bespoke: ReadonlyMap<string, View> = (() => {
-  const map = new Map<string, View>();
-  for (const view of Object.values(found)) {
-    if (map.has(view.id)) throw new Error(`two views are called ${view.id}`);
-    map.set(view.id, view);
+const bespoke = new Map<string, View>();
+let generic: (() => Promise<GenericView>) | undefined;
+
+/** Makes views known; `anyResource` draws the resources that have none of their own. Returns its undo. */
+export function provideViews(views: readonly View[], anyResource: () => Promise<GenericView>): () => void {
+  for (const view of views) {
+    if (bespoke.has(view.id)) throw new Error(`two views are called ${view.id}`);
+    bespoke.set(view.id, view);
   }
-  return map;
-})();
+  generic = anyResource;
+  return () => {
+    for (const view of views) bespoke.delete(view.id);
+    generic = undefined;
+  };
+}
 
 const components = new Map<string, ViewComponent>();
 
@@ -25,14 +29,17 @@ function load(id: string): () => Promise<{ default: ViewComponent }> {
   const view = bespoke.get(id);
   if (view) return view.component;
   return async () => {
-    const { ResourceView } = await generic['../resource/ResourceView.tsx']!();
-    const Bound: ViewComponent = (props) => <ResourceView {...props} resource={id} />;
+    const Generic = await generic!();
+    const Bound: ViewComponent = (props) => <Generic {...props} resource={id} />;
     return { default: Bound };
   };
 }
 
 export const isView = (id: string): boolean =>
-  bespoke.has(id) || (resources.has(id) && '../resource/ResourceView.tsx' in generic);
+  bespoke.has(id) || (resources.has(id) && generic !== undefined);
+
+/** The view shows what its colour is on, whatever it was opened with. */
+export const follows = (id: string): boolean => bespoke.get(id)?.follows === true;
 
 /** The component of a view, loaded when first drawn. Call only for what `isView` knows. */
 export function viewComponent(id: string): ViewComponent {

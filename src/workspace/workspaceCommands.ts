@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Command, LINK_COLOURS, commands, link, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from './core/address.ts';
-import { desk } from './core/desk.ts';
+import { type OpenHow, desk } from './core/desk.ts';
 import { focusPanel } from './core/focus.ts';
 import { historyAtom } from './core/history.ts';
 import { exportCurrent } from './sync/backup.ts';
@@ -14,16 +14,14 @@ const store = getDefaultStore();
 const label = (key: string) => () => translate(`workspace:command.${key}`);
 const refusal = (key: string): string => translate(`workspace:refused.${key}`);
 
-interface OpenArgs {
+interface OpenArgs extends OpenHow {
   view: string;
   args?: Record<string, unknown>;
-  /** A second tab even when one shows the same. */
-  another?: boolean;
 }
 
 function open(given: unknown): void {
-  const { view, args = {}, another = false } = given as OpenArgs;
-  focusPanel(desk.open(view, reviveArgs(args), another));
+  const { view, args = {}, ...how } = given as OpenArgs;
+  focusPanel(desk.open(view, reviveArgs(args), how));
 }
 
 const withActive = (run: (tabId: string) => void) => (): void => {
@@ -44,6 +42,13 @@ function close(tabId: string): void {
   desk.close(tabId);
   const now = activity.active();
   if (now !== undefined && now !== tabId) focusPanel(now);
+}
+
+function dock(tabId: string): void {
+  const layoutId = desk.node(tabId)?.getLayoutId();
+  if (layoutId === undefined) return;
+  desk.dock(layoutId);
+  focusPanel(tabId);
 }
 
 function nextColour(tabId: string): void {
@@ -90,6 +95,10 @@ const PANELS: readonly Listed[] = [
   panel('maximize', 'maximize', ['alt+enter'], desk.maximize, { icon: 'maximize' }),
   panel('popOut', 'popOut', ['alt+p'], (tabId) => desk.popOut(tabId, 'window'), { icon: 'popout' }),
   panel('float', 'float', ['alt+o'], (tabId) => desk.popOut(tabId, 'float')),
+  panel('dock', 'dock', [], dock, {
+    icon: 'layout',
+    when: () => desk.isOut(activity.active() ?? '') || refusal('notOut'),
+  }),
   panel('link', 'link', ['alt+l'], nextColour, { icon: 'link' }),
   panel('pauseLink', 'pauseLink', ['alt+shift+l'], pauseLink, { when: isLinked }),
 ];

@@ -142,6 +142,40 @@ describe('callbacks', () => {
     await sandbox('well');
   });
 
+  it('stand in the order’s log and once in its timeline, planned or by hand', async () => {
+    await sandbox('fail');
+    const { orderId, scheduleId } = await ended('paid');
+    await deliver(deps(), { scheduleId });
+    await sandbox('well');
+    await deliver(deps(), { scheduleId, manual: true });
+    const { rows } = await server.database.pool.query(
+      "select operator, before, after, remark from order_log where order_id = $1 and event = 'callback' order by id",
+      [orderId],
+    );
+    expect(rows).toEqual([
+      {
+        operator: 'system',
+        before: { callbackStatus: 1 },
+        after: { callbackStatus: 1, delivered: false, httpStatus: 500 },
+        remark: 'HTTP 500',
+      },
+      {
+        operator: 'system',
+        before: { callbackStatus: 1 },
+        after: { callbackStatus: 2, delivered: true, httpStatus: 200 },
+        remark: null,
+      },
+    ]);
+    const { timeline } = await admin.call<{ timeline: { kind: string; event?: string; manual?: boolean }[] }>(
+      `collectOrder/detail?id=${orderId}`,
+    );
+    const told = timeline.filter(({ kind, event }) => kind === 'callback' || event === 'callback');
+    expect(told).toMatchObject([
+      { kind: 'callback', manual: true },
+      { kind: 'callback', manual: false },
+    ]);
+  });
+
   it('queue a lost try again', async () => {
     const { scheduleId } = await ended('paid');
     await server.database.owner.query('delete from graphile_worker._private_jobs where key = $1', [

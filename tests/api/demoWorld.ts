@@ -9,7 +9,10 @@ export async function demoWorld(orders: number, over: OutboundOptions = {}): Pro
   let outbound: Outbound | undefined;
   const server = await startServer({
     environment: { demo: true, demoOrders: orders, demoTraffic: 0 },
-    outbound: { send: (url, request) => outbound!.send(url, request) },
+    outbound: {
+      send: (url, request) => outbound!.send(url, request),
+      refuses: (url) => outbound!.refuses(url),
+    },
   });
   const { hostname, port } = new URL(server.base);
   outbound = createOutbound({ allow: [{ host: hostname, port: Number(port) }], ...over });

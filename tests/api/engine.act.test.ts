@@ -43,7 +43,11 @@ describe('actions', () => {
   it('a guard is told with its reasons and changes nothing', async () => {
     const id = await world.order('lone');
     const result = await world.as.branch.command<ActionResult>('collectOrder/settle', { ids: [id] });
-    expect(result.refused).toEqual([expect.objectContaining({ id, code: 'guard' })]);
+    const message = 'Not possible in the current state (Status: Created)';
+    expect(result.refused).toEqual([{ id, code: 'guard', message }]);
+    const key = { 'Idempotency-Key': randomUUID(), 'Accept-Language': 'zh-cn' };
+    const chinese = await world.as.branch.call<ActionResult>('collectOrder/settle', { ids: [id] }, key);
+    expect(chinese.refused[0]?.message).toBe('当前状态不允许此操作（订单状态：已创建）');
     expect((await one(id))?.version).toBe(1);
   });
 

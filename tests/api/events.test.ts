@@ -1,9 +1,8 @@
-import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeEvent } from '../../contract/calls.ts';
 import { emit } from '../../server/events/outbox.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
+import { listen as listenAt, type Stream } from '../support/stream.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
 
 let server: TestServer;
@@ -26,53 +25,7 @@ afterEach(() => {
   for (const stop of open.splice(0)) stop.abort();
 });
 
-interface Stream {
-  frames: { event: string; id: string; data: string }[];
-  changes(): ChangeEvent[];
-  until(done: () => boolean): Promise<void>;
-  closed: Promise<void>;
-}
-
-async function listen(who: Client, lastId?: string): Promise<Stream> {
-  const stop = new AbortController();
-  open.push(stop);
-  const response = await fetch(`${server.base}/api/events`, {
-    headers: {
-      Authorization: `Bearer ${who.token}`,
-      ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
-    },
-    signal: stop.signal,
-  });
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const frames: Stream['frames'] = [];
-  const parser = createParser({
-    onEvent: ({ event, id, data }) => frames.push({ event: event ?? '', id: id ?? '', data }),
-  });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const closed = (async () => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      parser.feed(value);
-    }
-  })().catch(() => undefined);
-  const stream: Stream = {
-    frames,
-    closed,
-    changes: () =>
-      frames
-        .filter((frame) => frame.event === 'change')
-        .flatMap((frame) => JSON.parse(frame.data) as ChangeEvent[]),
-    async until(done) {
-      for (let waited = 0; !done(); waited += 20) {
-        if (waited > 8_000) throw new Error(`waited in vain: ${JSON.stringify(frames)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
-  await stream.until(() => frames.length > 0);
-  return stream;
-}
+const listen = (who: Client, lastId?: string): Promise<Stream> => listenAt(server.base, who, open, lastId);
 
 const change = (id: string, of: string, resource = 'collectOrder') =>
   emit(server.database.pool, resource, id, 'update', of === '' ? null : ids[of]!);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningPostmaster } from '../../server/db/postmaster.ts';
 import { EnvError, parseEnv } from '../../server/env.ts';
 import { openTempFolder } from '../support/folder.ts';
-import { freePort, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
+import { checkLedger, freePort, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
 
 const KEY = 'ab'.repeat(32);
 const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/paydesk' };
@@ -107,6 +107,12 @@ describe('a server on its own data folder', () => {
     expect((await fetch(`${server.base}/ready`)).status).toBe(200);
   });
 
+  it('has its ledger checked beside it, reading only', async () => {
+    const checked = await checkLedger(environment);
+    expect(checked).toEqual({ code: 0, output: '0 faults\n' });
+    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
+  });
+
   it('refuses a taken port in one line', async () => {
     const second = await startRefused({ DATA_DIR: join(folder, 'other'), PORT: String(server.port) });
     expect(second.code).toBe(1);
@@ -114,6 +120,26 @@ describe('a server on its own data folder', () => {
       `Port ${server.port} is taken; stop the program that uses it or set PORT.`,
     );
     expect(existsSync(join(folder, 'other'))).toBe(false);
+  });
+
+  it('outlives a rejection that nobody handles and a callback that throws, and tells each once', async () => {
+    const faults = `
+      const timer = setInterval(() => {
+        if (process.listenerCount('unhandledRejection') === 0) return;
+        clearInterval(timer);
+        Promise.reject(new Error('adrift password=hunter2'));
+        setTimeout(() => { throw new Error('dropped Bearer abc.def'); }, 10);
+      }, 50)`;
+    await server.stop();
+    const script = join(folder, 'faults.mjs');
+    writeFileSync(script, faults);
+    server = await startProcess({ ...environment, NODE_OPTIONS: `--import=${script}` });
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('dropped');
+    const told = server.output().split('\n');
+    for (const word of ['adrift', 'dropped'])
+      expect(told.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);
+    expect(server.output()).not.toMatch(/hunter2|abc\.def/);
+    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
   });
 
   it('starts again after kill -9 beside the database it left, and prints no password again', async () => {
@@ -172,6 +198,20 @@ describe('a start that cannot work', () => {
     });
     expect(line).toContain(`The database at 127.0.0.1:${port}/paydesk cannot be used`);
     expect(line).not.toContain('hidden-word');
+  });
+
+  it('names in one line why a ledger cannot be checked', async () => {
+    const port = await freePort();
+    const checked = await checkLedger({
+      DATA_DIR: join(folder, 'c'),
+      DATABASE_URL: `postgres://somebody:hidden-word@127.0.0.1:${port}/paydesk`,
+    });
+    expect(checked.code).toBe(1);
+    expect(checked.output.trim().split('\n')).toHaveLength(1);
+    expect(checked.output).toContain('cannot be used');
+    const empty = await checkLedger({ DATA_DIR: join(folder, 'd') });
+    expect(empty.output).toMatch(/^There is no database in .+; start the server first or set DATA_DIR\.\n$/);
+    expect(existsSync(join(folder, 'd'))).toBe(false);
   });
 
   it('names a data folder that is a file', async () => {

@@ -4,7 +4,9 @@ import { resources } from '../../contract/resources/index.ts';
 import { LOADED } from '../../server/db/seed/demo.ts';
 import { seedBase, seedDemo, seedState } from '../../server/db/seed/index.ts';
 import { suspendIndexes } from '../../server/db/seed/load.ts';
+import { createTraffic } from '../../server/demo/traffic.ts';
 import { INVARIANTS } from '../../server/invariants/list.ts';
+import { createLog } from '../../server/ops/log.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 
@@ -77,31 +79,49 @@ describe('the demo', () => {
       success: string;
       settled: string;
       merchants: number;
-      claimed: number;
       days: string;
     }>(
       first,
-      `select avg((status = 2)::int) as success, avg(settled::int) filter (where status = 2) as settled,
-         count(distinct merchant_id)::int as merchants, count(claimed_by)::int as claimed,
+      `select avg((status = 2)::int) as success, avg(settled::int) filter (where status = 2 and paid_at < '2026-03-02T05:00:00Z') as settled,
+         count(distinct merchant_id)::int as merchants,
          extract(epoch from max(created_at) - min(created_at)) / 86400 as days from collect_order`,
     );
-    expect(Number(share.success)).toBeGreaterThan(0.68);
-    expect(Number(share.success)).toBeLessThan(0.76);
+    expect(Number(share.success)).toBeGreaterThan(0.72);
+    expect(Number(share.success)).toBeLessThan(0.8);
     expect(Number(share.settled)).toBeGreaterThan(0.9);
     expect(share.merchants).toBeGreaterThan(40);
     expect(Number(share.days)).toBeGreaterThan(59);
     const late = await one<{ late: number }>(
       first,
-      `select count(*)::int as late from collect_order where created_at > '2026-03-04T05:00:00Z'`,
+      `select count(*)::int as late from collect_order where created_at > '2026-03-04T05:06:00Z'`,
     );
     expect(late.late).toBe(0);
   });
 
+  it('gives each upstream a rate of success of its own', async () => {
+    const { rows } = await first.owner.query<{ rate: number }>(
+      `select (avg((status = 2)::int) filter (where status > 1))::float8 as rate from collect_order
+       group by upstream_id having count(*) > 150 order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(6);
+    expect(rows[0]?.rate).toBeGreaterThan(0.55);
+    expect(rows.at(-1)?.rate).toBeLessThan(0.97);
+    expect(rows.at(-1)!.rate - rows[0]!.rate).toBeGreaterThan(0.1);
+  });
+
+  it('leaves nothing with the upstream that is paused', async () => {
+    const { rows } = await first.owner.query(
+      `select o.id from collect_order o join upstream u on u.id = o.upstream_id
+       where u.status = 3 and o.created_at > '2026-03-04T02:07:00Z'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('begins again after it was killed, and is the same for the same anchor', async () => {
     await suspendIndexes(second.owner, LOADED);
-    await second.owner.query('create table seed_order (id bigint)');
+    await second.owner.query('create table seed_order_1 (id bigint)');
     expect(await seedState(second.owner)).toBe('interrupted');
-    await load(second, new Date(ANCHOR.getTime() + 60_000));
+    await load(second, new Date(ANCHOR.getTime() + 30_000));
     expect(await indexes(second)).toEqual(await indexes(first));
     const tables = [
       'collect_order',
@@ -116,6 +136,25 @@ describe('the demo', () => {
       const digest = `select count(*) as rows, md5(string_agg(t::text, '' order by t.id)) as digest from ${table} t`;
       expect(await one(second, digest), table).toEqual(await one(first, digest));
     }
+  });
+
+  it('is followed by live orders with its routes and shares', async () => {
+    const clock = { now: () => new Date() };
+    const traffic = createTraffic({ pool: second.pool, clock, log: createLog('silent') }, 100);
+    const live = `from collect_order o join upstream u on u.id = o.upstream_id where o.pay_url is null`;
+    const count = async () => (await one<{ n: number }>(second, `select count(*)::int as n ${live}`)).n;
+    traffic.start();
+    try {
+      await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(80);
+    } finally {
+      await traffic.stop();
+    }
+    const { rows } = await second.owner.query<{ status: number; share: number }>(
+      `select u.status, (count(*) / sum(count(*)) over ())::float8 as share ${live} group by u.id, u.status order by 2 desc`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows[0]?.share).toBeLessThan(0.4);
+    expect(rows.every(({ status }) => status === 1)).toBe(true);
   });
 
   it('grants every permission code through a button of the menu', async () => {

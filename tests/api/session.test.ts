@@ -210,6 +210,28 @@ describe('tokens', () => {
     expect(row.rowCount).toBe(1);
   });
 
+  it('gives two generations mixed at once the newest pair within the grace, and ends the family after it', async () => {
+    const operator = await server.signIn('operator', PASSWORD);
+    server.clock.advance(ACCESS_MS + 1000);
+    const by = (refresh: string) =>
+      operator.ask('sysAuth/userInfo', undefined, { 'X-Authorization': `Bearer ${refresh}` });
+    const first = (await by(operator.refresh)).headers.get('x-access-token') ?? '';
+    server.clock.advance(10_000);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => by(at % 2 ? operator.refresh : first)),
+    );
+    expect(answers.map((answer) => answer.body.code)).toEqual(Array.from({ length: 20 }, () => 200));
+    const given = new Set(answers.map((answer) => answer.headers.get('x-access-token')));
+    const newest = (await by(operator.refresh)).headers.get('x-access-token') ?? '';
+    // Who came with the older token before it was followed again had the pair of that moment.
+    expect([...given].filter((refresh) => refresh !== first)).toEqual([newest]);
+    expect((await by(first)).headers.get('x-access-token')).toBe(newest);
+    server.clock.advance(GRACE_MS - 9_000);
+    expect((await by(first)).headers.get('x-access-token')).toBe(newest);
+    expect((await by(operator.refresh)).body.code).toBe(401);
+    expect((await by(newest)).body.code).toBe(401);
+  });
+
   it('refuses a refresh token of another session', async () => {
     const [one, two] = [await server.signIn('operator', PASSWORD), await server.signIn('operator', PASSWORD)];
     server.clock.advance(ACCESS_MS + 1000);

@@ -161,6 +161,30 @@ describe('machines', () => {
     expect(await (await get('/metrics')).text()).toContain('paydesk_http_answer_seconds_count');
   });
 
+  it('gives the measurements to this machine, to the token and to administrators, and to nobody else', async () => {
+    const METRICS_TOKEN = 'collector-of-measures';
+    const deps = { ...server.deps, env: { ...server.deps.env, metricsToken: METRICS_TOKEN } };
+    const app = await buildApp(deps);
+    const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` });
+    const ask = async (headers: Record<string, string> = {}, remoteAddress = '203.0.113.9') =>
+      (await app.inject({ url: '/metrics', headers, remoteAddress })).json<{ code: number }>().code;
+    const read = async (headers: Record<string, string>, remoteAddress = '203.0.113.9') => {
+      const answer = await app.inject({ url: '/metrics', headers, remoteAddress });
+      return [answer.statusCode, answer.body.includes('paydesk_database_connections')];
+    };
+    expect(await read({}, '127.0.0.1')).toEqual([200, true]);
+    expect(await read({}, '::1')).toEqual([200, true]);
+    expect(await read(bearerOf(METRICS_TOKEN))).toEqual([200, true]);
+    expect(await read(bearerOf((await server.signIn('admin', PASSWORD)).token))).toEqual([200, true]);
+    expect(await ask()).toBe(401);
+    expect(await ask(bearerOf(`${METRICS_TOKEN}s`))).toBe(401);
+    expect(await ask(bearerOf((await server.signIn('operator', PASSWORD)).token))).toBe(403);
+    // Behind a proxy on this machine everybody looks like a neighbour.
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+      expect(await ask({ [header]: '127.0.0.1' }, '127.0.0.1')).toBe(401);
+    await app.close();
+  });
+
   it('shows the documentation to administrators with the short-lived cookie only', async () => {
     const bare = (path: string, init?: RequestInit) =>
       fetch(`${server.base}${path}`, { redirect: 'manual', ...init });

@@ -7,7 +7,8 @@ const PHONE = { width: 360, height: 740 };
 const RUNS = [
   { name: 'light', theme: 'light', size: { width: 1600, height: 900 } },
   { name: 'dark', theme: 'dark', size: { width: 1600, height: 900 } },
-  { name: '360 px', theme: 'dark', size: PHONE },
+  { name: '360 px, dark', theme: 'dark', size: PHONE },
+  { name: '360 px, light', theme: 'light', size: PHONE },
 ] as const;
 
 /** Serious and critical findings, each with where it is. */

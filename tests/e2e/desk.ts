@@ -70,8 +70,8 @@ export class Desk {
     return this.page.getByRole('tab');
   }
 
-  /** Opens a view by its menu entry, through the fly-out of its area. */
-  async openView(name: string): Promise<Locator> {
+  /** Chooses a menu entry, through the fly-out of its area. */
+  async menuEntry(name: string): Promise<void> {
     const area = this.page
       .locator('.sidemenu > ul > li')
       .filter({ has: this.page.locator(`[data-menu="${name}"]`) });
@@ -79,6 +79,11 @@ export class Desk {
     await area.locator(`[data-menu="${name}"]`).click();
     // The fly-out closes when the mouse leaves it.
     await this.page.mouse.move(800, 20);
+  }
+
+  /** Opens a view by its menu entry. */
+  async openView(name: string): Promise<Locator> {
+    await this.menuEntry(name);
     await expect(this.panel(name).first()).toBeVisible();
     return this.panel(name).first();
   }
@@ -114,6 +119,22 @@ export class Desk {
   async layoutMenu(item: string | RegExp): Promise<void> {
     await this.layoutName().click();
     await this.page.getByRole('menuitem', { name: item }).first().click();
+  }
+
+  /** The working copy is on the server: nothing waits and nothing has come for a while. */
+  async saved(): Promise<void> {
+    await this.page.waitForLoadState('domcontentloaded');
+    let last = Date.now();
+    const note = (request: { url: () => string }) => {
+      if (request.url().endsWith('/api/layout/save')) last = Date.now();
+    };
+    this.page.on('request', note);
+    await expect.poll(() => Date.now() - last, { intervals: [200] }).toBeGreaterThan(2_500);
+    this.page.off('request', note);
+  }
+
+  banner(text: string | RegExp): Locator {
+    return this.page.locator('.ws-banner').filter({ hasText: text });
   }
 
   /** Something of this very document; a reload would lose it. */

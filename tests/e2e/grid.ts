@@ -62,12 +62,13 @@ export class Grid {
     await expect(this.at(1)).toHaveCount(0);
   }
 
+  /** Stands on it: what a verb means while nothing is ticked. */
   async choose(id: string): Promise<void> {
     await this.cell(id, 'status').click();
-    await expect(this.row(id)).toHaveClass(/grid-chosen/);
+    await expect(this.row(id)).toHaveClass(/grid-cursor/);
   }
 
-  /** By its check box: beside what is chosen already. */
+  /** By its check box: beside what is ticked already. */
   async add(id: string): Promise<void> {
     await this.cell(id, 'pd-select').click();
     await expect(this.row(id)).toHaveClass(/grid-chosen/);

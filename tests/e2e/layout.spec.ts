@@ -114,8 +114,7 @@ test('two windows on one layout: the one that saved later is asked which to keep
   await desk.page.bringToFront();
   await desk.openView('upstream');
   // Either may come second: a grid also saves its place by itself.
-  const banner = (window: Desk) =>
-    window.page.locator('.ws-banner').filter({ hasText: 'was changed in another window' });
+  const banner = (window: Desk) => window.banner('was changed in another window');
   await expect.poll(async () => (await banner(desk).count()) + (await banner(other).count())).toBe(1);
   const [asked, mine, theirs] =
     (await banner(desk).count()) === 1 ? [desk, 'Upstreams', 'Merchants'] : [other, 'Merchants', 'Upstreams'];
@@ -124,4 +123,107 @@ test('two windows on one layout: the one that saved later is asked which to keep
   await expect(asked.tab(theirs)).toBeVisible();
   await expect(asked.tab(mine)).toHaveCount(0);
   await expect(banner(asked)).toBeHidden();
+});
+
+/** Two windows of one person on the layout that is saved. */
+async function twoWindows(open: () => Promise<Desk>): Promise<[Desk, Desk]> {
+  test.slow();
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  const other = new Desk(await desk.page.context().newPage());
+  await other.page.goto('/');
+  await other.ready();
+  await other.grid('collectOrder').loaded();
+  return [desk, other];
+}
+
+const working = async (product: Product): Promise<string> => {
+  const api = await product.as('operator');
+  const [layout] = await api.call<{ id: string }[]>('layout/list');
+  return JSON.stringify(await api.call(`layout/detail?id=${layout!.id}`));
+};
+
+test('two windows on one layout: filters on one side and panels on the other are both kept, unasked', async ({
+  open,
+  product,
+}) => {
+  const [desk, other] = await twoWindows(() => open());
+  await other.panel('collectOrder').locator('.any-id input').fill('C26112');
+  await expect.poll(() => working(product)).toContain('C26112');
+  await desk.page.bringToFront();
+  await desk.openView('merchant');
+  await desk.saved();
+  // The other window did not see the new panel; its filters still reach the server, and the panel stays.
+  await other.page.bringToFront();
+  await other.panel('collectOrder').locator('.any-id input').fill('C26113');
+  await expect.poll(() => working(product)).toContain('C26113');
+  expect(await working(product)).toContain('merchant\\"');
+  for (const window of [desk, other]) await expect(window.banner('another window')).toHaveCount(0);
+  await other.page.reload();
+  await other.ready();
+  await expect(other.tab('Merchants')).toBeVisible();
+});
+
+test('two windows on one layout: the one that is asked may keep its own', async ({ open, product }) => {
+  const [desk, other] = await twoWindows(() => open());
+  await other.openView('merchant');
+  await other.saved();
+  await desk.page.bringToFront();
+  await desk.openView('upstream');
+  await desk.banner('was changed in another window').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(desk.toast('This window’s layout is kept')).toBeVisible();
+  await expect(desk.banner('another window')).toHaveCount(0);
+  await expect(desk.tab('Upstreams')).toBeVisible();
+  await expect.poll(() => working(product)).toContain('upstream\\"');
+  expect(await working(product)).not.toContain('merchant\\"');
+});
+
+test('layouts that could not be loaded are not overwritten, and come when the server answers again', async ({
+  open,
+  page,
+  product,
+}) => {
+  test.slow();
+  const desk = await open();
+  await desk.openView('merchant');
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  const before = await working(product);
+  await page.route('**/api/layout/list', (route) => route.abort());
+  await page.reload();
+  await desk.ready();
+  await expect(desk.banner('could not be loaded')).toBeVisible();
+  await expect(desk.layoutName()).toContainText('not loaded');
+  await desk.openView('upstream');
+  await desk.saved();
+  await page.unroute('**/api/layout/list');
+  expect(await working(product)).toBe(before);
+  await desk.banner('could not be loaded').getByRole('button', { name: 'Load again' }).click();
+  await expect(desk.tab('Merchants')).toBeVisible();
+  await expect(desk.tab('Upstreams')).toHaveCount(0);
+  const api = await product.as('operator');
+  const list = await api.call<{ kind: string }[]>('layout/list');
+  expect(list.filter(({ kind }) => kind === 'workspace')).toHaveLength(1);
+});
+
+test('the report of a repair names what was lost and gives the original back', async ({ page, product }) => {
+  const planted = BROKEN['with tabs twice, tabs of nothing and hostile keys']!;
+  await plant(product, planted);
+  const desk = new Desk(page);
+  await desk.signIn('operator');
+  const report = desk.banner('was repaired');
+  await report.getByRole('button', { name: 'Details' }).click();
+  await expect(page.locator('.ws-report')).toContainText('A repeated panel was dropped');
+  await expect(page.locator('.ws-report')).toContainText('A malformed panel was dropped');
+  await expect(page.locator('.ws-report')).toContainText('ghost');
+  const download = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Export the original' }).click();
+  const file = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toBe(planted);
+  await report.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(report).toHaveCount(0);
 });

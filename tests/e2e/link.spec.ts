@@ -54,3 +54,36 @@ test('a paused link keeps what it shows', async ({ open, product }) => {
   await linked.getByRole('button', { name: /^Follow the colour/ }).click();
   await expect(linked).toContainText(two!.orderNo.slice(-4));
 });
+
+test('a link is paused by its key and by the menu of its dot, and a reload keeps it paused', async ({
+  open,
+  page,
+  product,
+}) => {
+  test.slow();
+  const api = await product.as('operator');
+  const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
+  const desk = await open();
+  const orders = desk.grid('collectOrder');
+  const linked = desk.panel('fundDetail').locator('.linked');
+  await orders.loaded();
+  await orders.find(one!.orderNo, one!.id);
+  await orders.choose(one!.id);
+  await expect(linked).toContainText(one!.orderNo.slice(-4));
+  await desk.activate('fundDetail');
+  await desk.press('Alt+Shift+L');
+  const paused = page.locator('.ws-dot-paused');
+  // The library keeps a second picture of each tab for dragging.
+  const dot = paused.filter({ visible: true }).first();
+  await expect(dot).toHaveAttribute('aria-label', 'Linked: pink (paused)');
+  await orders.find(two!.orderNo, two!.id);
+  await orders.choose(two!.id);
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(linked).toContainText(one!.orderNo.slice(-4));
+  await dot.click();
+  await page.getByRole('menuitem', { name: 'Resume link' }).click();
+  await expect(linked).toContainText(two!.orderNo.slice(-4));
+  await expect(paused).toHaveCount(0);
+});

@@ -77,12 +77,38 @@ test('another merchant’s order is not found by any way a merchant has', async 
 test('a merchant works at 360 px, one panel at a time', async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const desk = await open('merchant');
+  const panels = page.locator('[data-scope]');
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= 360);
   await page.locator('.ws-phone-title').click();
   await page
     .locator('.ws-phone-list')
     .getByRole('button', { name: 'Collection orders', exact: true })
     .click();
-  await desk.grid('collectOrder').loaded();
-  await expect(page.locator('[data-scope]')).toHaveCount(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const id = await desk.grid('collectOrder').loaded();
+  await expect(panels).toHaveCount(1);
+  expect(await fits()).toBe(true);
+  await desk
+    .grid('collectOrder')
+    .row(id)
+    .locator('[col-id="orderNo"]')
+    .click({ position: { x: 20, y: 10 } });
+  await desk.press('Space');
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  expect(await fits()).toBe(true);
+
+  await page.getByRole('button', { name: 'Next tab' }).click();
+  await expect(desk.panel('fundDetail').locator('.linked')).toBeVisible();
+  await expect(panels).toHaveCount(1);
+  await page.getByRole('button', { name: 'Previous tab' }).click();
+  await page.getByRole('button', { name: 'Previous tab' }).click();
+  await expect(desk.panel('dashboard').locator('[data-widget="my-assets"] table')).toBeVisible();
+  for (const widget of await desk.panel('dashboard').locator('[data-widget]').all()) {
+    await widget.scrollIntoViewIfNeeded();
+    const box = (await widget.boundingBox())!;
+    expect(box.x >= 0 && box.x + box.width <= 360).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.menu-drawer [data-menu="merchantAsset"]').click();
+  await expect(page.locator('.ws-phone-title')).toContainText('Merchant assets');
+  expect(await fits()).toBe(true);
 });

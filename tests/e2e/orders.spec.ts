@@ -238,7 +238,7 @@ test('a verb without a selection says exactly what to select', async ({ open, pa
     { status: [STATUS.success], settled: false },
     1,
   );
-  await grid.choose(first);
+  await grid.add(first);
   await grid.add((await grid.at(1).getAttribute('row-id')) ?? '');
   await desk.press('Shift+S');
   await expect(
@@ -278,7 +278,7 @@ test('the selection survives a long scroll', async ({ open }) => {
   const grid = desk.grid('collectOrder');
   const first = await grid.loaded();
   const second = (await grid.at(3).getAttribute('row-id')) ?? '';
-  await grid.choose(first);
+  await grid.add(first);
   await grid.add(second);
   await expect(grid.foot).toContainText('2 selected');
   await grid.scrollTo(40_000);
@@ -320,7 +320,7 @@ test('the foot totals the whole filter per currency', async ({ open, product }) 
       .reduce((all, order) => all + Number(order.amount), 0);
     expect(Number(sums.amount)).toBeCloseTo(sum, 2);
     const shown = foot
-      .locator('.pop-choice, .grid-sums > span')
+      .locator('.pop-choice, .grid-currencies > span')
       .filter({ hasText: new RegExp(`^${currency} `) })
       .last()
       .locator('b')
@@ -344,7 +344,8 @@ test('space opens the peek with facts and timeline, and it follows the arrows', 
   const peek = page.getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText((await orderOf(api, id)).orderNo);
   await expect(peek.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await expect(peek.locator('.line-item').filter({ hasText: 'Created' })).toHaveCount(1);
+  // The newest order may move on meanwhile; its story begins with its creation all the same.
+  await expect(peek.locator('.line-item').first()).toContainText(/Created?\b.*Created|Created · /);
   await desk.press('ArrowDown');
   const next = (await grid.at(1).getAttribute('row-id')) ?? '';
   await expect(peek).toContainText((await orderOf(api, next)).orderNo);

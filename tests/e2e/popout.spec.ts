@@ -37,10 +37,59 @@ test('the orders move to a window of their own, where keys work, and come back a
       return layout ? JSON.stringify(await api.call(`layout/detail?id=${layout.id}`)) : '';
     })
     .toContain('window');
+  const docked = await desk.tabs().allInnerTexts();
+  await expect(page).toHaveURL(/collect/i);
   await page.reload();
   await desk.ready();
+  // The address names the orders, whose window waits: no second tab stands in for it.
+  await expect(page.getByRole('button', { name: /^Reopen window/ })).toBeVisible();
+  await expect(desk.tabs()).toHaveText(docked);
   const again = context.waitForEvent('page');
   await page.getByRole('button', { name: /^Reopen window/ }).click();
   const reopened = new Desk(await again);
   await expect(reopened.grid('collectOrder').row(order.id)).toBeVisible();
+  await expect(desk.tabs()).toHaveText(docked);
+});
+
+test('a view whose window waits is opened in it by its menu entry', async ({ open, page, context }) => {
+  test.slow();
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  await expect(new Desk(await opened).panel('collectOrder')).toBeVisible();
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  const again = context.waitForEvent('page');
+  await desk.menuEntry('collectOrder');
+  await new Desk(await again).grid('collectOrder').loaded();
+  await expect(desk.panel('collectOrder')).toHaveCount(0);
+});
+
+test('a window that goes away gives its panel back to the pane it left', async ({ open, context }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  const window = new Desk(await opened);
+  await expect(window.panel('collectOrder')).toBeVisible();
+  await expect(desk.panel('collectOrder')).toHaveCount(0);
+  await window.page.close();
+  await expect(desk.panel('collectOrder')).toBeVisible();
+  await expect(desk.page.locator('.flexlayout__floating_panel, .flexlayout__float_panel')).toHaveCount(0);
+});
+
+test('a floating panel is docked by its button', async ({ open }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  const docked = await desk.page.getByRole('button', { name: 'Dock back into the workspace' }).count();
+  expect(docked).toBe(0);
+  await desk.press('Alt+o');
+  await desk.page.getByRole('button', { name: 'Dock back into the workspace' }).click();
+  await expect(desk.page.getByRole('button', { name: 'Dock back into the workspace' })).toHaveCount(0);
+  await expect(desk.panel('collectOrder')).toBeVisible();
 });

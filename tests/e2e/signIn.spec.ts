@@ -99,8 +99,21 @@ test('an unknown address is a page that leads home', async ({ page, open }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/no/such/page')).toBeVisible();
   await expect(page).toHaveTitle('Page not found - Paydesk');
+  await expect(page.locator('.topbar')).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
   await desk.ready();
+});
+
+test('a view that exists but is not permitted says so inside the shell, whose menu works on', async ({
+  page,
+  open,
+}) => {
+  const desk = await open();
+  await page.goto('/system/sysUser');
+  await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible();
+  await expect(page.locator('.statusbar')).toBeVisible();
+  await desk.openView('merchantAsset');
+  await expect(page.getByRole('heading', { name: 'No permission' })).toHaveCount(0);
 });
 
 test('the title follows the active view', async ({ page, open }) => {

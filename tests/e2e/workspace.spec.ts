@@ -156,6 +156,76 @@ test('named layouts live side by side and the last one is found again', async ({
   await expect(desk.tab('Upstreams')).toBeVisible();
 });
 
+test('a named layout is renamed, reverted and deleted', async ({ open, page, product }) => {
+  test.slow();
+  const desk = await open();
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  const first = await desk.tabs().allInnerTexts();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await desk.layoutMenu(/^New layout/);
+  await dialog('New layout').getByRole('textbox').fill('My desk');
+  await expect(dialog('New layout').getByRole('alert')).toHaveText('A layout called My desk exists already');
+  await expect(dialog('New layout').getByRole('button', { name: 'Create' })).toBeDisabled();
+  await dialog('New layout').getByRole('textbox').fill('Night');
+  await dialog('New layout').getByRole('button', { name: 'Create' }).click();
+  await expect(desk.layoutName()).toContainText('Night');
+
+  await desk.openView('upstream');
+  await expect(desk.layoutName()).toContainText('edited');
+  await desk.layoutMenu(/^Rename layout/);
+  await dialog('Rename layout').getByRole('textbox').fill('Night shift');
+  await dialog('Rename layout').getByRole('button', { name: 'Rename' }).click();
+  await expect(desk.layoutName()).toContainText('Night shift');
+  await desk.openView('channel');
+  await desk.layoutMenu(/^Revert to last save/);
+  await expect(desk.toast('Layout Night shift is as it was last saved')).toBeVisible();
+  await expect(desk.tab('Upstreams')).toHaveCount(0);
+  await expect(desk.tab('Channels')).toHaveCount(0);
+
+  await desk.layoutMenu(/^Delete layout/);
+  await dialog('Delete the layout Night shift').getByRole('button', { name: 'Delete layout' }).click();
+  await expect(desk.toast('Layout Night shift deleted')).toBeVisible();
+  await expect(desk.layoutName()).toContainText('My desk');
+  await expect(desk.tabs()).toHaveText(first);
+  const api = await product.as('operator');
+  const names = (await api.call<{ name: string; kind: string }[]>('layout/list'))
+    .filter(({ kind }) => kind === 'workspace')
+    .map(({ name }) => name);
+  expect(names).toEqual(['workspace:layout.defaultName']);
+});
+
+test('the role’s default comes back, is saved as an edit and can be reverted', async ({ open, page }) => {
+  const desk = await open();
+  const shipped = await desk.tabs().allInnerTexts();
+  await desk.openView('merchant');
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  await desk.layoutMenu(/^Restore the role’s default/);
+  await expect(desk.tabs()).toHaveText(shipped);
+  await expect(desk.layoutName()).toContainText('edited');
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(desk.tabs()).toHaveText(shipped);
+  await desk.layoutMenu(/^Revert to last save/);
+  await expect(desk.tab('Merchants')).toBeVisible();
+});
+
+test('a deep link with filters opens beside the orders, on their colour', async ({ open, page }) => {
+  const desk = await open('operator', { address: '/order/collectOrder?status=%5B2%5D' });
+  await expect(desk.tab('Collection orders')).toHaveCount(2);
+  const strip = page.locator('.flexlayout__tabset_tabbar_outer').filter({ hasText: 'Collection orders' });
+  await expect(strip).toHaveCount(1);
+  await expect(strip.locator('[data-link="pink"]')).toHaveCount(2);
+  const shown = desk.panel('collectOrder').and(page.locator(':visible'));
+  await expect(shown).toHaveAttribute('data-link', 'pink');
+  const first = shown.locator('[row-index="0"]');
+  await expect(first).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
+  await first.locator('[col-id="status"]').click();
+  await expect(desk.panel('fundDetail').locator('.linked')).toBeVisible();
+});
+
 test('zen shows panels only', async ({ open, page }) => {
   const desk = await open();
   await desk.activate('collectOrder');
@@ -163,6 +233,16 @@ test('zen shows panels only', async ({ open, page }) => {
   await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(0);
   await expect(desk.panel('collectOrder')).toBeVisible();
   await page.getByRole('button', { name: 'Show the bars again' }).click();
+  await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(3);
+});
+
+test('kiosk takes the full screen, and leaving that leaves the kiosk', async ({ open, page }) => {
+  const desk = await open();
+  await desk.activate('collectOrder');
+  await desk.press('Alt+Shift+Z');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(0);
+  await page.evaluate(() => document.exitFullscreen());
   await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(3);
 });
 
@@ -181,7 +261,7 @@ test('the palette finds a view, an order by its number and a merchant', async ({
   await desk.command('Upstreams');
   await expect(desk.tab('Upstreams')).toHaveAttribute('aria-selected', 'true');
   await desk.press('Control+k');
-  await page.getByRole('combobox').fill(order!.utr);
+  await page.getByRole('dialog').getByRole('combobox').fill(order!.utr);
   await page.getByRole('option', { name: order!.orderNo }).first().click();
   await expect(
     page.locator(`[data-view="collectOrder"]:visible [row-id="${order!.id}"]`).first(),

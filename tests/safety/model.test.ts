@@ -9,7 +9,7 @@ const { pool: server } = database;
 afterAll(() => database.drop());
 
 /** Sequences of about 60 commands; `npm run soak:ledger` runs 500. */
-const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 60);
+const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 140);
 
 it(`agrees with the oracle over ${SEQUENCES} sequences of commands, every invariant holding after each`, {
   timeout: Math.max(120_000, SEQUENCES * 5_000),

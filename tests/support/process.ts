@@ -70,11 +70,13 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   };
 }
 
-/** The exit code and output of a start that is expected to end by itself. */
-export async function startRefused(
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+async function runToEnd(script: string, env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script)], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -86,3 +88,10 @@ export async function startRefused(
   child.stderr.on('data', read);
   return { code: await ended(child), output };
 }
+
+/** The exit code and output of a start that is expected to end by itself. */
+export const startRefused = (env: Record<string, string>): Promise<Ended> => runToEnd('server/main.ts', env);
+
+/** `npm run check:ledger` on this environment. */
+export const checkLedger = (env: Record<string, string>): Promise<Ended> =>
+  runToEnd('server/invariants/command.ts', env);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
@@ -8,6 +9,7 @@ import { createLog } from '../../server/ops/log.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
 import { type Client, client, signIn } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { openTempFolder } from './folder.ts';
 
 /** A clock that tests move. */
 export class TestClock {
@@ -40,7 +42,9 @@ export async function startServer(
   const database = await freshDatabase();
   const { environment, ...replaced } = over;
   const clock = new TestClock();
-  const env: Env = { ...parseEnv({ DEMO_ORDERS: '0', SECRETS_KEY, LOG_LEVEL: 'silent' }), ...environment };
+  const dataDir = openTempFolder('server');
+  const plain: Env = parseEnv({ DEMO_ORDERS: '0', SECRETS_KEY, LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const env: Env = { ...plain, ...environment };
   const deps: AppDeps = {
     pool: database.pool,
     env,
@@ -64,6 +68,7 @@ export async function startServer(
     async stop() {
       await app.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

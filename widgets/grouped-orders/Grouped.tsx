@@ -33,14 +33,56 @@ function Trend({ group }: { group: Group }) {
 }
 
 function Share({ part, whole }: { part: number; whole: number }) {
+  const t = useT('widgets');
   const share = whole === 0 ? 0 : part / whole;
   return (
     <>
-      <td className="pd-number">{`${(share * 100).toFixed(1)} %`}</td>
+      <td className="pd-number" title={t('grouped-orders.shareBase')}>{`${(share * 100).toFixed(1)} %`}</td>
       <td className="grouped-wide" aria-hidden="true">
         <i className="grouped-bar" style={{ width: `${Math.max(share * 100, 1)}%` }} />
       </td>
     </>
+  );
+}
+
+interface RowProps {
+  group: Group;
+  by: Grouping;
+  currency: string;
+  /** Orders of all groups. */
+  whole: number;
+  open: () => void;
+}
+
+function Row({ group, by, currency, whole, open }: RowProps) {
+  const t = useT('widgets');
+  const rate = rateOf(group);
+  const amount = formatMoney(group.amount, currency, { code: true });
+  return (
+    <tr title={t('grouped-orders.hint', { amount })}>
+      <th scope="row">
+        <button type="button" onClick={open}>
+          {by === 'status' ? (
+            <DictTag dict="collectStatusEnum" value={group.key} />
+          ) : (
+            (group.label ?? t('grouped-orders.none'))
+          )}
+        </button>
+      </th>
+      <td className="pd-number">{formatCount(group.orders)}</td>
+      {by === 'status' ? (
+        <Share part={group.orders} whole={whole} />
+      ) : (
+        <>
+          <td className={`pd-number grouped-${toneOf(rate)}`}>
+            {rate === null ? '–' : `${(rate * 100).toFixed(1)} %`}
+          </td>
+          <td>
+            <Trend group={group} />
+          </td>
+        </>
+      )}
+    </tr>
   );
 }
 
@@ -68,51 +110,29 @@ export default function Grouped({ settings, openTab }: WidgetProps<typeof manife
   const open = (group: Group) =>
     openTab('collectOrder', { currency: [currency], createdAt: { from: data.from }, ...filterOf(by, group) });
   return (
-    <table className="grouped">
-      <thead className="pd-hidden">
-        <tr>
-          <th scope="col">{t(`grouped-orders.choices.by.${by}`)}</th>
-          <th scope="col">{t('grouped-orders.orders')}</th>
-          <th scope="col">{by === 'status' ? t('grouped-orders.share') : t('grouped-orders.rate')}</th>
-          <th scope="col">{t('grouped-orders.trend')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.items.map((group) => {
-          const rate = rateOf(group);
-          return (
-            <tr
+    <div className="tile-rows">
+      <table className="grouped">
+        <thead className="pd-hidden">
+          <tr>
+            <th scope="col">{t(`grouped-orders.choices.by.${by}`)}</th>
+            <th scope="col">{t('grouped-orders.orders')}</th>
+            <th scope="col">{by === 'status' ? t('grouped-orders.share') : t('grouped-orders.rate')}</th>
+            <th scope="col">{t('grouped-orders.trend')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.items.map((group) => (
+            <Row
               key={group.key ?? ''}
-              title={t('grouped-orders.hint', {
-                amount: formatMoney(group.amount, currency, { code: true }),
-              })}
-            >
-              <th scope="row">
-                <button type="button" onClick={() => open(group)}>
-                  {by === 'status' ? (
-                    <DictTag dict="collectStatusEnum" value={group.key} />
-                  ) : (
-                    (group.label ?? t('grouped-orders.none'))
-                  )}
-                </button>
-              </th>
-              <td className="pd-number">{formatCount(group.orders)}</td>
-              {by === 'status' ? (
-                <Share part={group.orders} whole={whole} />
-              ) : (
-                <>
-                  <td className={`pd-number grouped-${toneOf(rate)}`}>
-                    {rate === null ? '–' : `${(rate * 100).toFixed(1)} %`}
-                  </td>
-                  <td>
-                    <Trend group={group} />
-                  </td>
-                </>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              group={group}
+              by={by}
+              currency={currency}
+              whole={whole}
+              open={() => open(group)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

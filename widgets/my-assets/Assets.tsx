@@ -30,41 +30,43 @@ export default function Assets({ settings, openTab }: WidgetProps<typeof manifes
   const rows = assetRows(data, settings.hideEmpty);
   if (rows.length === 0) return <State kind="empty" />;
   return (
-    <table className="assets">
-      <thead>
-        <tr>
-          <th scope="col">{t('my-assets.currency')}</th>
-          <th scope="col">{t('my-assets.available')}</th>
-          <th scope="col">{t('my-assets.pending')}</th>
-          <th scope="col">{t('my-assets.frozen')}</th>
-          <th scope="col">{t('my-assets.total')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.currency}>
-            <th scope="row">
-              <button type="button" onClick={() => openTab('merchantAsset', { currency: [row.currency] })}>
-                {row.currency}
-              </button>
-            </th>
-            <td>
-              <Money amount={row.available} currency={row.currency} />
-            </td>
-            <td className="pd-muted">
-              <Money amount={row.pending} currency={row.currency} />
-            </td>
-            <td className="pd-muted">
-              <Money amount={row.frozen} currency={row.currency} />
-            </td>
-            <td>
-              <strong>
-                <Money amount={row.total} currency={row.currency} />
-              </strong>
-            </td>
+    <div className="tile-rows">
+      <table className="assets">
+        <thead>
+          <tr>
+            <th scope="col">{t('my-assets.currency')}</th>
+            <th scope="col">{t('my-assets.available')}</th>
+            <th scope="col">{t('my-assets.pending')}</th>
+            <th scope="col">{t('my-assets.frozen')}</th>
+            <th scope="col">{t('my-assets.total')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.currency}>
+              <th scope="row">
+                <button type="button" onClick={() => openTab('merchantAsset', { currency: [row.currency] })}>
+                  {row.currency}
+                </button>
+              </th>
+              <td>
+                <Money amount={row.available} currency={row.currency} />
+              </td>
+              <td className="pd-muted">
+                <Money amount={row.pending} currency={row.currency} />
+              </td>
+              <td className="pd-muted">
+                <Money amount={row.frozen} currency={row.currency} />
+              </td>
+              <td>
+                <strong>
+                  <Money amount={row.total} currency={row.currency} />
+                </strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

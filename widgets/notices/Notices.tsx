@@ -56,7 +56,7 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
     await refetch();
   }
   return (
-    <ul className="notice-list">
+    <ul className="notice-list tile-rows">
       {data.map((notice) => (
         <li key={notice.id}>
           <button

@@ -5,6 +5,7 @@ import {
   type WidgetProps,
   formatCount,
   formatInstant,
+  currentLocale,
   formatMoney,
   isCallError,
   preferencesAtom,
@@ -48,6 +49,7 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
         hour: (instant) => formatInstant(instant, 'dateTime', timeZone).slice(hours > 24 ? 5 : 11, 16),
         money: (amount) => formatMoney(amount, currency, { code: true }),
         count: formatCount,
+        short: new Intl.NumberFormat(currentLocale(), { notation: 'compact' }).format,
       }),
     [data, tokens, t, hours, timeZone, currency],
   );

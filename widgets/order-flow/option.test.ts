@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../../src/kit/index.ts';
-import { type HourFlow, flowOption } from './option.ts';
+import { type HourFlow, flowOption, roomAbove } from './option.ts';
 
 const hour = (at: string, orders: number): HourFlow => ({
   hour: at,
@@ -18,6 +18,7 @@ const words = {
   hour: (at: string) => at.slice(11, 16),
   money: (amount: string) => amount,
   count: String,
+  short: String,
 };
 const option = () =>
   flowOption([hour('2026-11-21T08:00:00.000Z', 3), hour('2026-11-21T09:00:00.000Z', 5)], tokens(), words);
@@ -29,6 +30,11 @@ describe('the flow chart', () => {
       [3, false],
       [5, true],
     ]);
+  });
+  it('leaves room above the highest point', () => {
+    for (const max of [1, 7, 9.9, 38, 412, 98_765])
+      expect(roomAbove({ max })).toBeGreaterThanOrEqual(max * 1.1);
+    expect([roomAbove({ max: 0 }), roomAbove({ max: 412 })]).toEqual([1, 500]);
   });
   it('tells an hour in plain text, since the chart draws its tooltip as HTML', () => {
     const { formatter } = option().tooltip as { formatter: (points: { dataIndex: number }[]) => string };

@@ -24,6 +24,15 @@ interface Words {
   hour: (instant: string) => string;
   money: (amount: string) => string;
   count: (count: number) => string;
+  /** A number as an axis writes it. */
+  short: (value: number) => string;
+}
+
+/** A tenth of the height stays free above the highest point, on a number that an axis can bear. */
+export function roomAbove({ max }: { max: number }): number {
+  if (!(max > 0)) return 1;
+  const step = 10 ** Math.floor(Math.log10(max * 1.1)) / 2;
+  return Math.ceil((max * 1.1) / step) * step;
 }
 
 interface Point {
@@ -55,7 +64,8 @@ export function flowOption(
     return lines.map(escaped).join('<br>');
   };
   return {
-    grid: { left: 2, right: 2, top: 8, bottom: 18 },
+    grid: { left: 34, right: 4, top: 24, bottom: 18 },
+    legend: { data: [words.orders, words.amount], selectedMode: false },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, formatter: tooltip, confine: true },
     xAxis: {
       type: 'category',
@@ -63,8 +73,14 @@ export function flowOption(
       axisLabel: { hideOverlap: true, margin: 4 },
     },
     yAxis: [
-      { type: 'value', axisLabel: { show: false }, splitNumber: 3, min: 0 },
-      { type: 'value', axisLabel: { show: false }, splitLine: { show: false }, min: 0 },
+      {
+        type: 'value',
+        axisLabel: { formatter: words.short, margin: 6 },
+        splitNumber: 2,
+        min: 0,
+        max: roomAbove,
+      },
+      { type: 'value', axisLabel: { show: false }, splitLine: { show: false }, min: 0, max: roomAbove },
     ],
     series: [
       {

@@ -97,7 +97,10 @@ export default function Overview({ settings, openTab }: WidgetProps<typeof manif
       <Figure
         label={t('platform-overview.rate')}
         value={percent(rate)}
-        exact={`${formatCount(now.success)} / ${formatCount(now.ended)}`}
+        exact={t('platform-overview.rateBase', {
+          success: formatCount(now.success),
+          ended: formatCount(now.ended),
+        })}
         open={orders('success', 'failed', 'expired', 'cancelled', 'reversed')}
       >
         <Change value={points(rate, successRate(before))} unit="pp" />

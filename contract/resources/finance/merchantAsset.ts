@@ -11,12 +11,12 @@ export const merchantAsset = defineResource('merchantAsset', {
   totals: ['available', 'pending', 'frozen', 'total'],
   live: true,
   fields: {
-    merchantId: ref('merchant', { readonly: true, filter: 'in', pin: 'left', width: 140 }),
-    currency: dict('currency', { readonly: true, filter: 'in', width: 64 }),
-    available: money({ readonly: true, sort: true, width: 130 }),
-    pending: money({ readonly: true, sort: true, width: 130 }),
-    frozen: money({ readonly: true, sort: true, width: 130 }),
-    total: money({ readonly: true, sort: true, width: 130 }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in', pin: 'left' }),
+    currency: dict('currency', { readonly: true, filter: 'in' }),
+    available: money({ readonly: true, sort: true }),
+    pending: money({ readonly: true, sort: true }),
+    frozen: money({ readonly: true, sort: true }),
+    total: money({ readonly: true, sort: true }),
     updatedAt: instant({ readonly: true, sort: true }),
   },
 });

@@ -10,10 +10,10 @@ export const sysDictType = defineResource('sysDictType', {
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', pin: 'left', max: 80 }),
+    name: text({ required: true, filter: 'contains', pin: 'left', max: 300, localised: true }),
     code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
-    status: dict('statusEnum', { required: true, filter: 'in' }),
-    orderNo: int({ sort: true }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
   },
   actions: { setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } } },

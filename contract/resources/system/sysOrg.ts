@@ -9,11 +9,18 @@ export const sysOrg = defineResource('sysOrg', {
   label: 'name',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    name: text({
+      required: true,
+      filter: 'contains',
+      sort: true,
+      pin: 'left',
+      max: 300,
+      localised: true,
+    }),
     code: text({ filter: 'equals', mono: true, max: 60 }),
-    pid: ref('sysOrg', { filter: 'in' }),
-    status: dict('statusEnum', { required: true, filter: 'in' }),
-    orderNo: int({ sort: true }),
+    pid: ref('sysOrg', { filter: 'in', localised: true }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
   },
 });

@@ -9,10 +9,17 @@ export const sysPos = defineResource('sysPos', {
   label: 'name',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 60 }),
+    name: text({
+      required: true,
+      filter: 'contains',
+      sort: true,
+      pin: 'left',
+      max: 300,
+      localised: true,
+    }),
     code: text({ filter: 'equals', mono: true, max: 60 }),
-    status: dict('statusEnum', { required: true, filter: 'in' }),
-    orderNo: int({ sort: true }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
   },
 });

@@ -1,3 +1,4 @@
+import { inAll } from './inAll.ts';
 import type pg from 'pg';
 import { hashPassword, randomPassword } from '../../session/password.ts';
 import { HEAD_OFFICE_ID, roleIdOf, TENANT_ID } from './base.ts';
@@ -44,7 +45,7 @@ export async function firstAdministrator(
   const password = randomPassword();
   const admin: Account = {
     account: 'admin',
-    realName: '超级管理员',
+    realName: 'Admin',
     accountType: 999,
     role: 'administrator',
     orgId: HEAD_OFFICE_ID,
@@ -87,10 +88,16 @@ export async function seedOrganisations(db: Queryable, at: Date): Promise<void> 
     created_at: at,
   });
   await insertRows(db, 'sys_org', [
-    org(DEMO_ORGS.india, HEAD_OFFICE_ID, '印度分部', 'IN', 10),
-    org(DEMO_ORGS.southeastAsia, HEAD_OFFICE_ID, '东南亚分部', 'SEA', 20),
-    org(DEMO_ORGS.latinAmerica, HEAD_OFFICE_ID, '拉美分部', 'LATAM', 30),
-    org(OPERATIONS_ID, DEMO_ORGS.india, '孟买运营组', 'IN-MUM', 10),
+    org(DEMO_ORGS.india, HEAD_OFFICE_ID, inAll('印度分部', '印度分部', 'India'), 'IN', 10),
+    org(
+      DEMO_ORGS.southeastAsia,
+      HEAD_OFFICE_ID,
+      inAll('东南亚分部', '東南亞分部', 'Southeast Asia'),
+      'SEA',
+      20,
+    ),
+    org(DEMO_ORGS.latinAmerica, HEAD_OFFICE_ID, inAll('拉美分部', '拉美分部', 'Latin America'), 'LATAM', 30),
+    org(OPERATIONS_ID, DEMO_ORGS.india, inAll('孟买运营组', '孟買營運組', 'Mumbai operations'), 'IN-MUM', 10),
   ]);
   const position = (id: string, name: string, code: string, order_no: number) => ({
     id,
@@ -103,18 +110,24 @@ export async function seedOrganisations(db: Queryable, at: Date): Promise<void> 
     created_at: at,
   });
   await insertRows(db, 'sys_pos', [
-    position(DEMO_POS.manager, '负责人', 'MANAGER', 10),
-    position(DEMO_POS.operator, '运营专员', 'OPERATOR', 20),
-    position(DEMO_POS.accountant, '会计', 'ACCOUNTANT', 30),
-    position(DEMO_POS.partner, '合作方', 'PARTNER', 40),
+    position(DEMO_POS.manager, inAll('负责人', '負責人', 'Manager'), 'MANAGER', 10),
+    position(DEMO_POS.operator, inAll('运营专员', '營運專員', 'Operator'), 'OPERATOR', 20),
+    position(DEMO_POS.accountant, inAll('会计', '會計', 'Accountant'), 'ACCOUNTANT', 30),
+    position(DEMO_POS.partner, inAll('合作方', '合作方', 'Partner'), 'PARTNER', 40),
   ]);
 }
 
-/** Accounts of the demo, all with one password. Returns the ids of those who claim orders. */
+/** People of the demo by what they did to its orders. */
+export interface DemoStaff {
+  claimers: readonly { id: string; account: string }[];
+  staff: Readonly<Record<'operator' | 'finance', string>>;
+}
+
+/** Accounts of the demo, all with one password. */
 export async function seedAccounts(
   db: Queryable,
   options: { password: string; anchorMs: number; merchantIds: ReadonlyMap<string, string> },
-): Promise<{ claimers: string[] }> {
+): Promise<DemoStaff> {
   const { merchantIds, anchorMs } = options;
   const staff = (
     account: string,
@@ -146,7 +159,7 @@ export async function seedAccounts(
     merchantId: merchantIds.get(of) ?? null,
   });
   const users = [
-    staff('admin', '超级管理员', 'administrator', DEMO_POS.manager, HEAD_OFFICE_ID, '13800000001'),
+    staff('admin', 'Admin', 'administrator', DEMO_POS.manager, HEAD_OFFICE_ID, '13800000001'),
     staff('operator', '李明', 'operator', DEMO_POS.operator, HEAD_OFFICE_ID, '13800000002'),
     staff('finance', '陈静', 'finance', DEMO_POS.accountant, HEAD_OFFICE_ID, '13800000003'),
     partner('merchant', 'Kaveri Games', 'merchant', 'Kaveri Games', DEMO_ORGS.india, '13800000004'),
@@ -173,35 +186,12 @@ export async function seedAccounts(
     'sys_user_role',
     users.map((user, index) => ({ user_id: ids[index], role_id: roleIdOf(user.role) })),
   );
-  return { claimers: [ids[1]!, ids[5]!, ids[6]!] };
-}
-
-const NOTICES: readonly (readonly [number, string, string, number])[] = [
-  [2, '系统升级公告', '本周日 02:00 至 04:00（印度时间）进行例行维护，期间代收不受影响，结算批次顺延。', 50],
-  [1, 'AXIS-NB 01 已自动暂停', '最近一小时成功率低于阈值，已停止派单，请运营关注重试与投诉。', 3],
-  [1, '对账文件已生成', '昨日各上游对账文件已就绪，请财务于 12:00 前完成核对。', 9],
-  [
-    2,
-    '新通道上线：PromptPay 扫码',
-    '泰国 PromptPay 扫码已开放给东南亚分部商户，单笔 50 至 30,000 泰铢。',
-    190,
-  ],
-];
-
-export async function seedNotices(db: Queryable, anchorMs: number): Promise<void> {
-  await insertRows(
-    db,
-    'sys_notice',
-    NOTICES.map(([type, title, content, hoursAgo], index) => ({
-      id: idAt(anchorMs - hoursAgo * 3_600_000, index + 1),
-      tenant_id: TENANT_ID,
-      title,
-      content,
-      type,
-      status: 1,
-      publisher: '超级管理员',
-      publish_time: new Date(anchorMs - hoursAgo * 3_600_000),
-      version: 1,
-    })),
-  );
+  const known = (account: string) => {
+    const at = users.findIndex((user) => user.account === account);
+    return { id: ids[at]!, account };
+  };
+  return {
+    claimers: ['operator', 'priya', 'wangfang'].map(known),
+    staff: { operator: known('operator').id, finance: known('finance').id },
+  };
 }

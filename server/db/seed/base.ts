@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inAll } from './inAll.ts';
 import { DICTS } from '../../../contract/dicts.ts';
 import { MENU_TREE, type MenuNode } from '../../system/menuTree.ts';
 import { insertRows } from './copyIn.ts';
@@ -11,26 +12,26 @@ export const HEAD_OFFICE_ID = baseId(1);
 
 /** Names of the dictionaries, in the product's first language. */
 const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
-  collectStatusEnum: '代收订单状态',
-  callbackStatusEnum: '通知状态',
-  orderSource: '订单来源',
-  fundTypeEnum: '资金明细类型',
-  accountKindEnum: '账户类型',
-  merchantTypeEnum: '商户类型',
-  merchantStatusEnum: '商户状态',
-  serviceStatusEnum: '服务状态',
-  upstreamStatusEnum: '上游状态',
-  configMode: '上游配置模式',
-  submission: '提交方式',
-  statusEnum: '启用状态',
-  rateTypeEnum: '费率类型',
-  accountTypeEnum: '账号类型',
-  dataScopeEnum: '数据范围',
-  menuTypeEnum: '菜单类型',
-  yesNoEnum: '是否',
-  noticeTypeEnum: '通知公告类型',
-  orderEvent: '订单事件',
-  currency: '币种',
+  collectStatusEnum: inAll('代收订单状态', '代收訂單狀態', 'Collection order status'),
+  callbackStatusEnum: inAll('通知状态', '通知狀態', 'Callback status'),
+  orderSource: inAll('订单来源', '訂單來源', 'Order source'),
+  fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),
+  accountKindEnum: inAll('账户类型', '帳戶類型', 'Account kind'),
+  merchantTypeEnum: inAll('商户类型', '商戶類型', 'Merchant type'),
+  merchantStatusEnum: inAll('商户状态', '商戶狀態', 'Merchant status'),
+  serviceStatusEnum: inAll('服务状态', '服務狀態', 'Service status'),
+  upstreamStatusEnum: inAll('上游状态', '上游狀態', 'Upstream status'),
+  configMode: inAll('上游配置模式', '上游設定模式', 'Upstream config mode'),
+  submission: inAll('提交方式', '提交方式', 'Submission'),
+  statusEnum: inAll('启用状态', '啟用狀態', 'Enabled status'),
+  rateTypeEnum: inAll('费率类型', '費率類型', 'Rate type'),
+  accountTypeEnum: inAll('账号类型', '帳號類型', 'Account type'),
+  dataScopeEnum: inAll('数据范围', '資料範圍', 'Data scope'),
+  menuTypeEnum: inAll('菜单类型', '選單類型', 'Menu type'),
+  yesNoEnum: inAll('是否', '是否', 'Yes or no'),
+  noticeTypeEnum: inAll('通知公告类型', '通知公告類型', 'Notice type'),
+  orderEvent: inAll('订单事件', '訂單事件', 'Order event'),
+  currency: inAll('币种', '幣種', 'Currency'),
 };
 
 async function dictionaries(db: Queryable): Promise<void> {
@@ -73,17 +74,31 @@ async function dictionaries(db: Queryable): Promise<void> {
 }
 
 const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, string])[] => [
-  ['系统名称', 'sysTitle', 'sysInfo', 'Paydesk'],
-  ['系统副标题', 'sysViceTitle', 'sysInfo', '支付运营工作台'],
-  ['系统描述', 'sysViceDesc', 'sysInfo', '每一笔订单，每一分资金，尽在一个工作台。'],
-  ['系统图标', 'sysLogo', 'sysInfo', '/icon.svg'],
-  ['水印文字', 'sysWatermark', 'sysInfo', 'Paydesk'],
-  ['版权信息', 'sysCopyright', 'sysInfo', 'Copyright © 2024 Paydesk'],
-  ['备案号', 'sysIcp', 'sysInfo', ''],
-  ['备案地址', 'sysIcpUrl', 'sysInfo', ''],
-  ['登录二次验证', 'sysSecondVer', 'sysInfo', 'false'],
-  ['登录验证码', 'sysCaptcha', 'sysInfo', demo ? 'false' : 'true'],
-  ['报表时区', 'reportZone', 'report', 'Asia/Kolkata'],
+  [inAll('系统名称', '系統名稱', 'System title'), 'sysTitle', 'sysInfo', 'Paydesk'],
+  [
+    inAll('系统副标题', '系統副標題', 'Subtitle'),
+    'sysViceTitle',
+    'sysInfo',
+    inAll('支付运营工作台', '支付營運工作台', 'Payment operations workspace'),
+  ],
+  [
+    inAll('系统描述', '系統描述', 'Description'),
+    'sysViceDesc',
+    'sysInfo',
+    inAll(
+      '每一笔订单，每一分资金，尽在一个工作台。',
+      '每一筆訂單，每一分資金，盡在一個工作台。',
+      'Every order and every cent in one workspace.',
+    ),
+  ],
+  [inAll('系统图标', '系統圖示', 'Logo'), 'sysLogo', 'sysInfo', '/icon.svg'],
+  [inAll('水印文字', '浮水印文字', 'Watermark'), 'sysWatermark', 'sysInfo', 'Paydesk'],
+  [inAll('版权信息', '版權資訊', 'Copyright'), 'sysCopyright', 'sysInfo', 'Copyright © 2024 Paydesk'],
+  [inAll('备案号', '備案號', 'ICP number'), 'sysIcp', 'sysInfo', ''],
+  [inAll('备案地址', '備案網址', 'ICP address'), 'sysIcpUrl', 'sysInfo', ''],
+  [inAll('登录二次验证', '登入二次驗證', 'Second factor at sign-in'), 'sysSecondVer', 'sysInfo', 'false'],
+  [inAll('登录验证码', '登入驗證碼', 'Captcha at sign-in'), 'sysCaptcha', 'sysInfo', demo ? 'false' : 'true'],
+  [inAll('报表时区', '報表時區', 'Report time zone'), 'reportZone', 'report', 'Asia/Kolkata'],
 ];
 
 async function configs(db: Queryable, demo: boolean): Promise<void> {
@@ -202,7 +217,7 @@ export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo:
       id: HEAD_OFFICE_ID,
       tenant_id: TENANT_ID,
       pid: null,
-      name: '总部',
+      name: inAll('总部', '總部', 'Head office'),
       code: 'HQ',
       status: 1,
       order_no: 10,

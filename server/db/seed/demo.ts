@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SANDBOX_CALLBACKS } from '../../demo/sandboxAddress.ts';
-import { DEMO_ORGS, seedAccounts, seedNotices, seedOrganisations } from './accounts.ts';
+import { DEMO_ORGS, type DemoStaff, seedAccounts, seedOrganisations } from './accounts.ts';
 import { seedBusiness } from './demoBusiness.ts';
 import {
   assets,
@@ -11,8 +11,11 @@ import {
   ROLLUP_ORDERS,
   SETTLEMENTS,
 } from './demoLedger.ts';
-import { orderInsert, type OrderPlan, stageStatements } from './demoOrders.ts';
+import { orderInsert } from './demoOrders.ts';
+import type { OrderPlan } from './demoSql.ts';
+import { hourStatements, partStatements, SCRATCH, STAGED } from './demoStage.ts';
 import { ATTEMPTS, logs, SCHEDULES } from './demoTraces.ts';
+import { seedNotices } from './notices.ts';
 import { type Lanes, openLanes, restoreForeignKeys, restoreIndexes, suspendIndexes } from './load.ts';
 import { TENANT_ID } from './base.ts';
 
@@ -20,7 +23,7 @@ export interface DemoOptions {
   orders: number;
   /** Of every demo account. */
   password: string;
-  /** The demo's "now", cut to the hour: the same seed and anchor give the same data. */
+  /** The demo's "now", cut to the minute: the same seed and anchor give the same data. */
   anchor: Date;
   log: (line: string) => void;
   secretsKey: string;
@@ -29,7 +32,8 @@ export interface DemoOptions {
   callbackBase?: string;
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Tables that are written whole, without their indexes. */
 export const LOADED = [
   'collect_order',
@@ -44,19 +48,22 @@ export const LOADED = [
   'rollup',
   'rollup_delta',
 ];
-const SCRATCH = 'drop table if exists seed_hour, seed_order, seed_slot';
 /** Two cores are the rule, and a third lane hides the waits for the disk. */
 const LANES = 3;
 
 /** People, merchants and routes, together with the mark that a load is under way: all of it or nothing. */
-async function people(owner: pg.Pool, options: DemoOptions, plan: OrderPlan): Promise<string[]> {
+async function people(
+  owner: pg.Pool,
+  options: DemoOptions,
+  plan: Pick<OrderPlan, 'seed' | 'anchorMs'>,
+): Promise<DemoStaff> {
   const client = await owner.connect();
   try {
     await client.query('begin');
     await client.query('truncate sys_notice, merchant, upstream, channel cascade');
     await client.query(`delete from sys_org where code <> 'HQ'`);
     await client.query('delete from sys_pos');
-    await seedOrganisations(client, new Date(plan.anchorMs - 300 * 24 * HOUR_MS));
+    await seedOrganisations(client, new Date(plan.anchorMs - 300 * DAY_MS));
     const business = await seedBusiness(client, {
       seed: plan.seed,
       anchorMs: plan.anchorMs,
@@ -65,14 +72,14 @@ async function people(owner: pg.Pool, options: DemoOptions, plan: OrderPlan): Pr
       secretsKey: options.secretsKey,
       callbackBase: options.callbackBase ?? SANDBOX_CALLBACKS,
     });
-    const { claimers } = await seedAccounts(client, {
+    const staff = await seedAccounts(client, {
       password: options.password,
       anchorMs: plan.anchorMs,
       merchantIds: business.merchantIds,
     });
     await seedNotices(client, plan.anchorMs);
     await client.query('commit');
-    return claimers;
+    return staff;
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -87,7 +94,9 @@ async function fill(lanes: Lanes, plan: OrderPlan, indexes: (table: string) => P
     await indexes(name);
     await lanes.run(`vacuum ${name}`, `vacuum (analyze) ${name}`);
   };
-  await lanes.run('stage', stageStatements(plan));
+  await lanes.run('hours', hourStatements(plan));
+  await Promise.all(partStatements(plan).map((part) => lanes.run('stage', part)));
+  await lanes.run('stage', STAGED);
   const money = async () => {
     await lanes.run('fund_detail', DETAILS);
     await Promise.all([
@@ -115,16 +124,16 @@ async function fill(lanes: Lanes, plan: OrderPlan, indexes: (table: string) => P
  * indexes away; may be killed at any moment and begun again. Ends durable.
  */
 export async function seedDemo(owner: pg.Pool, options: DemoOptions): Promise<void> {
-  const anchorMs = Math.floor(options.anchor.getTime() / HOUR_MS) * HOUR_MS;
+  const anchorMs = Math.floor(options.anchor.getTime() / MINUTE_MS) * MINUTE_MS;
   const began = performance.now();
   const lanes = openLanes(owner, LANES, options.log);
   const suspended = await suspendIndexes(owner, LOADED);
   await owner.query(SCRATCH);
   const base = { orders: options.orders, seed: options.seed ?? 20_260, anchorMs };
-  const claimers = await people(owner, options, { ...base, claimers: [] });
-  await fill(lanes, { ...base, claimers }, (table) => restoreIndexes(lanes, suspended, table));
+  const plan = { ...base, ...(await people(owner, options, base)) };
+  await fill(lanes, plan, (table) => restoreIndexes(lanes, suspended, table));
   await restoreForeignKeys(lanes, suspended);
-  await owner.query(`${SCRATCH}, seed_pending`);
+  await owner.query(`${SCRATCH}; drop table seed_pending`);
   // A commit that waits for the disk puts everything before it there too.
   await owner.query(`select set_config('synchronous_commit', 'on', false)`);
   await owner.query('update sys_tenant set name = name');

@@ -1,88 +1,112 @@
-import { idSql, type OrderPlan } from './demoOrders.ts';
+import { idSql, type OrderPlan, stamp } from './demoSql.ts';
 
 /**
- * The ledger of the demo, by the rules of server/ledger: the same entries with the same legs, written set by set. The
- * chains of balances come from window functions over all legs of an account in time order.
+ * The ledger of the demo, by the rules of server/ledger: the same entries with the same legs, written set by set. One
+ * scan for each kind of row costs less than making all kinds for each order. The chains of balances come from window
+ * functions over all legs of an account in time order.
  */
 
-const stamp = (ms: string) => `to_timestamp(${ms} / 1000.0)`;
 /** Ids of the entries of an order: collection, settlement, reversal. */
 const entryId = (moment: 'p_ms' | 's_ms' | 'r_ms') => idSql(moment, 'n');
+const REFUND = '付款人申请退款';
+
+const entry = (
+  kind: string,
+  ms: 'p_ms' | 's_ms' | 'r_ms',
+  reverses: string,
+  operator: string,
+  remark: string,
+) => `
+  select ${entryId(ms)}, '${kind}', merchant_id, currency, id, '${kind}:' || id, ${reverses}, '${operator}', ${remark}, ${stamp(ms)}
+  from seed_order where ${ms} is not null`;
 
 export const ENTRIES = `
   insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark, created_at)
-  select entry.* from seed_order o, lateral (values
-    (${entryId('p_ms')}, 'collection', merchant_id, currency, id, 'collection:' || id, null::bigint, 'system', null, ${stamp('p_ms')}),
-    (${entryId('s_ms')}, 'settlement', merchant_id, currency, id, 'settlement:' || id, null, 'finance', null, ${stamp('s_ms')}),
-    (${entryId('r_ms')}, 'reversal', merchant_id, currency, id, 'reversal:' || id, ${entryId('p_ms')}, 'operator', '付款人申请退款', ${stamp('r_ms')})
-  ) entry (id) where p_ms is not null and entry.id is not null`;
+  ${[
+    entry('collection', 'p_ms', 'null::bigint', 'system', 'null'),
+    entry('settlement', 's_ms', 'null', 'finance', 'null'),
+    entry('reversal', 'r_ms', entryId('p_ms'), 'operator', `'${REFUND}'`),
+  ].join(' union all ')}`;
 
-/** Merchant legs. Account: 1 pending, 2 available. Type: 1 collection, 2 fee, 7 settlement, 13 reversal, 15 commission. */
-const LEGS = `
-  select leg.*, n, o.id as order_id, cur, currency, order_no, merchant_order_no
-  from seed_order o, lateral (values
-    (p_ms, 0, merchant_id, 1, 1, amount, 'system'),
-    (p_ms, 1, merchant_id, 1, 2, -fee, 'system'),
-    (s_ms, 0, merchant_id, 1, 7, -net, 'finance'),
-    (s_ms, 1, merchant_id, 2, 7, net, 'finance'),
-    (s_ms, 2, agent_id, 2, 15, commission, 'finance')
-  ) leg (ms, place, holder, account, type, amount, operator)
-  where p_ms is not null and leg.ms is not null and leg.amount <> 0
-  union all
-  select leg.*, n, o.id, cur, currency, order_no, merchant_order_no
-  from seed_order o, lateral (values
-    (case when s_ms is not null then r_ms end, 0, agent_id, 2, 13, -commission, 'operator'),
-    (case when s_ms is not null then r_ms end, 1, merchant_id, 2, 13, -net, 'operator'),
-    (case when s_ms is not null then r_ms end, 2, merchant_id, 1, 13, net, 'operator'),
-    (r_ms, 3, merchant_id, 1, 13, fee, 'operator'),
-    (r_ms, 4, merchant_id, 1, 13, -amount, 'operator')
-  ) leg (ms, place, holder, account, type, amount, operator)
-  where r_ms is not null and leg.ms is not null and leg.amount <> 0`;
+interface Leg {
+  ms: string;
+  place: number;
+  holder: 'merchant_id' | 'agent_id';
+  /** 1 pending, 2 available. */
+  account: 1 | 2;
+  /** 1 collection, 2 fee, 7 settlement, 13 reversal, 15 commission. */
+  type: 1 | 2 | 7 | 13 | 15;
+  amount: string;
+  when: string;
+}
+
+const PAID = 'p_ms is not null';
+const SETTLED = 's_ms is not null';
+const UNDONE = 'r_ms is not null';
+const UNSETTLED = 'r_ms is not null and s_ms is not null';
+
+const LEGS: readonly Leg[] = [
+  { ms: 'p_ms', place: 0, holder: 'merchant_id', account: 1, type: 1, amount: 'amount', when: PAID },
+  { ms: 'p_ms', place: 1, holder: 'merchant_id', account: 1, type: 2, amount: '-fee', when: PAID },
+  { ms: 's_ms', place: 0, holder: 'merchant_id', account: 1, type: 7, amount: '-net', when: SETTLED },
+  { ms: 's_ms', place: 1, holder: 'merchant_id', account: 2, type: 7, amount: 'net', when: SETTLED },
+  { ms: 's_ms', place: 2, holder: 'agent_id', account: 2, type: 15, amount: 'commission', when: SETTLED },
+  { ms: 'r_ms', place: 0, holder: 'agent_id', account: 2, type: 13, amount: '-commission', when: UNSETTLED },
+  { ms: 'r_ms', place: 1, holder: 'merchant_id', account: 2, type: 13, amount: '-net', when: UNSETTLED },
+  { ms: 'r_ms', place: 2, holder: 'merchant_id', account: 1, type: 13, amount: 'net', when: UNSETTLED },
+  { ms: 'r_ms', place: 3, holder: 'merchant_id', account: 1, type: 13, amount: 'fee', when: UNDONE },
+  { ms: 'r_ms', place: 4, holder: 'merchant_id', account: 1, type: 13, amount: '-amount', when: UNDONE },
+];
 
 /**
- * The chain of every account. Holder, currency and account make one number to sort by: a seeded merchant's id has room
- * in its low bits.
+ * A merchant's leg of every order that has it, narrow, for it is sorted twice. Holder, account and currency make one
+ * number to sort by: a seeded merchant's id has room in its low bits.
  */
+const legSql = ({ ms, place, holder, account, type, amount, when }: Leg) => `
+  select ${idSql(ms, `n * 8 + ${place}`)} as id, ${holder} | ${account << 14} | (cur << 8) as chain, n, ${ms} as ms,
+    ${holder} as holder, ${account}::smallint as account, ${type}::smallint as type, ${amount} as amount
+  from seed_order where ${when} and ${amount.replace('-', '')} <> 0`;
+
 export const DETAILS = `
   insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before, balance_after, seq,
     order_id, order_no, merchant_order_no, operator, is_system, remark, created_at)
-  select id, ${idSql('ms', 'n')}, holder, account, currency, type, amount, balance - amount, balance, seq, order_id, order_no,
-    merchant_order_no, operator, operator = 'system', case when operator = 'operator' then '付款人申请退款' end, ${stamp('ms')}
+  select d.id, ${idSql('d.ms', 'd.n')}, holder, account, currency, type, d.amount, balance - d.amount, balance, seq, o.id, order_no,
+    merchant_order_no, case when type < 3 then 'system' when type = 13 then 'operator' else 'finance' end, type < 3,
+    case when type = 13 then '${REFUND}' end, ${stamp('d.ms')}
   from (
-    select *, sum(amount) over chain as balance, row_number() over chain as seq
-    from (select *, ${idSql('ms', 'n * 8 + place')} as id, holder | (cur << 8) | (account << 14) as chain_key from (${LEGS}) leg) leg
-    window chain as (partition by chain_key order by id rows unbounded preceding)
+    select * from (
+      select *, sum(amount) over chain as balance, row_number() over chain as seq from (${LEGS.map(legSql).join(' union all ')}) leg
+      window chain as (partition by chain order by id rows unbounded preceding)
+    ) chained
+    order by id
     offset 0
-  ) chained
-  order by id`;
+  ) d join seed_order o on o.n = d.n`;
+
+const posting = (ms: string, account: string, amount: string) => `
+  select ${idSql(ms, 'n')}, ${account}, currency, ${amount}, ${stamp(ms)}
+  from seed_order where ${ms} is not null and ${amount.replace('-', '')} <> 0`;
+const UPSTREAM = `'upstream:' || upstream_id`;
 
 /** Platform legs; a reversal undoes those of the collection and of the settlement. */
 export const POSTINGS = `
   insert into platform_posting (entry_id, account, currency, amount, created_at)
-  select ${idSql('leg.ms', 'n')}, leg.account, currency, leg.amount, ${stamp('leg.ms')}
-  from (select *, 'upstream:' || upstream_id as upstream from seed_order where p_ms is not null offset 0) o, lateral (values
-    (p_ms, upstream, -amount),
-    (p_ms, 'fees', fee),
-    (p_ms, 'upstreamCost', -cost),
-    (p_ms, upstream, cost),
-    (s_ms, 'commission', -commission)
-  ) leg (ms, account, amount)
-  where leg.ms is not null and leg.amount <> 0
-  union all
-  select ${idSql('r_ms', 'n')}, leg.account, currency, leg.amount, ${stamp('r_ms')}
-  from seed_order o, lateral (values
-    ('commission', case when s_ms is null then 0 else commission end),
-    ('upstream:' || upstream_id, -cost),
-    ('upstreamCost', cost),
-    ('fees', -fee),
-    ('upstream:' || upstream_id, amount)
-  ) leg (account, amount)
-  where r_ms is not null and p_ms is not null and leg.amount <> 0`;
+  ${[
+    posting('p_ms', UPSTREAM, '-amount'),
+    posting('p_ms', `'fees'`, 'fee'),
+    posting('p_ms', `'upstreamCost'`, '-cost'),
+    posting('p_ms', UPSTREAM, 'cost'),
+    posting('s_ms', `'commission'`, '-commission'),
+    `${posting('r_ms', `'commission'`, 'commission')} and s_ms is not null`,
+    posting('r_ms', UPSTREAM, '-cost'),
+    posting('r_ms', `'upstreamCost'`, 'cost'),
+    posting('r_ms', `'fees'`, '-fee'),
+    posting('r_ms', UPSTREAM, 'amount'),
+  ].join(' union all ')}`;
 
 export const SETTLEMENTS = `
   insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id, reversed_at, created_at)
   select ${entryId('s_ms')}, id, merchant_id, ${entryId('s_ms')}, net, commission, agent_id, ${stamp('r_ms')}, ${stamp('s_ms')}
-  from seed_order where s_ms is not null and p_ms is not null`;
+  from seed_order where s_ms is not null`;
 
 /** Every account opens when its merchant first touches the currency; the last of its chain is its balance. */
 export const assets = ({ anchorMs }: OrderPlan): string => `
@@ -94,10 +118,11 @@ export const assets = ({ anchorMs }: OrderPlan): string => `
 
 export const ROLLUP_ORDERS = `
   insert into rollup (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
-  select 'collectOrder', date_trunc('hour', ${stamp('c_ms')}, 'UTC') as hour, merchant_id, currency, status, count(*), sum(amount), sum(fee)
-  from seed_order group by 2, 3, 4, 5`;
+  select 'collectOrder', to_timestamp((hour * 3600)::float8), merchant_id, min(currency), status, count(*), sum(amount), sum(fee)
+  from (select c_ms / 3600000 as hour, merchant_id, cur, currency, status, amount, fee from seed_order offset 0) o
+  group by hour, merchant_id, cur, status`;
 
 export const ROLLUP_DETAILS = `
   insert into rollup (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
-  select 'fundDetail', date_trunc('hour', created_at, 'UTC') as hour, merchant_id, currency, type, count(*), sum(amount), 0
+  select 'fundDetail', date_bin('1 hour', created_at, 'epoch') as hour, merchant_id, currency, type, count(*), sum(amount), 0
   from fund_detail group by 2, 3, 4, 5`;

@@ -11,7 +11,8 @@ export interface Lanes {
 
 /** Nothing is acknowledged before the load has ended, so its commits need not wait for the disk one by one. */
 const TUNE = `set synchronous_commit = off; set work_mem = '512MB'; set maintenance_work_mem = '512MB';
-  set max_parallel_maintenance_workers = 1; set max_parallel_workers_per_gather = 1; set jit = off;
+  set hash_mem_multiplier = 4; set enable_mergejoin = off; set max_parallel_maintenance_workers = 1;
+  set max_parallel_workers_per_gather = 0; set jit = off;
   set statement_timeout = 0; set synchronize_seqscans = off`;
 
 export function openLanes(owner: pg.Pool, width: number, log: (line: string) => void): Lanes {
@@ -122,11 +123,20 @@ export async function restoreIndexes(
   await Promise.all(indexes.map((row) => lanes.run(`index ${row.name}`, row.definition)));
 }
 
-/** Last, when every table they touch is whole again; one after the other, for each locks the table it points at. */
+/**
+ * Last, when every table they touch is whole again. Each locks the table it points at, so those that point at the same
+ * one go one after the other.
+ */
 export async function restoreForeignKeys(lanes: Lanes, suspended: readonly Suspended[]): Promise<void> {
-  const foreign = suspended.filter((row) => row.kind === 'f');
-  const statements = foreign.map(
-    (row) => `alter table ${row.tab} add constraint ${row.name} ${row.definition}`,
+  const byTarget = new Map<string, string[]>();
+  for (const { kind, tab, name, definition } of suspended) {
+    if (kind !== 'f') continue;
+    const target = /REFERENCES (\S+?)\(/.exec(definition)?.[1] ?? '';
+    const statements = byTarget.get(target) ?? [];
+    statements.push(`alter table ${tab} add constraint ${name} ${definition}`);
+    byTarget.set(target, statements);
+  }
+  await Promise.all(
+    [...byTarget].map(([target, statements]) => lanes.run(`foreign keys to ${target}`, statements)),
   );
-  await lanes.run('foreign keys', statements);
 }

@@ -1,3 +1,4 @@
+import { inAll } from './inAll.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { permissionsOf } from '../../../contract/resource.ts';
 
@@ -51,7 +52,7 @@ const operator = (
 export const ROLES: readonly RoleSeed[] = [
   {
     code: 'administrator',
-    name: '系统管理员',
+    name: inAll('系统管理员', '系統管理員', 'Administrators'),
     dataScope: 1,
     remark: '全部菜单与按钮',
     permissions: [...all, 'collectOrder:supervise'],
@@ -59,7 +60,7 @@ export const ROLES: readonly RoleSeed[] = [
   },
   {
     code: 'operator',
-    name: '运营',
+    name: inAll('运营', '營運', 'Operators'),
     dataScope: 2,
     remark: '订单处理：认领、结算、补发通知',
     permissions: [
@@ -73,7 +74,7 @@ export const ROLES: readonly RoleSeed[] = [
   },
   {
     code: 'finance',
-    name: '财务',
+    name: inAll('财务', '財務', 'Finance'),
     dataScope: 2,
     remark: '对账与结算',
     permissions: [
@@ -83,7 +84,9 @@ export const ROLES: readonly RoleSeed[] = [
     ],
     entries: ['dashboard'],
   },
-  operator('branchOperator', '分部运营', 2, '本分部商户的订单处理'),
-  partner('merchant', '商户', '查看自己的订单与资金', []),
-  partner('agent', '代理', '查看自己与下级商户的订单与资金', [...page('merchant', 'extensionRate')]),
+  operator('branchOperator', inAll('分部运营', '分部營運', 'Branch operators'), 2, '本分部商户的订单处理'),
+  partner('merchant', inAll('商户', '商戶', 'Merchants'), '查看自己的订单与资金', []),
+  partner('agent', inAll('代理', '代理', 'Agents'), '查看自己与下级商户的订单与资金', [
+    ...page('merchant', 'extensionRate'),
+  ]),
 ];

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { lockedAtom } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { queryClient } from '../../kit/data/query.ts';
@@ -12,7 +12,14 @@ import { Place } from './Place.tsx';
 import { SkeletonShell } from './SkeletonShell.tsx';
 import { startSession } from './start.ts';
 
-type Phase = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; error: unknown };
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
+}));
+
+interface Phase {
+  name: 'loading' | 'ready' | 'password' | 'failed';
+  error?: unknown;
+}
 
 function Session() {
   const t = useT('app');
@@ -21,7 +28,7 @@ function Session() {
   const start = useCallback(() => {
     setPhase({ name: 'loading' });
     startSession().then(
-      (outcome) => setPhase(outcome === 'ready' ? { name: 'ready' } : { name: 'loading' }),
+      (outcome) => setPhase({ name: outcome === 'locked' ? 'loading' : outcome }),
       (error: unknown) => setPhase({ name: 'failed', error }),
     );
   }, []);
@@ -36,6 +43,16 @@ function Session() {
   }
   if (phase.name === 'loading') return <SkeletonShell />;
   if (phase.name === 'ready') return <Place />;
+  if (phase.name === 'password') {
+    return (
+      <>
+        <SkeletonShell />
+        <Suspense fallback={null}>
+          <PasswordDialog forced close={start} />
+        </Suspense>
+      </>
+    );
+  }
   const { error } = phase;
   return (
     <State

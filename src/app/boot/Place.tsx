@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { commands } from '../../kit/commands/registry.ts';
 import { menu } from '../../kit/data/menu.ts';
 import { HOME } from '../home.ts';
 import { NoPermission, NotFound } from '../pages/Pages.tsx';
 import { Desk } from '../shell/Desk.tsx';
+import { whenOffered } from '../menu/openAddress.ts';
 
 type Verdict = 'desk' | 'notFound' | 'noPermission';
 
@@ -13,15 +15,50 @@ function judge(path: string): Verdict {
   return path === HOME || menu.byPath(path) ? 'desk' : 'notFound';
 }
 
+/** The server's menu leaves out what is not permitted; the product's own definitions say whether it exists. */
+async function exists(path: string): Promise<boolean> {
+  const { resources } = await import('../../../contract/resources/index.ts');
+  const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
+  return Boolean(area) && resources.has(name ?? '') && rest.length === 0;
+}
+
 /** What the address opens. Judged once: later the workspace itself writes the address of the active tab. */
 export function Place() {
   const [path, navigate] = useLocation();
   const [verdict, setVerdict] = useState(() => judge(path));
+  useEffect(() => {
+    if (verdict !== 'notFound') return;
+    let current = true;
+    exists(path).then(
+      (known) => current && known && setVerdict('noPermission'),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [verdict, path]);
+  // Menu and palette work beside the page: what they open takes its place.
+  useEffect(() => {
+    if (verdict === 'desk') return;
+    return commands.register({
+      id: 'workspace.open',
+      label: () => '',
+      hidden: true,
+      guard: 0,
+      run: (args) => {
+        setVerdict('desk');
+        whenOffered('layout.save', () => commands.execute('workspace.open', args).catch(reportError));
+      },
+    });
+  }, [verdict]);
   const home = () => {
     navigate(HOME, { replace: true });
     setVerdict('desk');
   };
-  if (verdict === 'notFound') return <NotFound path={path} home={home} />;
-  if (verdict === 'noPermission') return <NoPermission home={home} />;
-  return <Desk />;
+  if (verdict === 'desk') return <Desk />;
+  return (
+    <Desk
+      instead={verdict === 'notFound' ? <NotFound path={path} home={home} /> : <NoPermission home={home} />}
+    />
+  );
 }

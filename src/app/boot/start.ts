@@ -9,7 +9,7 @@ import { loadAllTexts } from '../../kit/i18n/i18n.ts';
 import { adoptPreferences } from './preferencesSync.ts';
 
 /** Everything a session needs before its first panel, asked for at once. */
-export async function startSession(): Promise<'ready' | 'locked'> {
+export async function startSession(): Promise<'ready' | 'locked' | 'password'> {
   const store = getDefaultStore();
   const quiet = { customCatch: true };
   const parts = await Promise.allSettled([
@@ -36,5 +36,6 @@ export async function startSession(): Promise<'ready' | 'locked'> {
   setMenu(tree.value, profile.roleIds);
   store.set(profileAtom, profile);
   adoptPreferences();
-  return 'ready';
+  // The server answers nothing else before the password is the person's own.
+  return profile.mustChangePassword ? 'password' : 'ready';
 }

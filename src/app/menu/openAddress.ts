@@ -1,10 +1,9 @@
 import { commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
-import { openView } from '../../kit/view.ts';
 import { HOME } from '../home.ts';
 
 /** Opens what a menu entry stands for: a view as a tab, an embedded page as a tab, a link in a new window. */
-export function openEntry(entry: MenuEntry, args: Record<string, unknown> = {}): void {
+export function openEntry(entry: MenuEntry, args: Record<string, unknown> = {}, byAddress = false): void {
   if (entry.link && !entry.link.embedded) {
     window.open(entry.link.url, '_blank', 'noopener,noreferrer');
     return;
@@ -12,7 +11,21 @@ export function openEntry(entry: MenuEntry, args: Record<string, unknown> = {}):
   const [view, given] = entry.link
     ? (['embed', { url: entry.link.url, title: entry.title }] as const)
     : ([entry.name, args] as const);
-  openView(view, given).catch(reportError);
+  commands.execute('workspace.open', { view, args: given, byAddress }).catch(reportError);
+}
+
+/** Runs once a command of that name is there, at once if it is. Returns its undo. */
+export function whenOffered(id: string, run: () => void): () => void {
+  if (commands.find(id)) {
+    run();
+    return () => undefined;
+  }
+  const stop = commands.subscribe(() => {
+    if (!commands.find(id)) return;
+    stop();
+    run();
+  });
+  return stop;
 }
 
 /**
@@ -23,17 +36,5 @@ export function openAddress(path: string, query: string): () => void {
   const found = path === HOME ? undefined : menu.byPath(path);
   if (!found) return () => undefined;
   const args = { ...Object.fromEntries(new URLSearchParams(query)), ...found.params };
-  const tryNow = (): boolean => {
-    if (!commands.find('workspace.open')) return false;
-    openEntry(found.entry, args);
-    return true;
-  };
-  if (tryNow()) return () => undefined;
-  const stop = commands.subscribe(() => {
-    if (commands.find('workspace.open')) {
-      stop();
-      tryNow();
-    }
-  });
-  return stop;
+  return whenOffered('workspace.open', () => openEntry(found.entry, args, true));
 }

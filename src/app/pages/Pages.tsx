@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { signOut } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { Wordmark } from '../Wordmark.tsx';
 import { useTitle } from '../useTitle.ts';
 import './pages.css';
 
@@ -19,17 +18,14 @@ function Page({
   useTitle(title);
   return (
     <div className="page">
-      <header>
-        <Wordmark />
-      </header>
-      <main>
+      <div className="page-body">
         <p className="page-code pd-number" aria-hidden="true">
           {code}
         </p>
         <h1>{title}</h1>
         <p className="pd-muted">{text}</p>
         <div className="page-actions">{children}</div>
-      </main>
+      </div>
     </div>
   );
 }

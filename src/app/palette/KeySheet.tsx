@@ -7,6 +7,10 @@ import { Key } from '../../kit/ui/Key.tsx';
 import { useActiveView } from '../shell/useActiveView.ts';
 import './palette.css';
 
+/** Layouts 2 to 9: the first says it for all of them. */
+const REPEATED = /^layout\.switch\.[2-9]$/;
+const SWITCH = 'layout.switch.1';
+
 function Group({ title, list }: { title: string; list: readonly Command[] }) {
   if (list.length === 0) return null;
   return (
@@ -20,6 +24,11 @@ function Group({ title, list }: { title: string; list: readonly Command[] }) {
               {command.keys!.map((keys) => (
                 <Key key={keys} keys={keys} />
               ))}
+              {command.id === SWITCH && (
+                <>
+                  – <Key keys="9" />
+                </>
+              )}
             </dd>
           </div>
         ))}
@@ -33,7 +42,9 @@ export function KeySheet({ close }: { close: () => void }) {
   const t = useT('app');
   const [scope] = useState(commands.activeScope);
   const active = useActiveView();
-  const keyed = useCommandList().filter((command) => command.keys && command.keys.length > 0);
+  const keyed = useCommandList().filter(
+    (command) => command.keys && command.keys.length > 0 && !REPEATED.test(command.id),
+  );
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -41,6 +41,10 @@ const valueOf = (found: Found): string => `found:${found.resource}:${found.id}`;
 const matches = (text: string, words: string, id: string): boolean =>
   text.trim() === '' || (defaultFilter?.(words, text.trim(), [id]) ?? 0) > 0;
 
+/** What can be done now, then what cannot. */
+const possibleFirst = (list: readonly Command[]): Command[] =>
+  list.toSorted((a, b) => Number(commands.enabled(a) !== true) - Number(commands.enabled(b) !== true));
+
 function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => void }) {
   const run = () => void openView(found.resource, { anyId: found.label });
   return (
@@ -72,8 +76,8 @@ export function Palette({ close }: { close: () => void }) {
     run();
   };
   const offered = list.filter((command) => !command.hidden && matches(text, command.label(), command.id));
-  const ofPanel = offered.filter((command) => command.scope !== undefined && command.scope === scope);
-  const ofShell = offered.filter((command) => command.scope === undefined);
+  const ofPanel = possibleFirst(offered.filter(({ scope: own }) => own !== undefined && own === scope));
+  const ofShell = possibleFirst(offered.filter(({ scope: own }) => own === undefined));
   const views = menu
     .leaves()
     .filter((entry) => !entry.hidden && matches(text, menu.title(entry), entry.name));
@@ -85,6 +89,21 @@ export function Palette({ close }: { close: () => void }) {
   useEffect(() => {
     if (first) setChosen(valueOf(first));
   }, [first]);
+  const blank = text.trim() === '';
+  const viewGroup = views.length > 0 && (
+    <Menu.Group heading={t('palette.views')}>
+      {views.map((entry) => (
+        <Menu.Item
+          key={entry.name}
+          value={`view:${entry.name}`}
+          onSelect={() => pick(() => openEntry(entry))}
+        >
+          <Icon name={iconOf(entry)} size={14} />
+          <span>{menu.title(entry)}</span>
+        </Menu.Item>
+      ))}
+    </Menu.Group>
+  );
   return (
     <dialog
       ref={dialog}
@@ -109,6 +128,8 @@ export function Palette({ close }: { close: () => void }) {
               ))}
             </Menu.Group>
           )}
+          {/* Without a word typed Enter opens a view, which can do no harm. */}
+          {blank && viewGroup}
           {ofPanel.length > 0 && (
             <Menu.Group heading={t('palette.panel')}>
               {ofPanel.map((command) => (
@@ -116,20 +137,7 @@ export function Palette({ close }: { close: () => void }) {
               ))}
             </Menu.Group>
           )}
-          {views.length > 0 && (
-            <Menu.Group heading={t('palette.views')}>
-              {views.map((entry) => (
-                <Menu.Item
-                  key={entry.name}
-                  value={`view:${entry.name}`}
-                  onSelect={() => pick(() => openEntry(entry))}
-                >
-                  <Icon name={iconOf(entry)} size={14} />
-                  <span>{menu.title(entry)}</span>
-                </Menu.Item>
-              ))}
-            </Menu.Group>
-          )}
+          {!blank && viewGroup}
           {ofShell.length > 0 && (
             <Menu.Group heading={t('palette.commands')}>
               {ofShell.map((command) => (

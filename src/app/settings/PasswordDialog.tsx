@@ -18,7 +18,7 @@ interface Values {
 
 interface Props {
   /** Nothing else is possible before the password is one's own. */
-  forced: boolean;
+  forced?: boolean;
   close: () => void;
 }
 
@@ -33,7 +33,7 @@ async function change(values: Values): Promise<void> {
   if (profile) store.set(profileAtom, { ...profile, mustChangePassword: false });
 }
 
-export function PasswordDialog({ forced, close }: Props) {
+export function PasswordDialog({ forced = false, close }: Props) {
   const t = useT('app');
   const [form] = Form.useForm<Values>();
   const [error, setError] = useState('');

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { KeyHost } from '../../kit/commands/KeyHost.tsx';
 import { events } from '../../kit/data/events.ts';
 import { watchVisibility } from '../../kit/data/query.ts';
@@ -16,13 +16,14 @@ import { SideMenu } from '../menu/SideMenu.tsx';
 import { startRipple } from '../ripple.ts';
 import { useTitle } from '../useTitle.ts';
 import { useWatermark } from '../watermark.ts';
+import { Overlay } from './Overlay.tsx';
 import { Overlays } from './Overlays.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useActiveView } from './useActiveView.ts';
 import { leaveZen, useShellCommands } from './shellCommands.ts';
 
-const Workspace = lazy(async () => ({ default: (await import('../../workspace/Workspace.tsx')).Workspace }));
+const Workspace = lazy(async () => ({ default: (await import('../discover/workspace.ts')).Workspace }));
 
 function useServices(): void {
   useEffect(() => {
@@ -39,8 +40,8 @@ function useServices(): void {
   }, []);
 }
 
-/** Menu, top bar, workspace and status bar: what a signed-in person sees. */
-export function Desk() {
+/** Menu, top bar, workspace and status bar: what a signed-in person sees; `instead` stands where panels would. */
+export function Desk({ instead }: { instead?: ReactNode }) {
   const t = useT('app');
   const zen = useAtomValue(zenAtom);
   const active = useActiveView();
@@ -48,9 +49,11 @@ export function Desk() {
   useServices();
   useShellCommands();
   useWatermark();
-  useTitle(active?.title ?? t('page.workspace'));
-  useEffect(() => openAddress(location.pathname, location.search), []);
+  const whole = instead === undefined;
+  useTitle(whole ? (active?.title ?? t('page.workspace')) : undefined);
+  useEffect(() => (whole ? openAddress(location.pathname, location.search) : undefined), [whole]);
   const bars = zen === 'off';
+  const closeDrawer = () => setDrawer(false);
   return (
     <div className={`shell${bars ? '' : ' shell-zen'}`}>
       <a className="shell-skip" href="#workspace">
@@ -58,13 +61,15 @@ export function Desk() {
       </a>
       {bars && <TopBar openMenu={() => setDrawer(true)} />}
       {bars && <SideMenu activeView={active?.view} />}
-      {drawer && <MenuDrawer activeView={active?.view} close={() => setDrawer(false)} />}
+      {drawer && (
+        <Overlay close={closeDrawer}>
+          <MenuDrawer activeView={active?.view} close={closeDrawer} />
+        </Overlay>
+      )}
       <main className="shell-main" id="workspace" tabIndex={-1} aria-label={t('page.workspace')}>
-        <h1 className="pd-hidden">{active?.title ?? t('page.workspace')}</h1>
+        {whole && <h1 className="pd-hidden">{active?.title ?? t('page.workspace')}</h1>}
         <ErrorBoundary>
-          <Suspense fallback={<State kind="loading" />}>
-            <Workspace />
-          </Suspense>
+          <Suspense fallback={<State kind="loading" />}>{instead ?? <Workspace />}</Suspense>
         </ErrorBoundary>
       </main>
       {bars ? (

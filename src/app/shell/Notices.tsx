@@ -1,19 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
 import { atom, useAtom, useAtomValue } from 'jotai';
+import { call } from '../../kit/data/call.ts';
+import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
-import { toastLogAtom } from '../../kit/ui/toast.ts';
+import { type Toast, toastLogAtom } from '../../kit/ui/toast.ts';
 import { Popup } from '../Popup.tsx';
+
+interface Announcement {
+  id: string;
+  title: string;
+  publishedAt: string;
+  /** 1 when this person has read it. */
+  readStatus: number;
+}
 
 const seenAtom = atom(0);
 const TONES = { success: 'success', info: 'info', warning: 'warning', error: 'danger' } as const;
+const LIMIT = 10;
+const EVERY_MS = 60_000;
+/** The widget of the same name asks under this key too: reading in one place is reading in both. */
+const KEY = ['live', 'sysNotice/mine'];
 
-/** Messages vanish from the corner; here they can be read again. */
+/** What a person did well needs no reminder. */
+const counts = (toast: Toast): boolean => toast.kind === 'warning' || toast.kind === 'error';
+
+async function markRead(id: string): Promise<void> {
+  await call('sysNotice/setRead', { id }, { customCatch: true }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+function Announcements({ list }: { list: readonly Announcement[] }) {
+  return (
+    <ul className="notices-announced">
+      {list.map((notice) => (
+        <li key={notice.id}>
+          <button
+            type="button"
+            className="notices-open"
+            data-unread={notice.readStatus !== 1 || undefined}
+            onClick={() => void markRead(notice.id)}
+          >
+            <i className={`dot dot-${notice.readStatus === 1 ? 'info' : 'warning'}`} />
+            <span>{notice.title}</span>
+            <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'short')}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Messages vanish from the corner; here they can be read again, below what the platform announced. */
 export function Notices() {
   const t = useT('app');
   const log = useAtomValue(toastLogAtom);
   const [seen, setSeen] = useAtom(seenAtom);
-  const unread = log.filter((toast) => toast.id > seen).length;
+  const { data } = useQuery({
+    queryKey: [...KEY, { limit: LIMIT }],
+    queryFn: ({ signal }) =>
+      call<Announcement[]>('sysNotice/mine', { limit: LIMIT }, { customCatch: true, signal }),
+    refetchInterval: EVERY_MS,
+    retry: false,
+  });
+  const announced = Array.isArray(data) ? data : [];
+  const unread =
+    log.filter((toast) => toast.id > seen && counts(toast)).length +
+    announced.filter((notice) => notice.readStatus !== 1).length;
   const label =
     unread > 0 ? `${t('notices.title')}, ${t('notices.unread', { count: unread })}` : t('notices.title');
   const face = (
@@ -26,12 +80,19 @@ export function Notices() {
     <Popup label={label} face={face} role="dialog">
       {() => (
         <div className="notices">
+          {announced.length > 0 && <Announcements list={announced} />}
+          <h3 className="pd-muted">{t('notices.messages')}</h3>
           {log.length === 0 && <p className="pd-muted">{t('notices.empty')}</p>}
           <ul>
             {log.map((toast) => (
               <li key={toast.id}>
                 <i className={`dot dot-${TONES[toast.kind]}`} />
                 <span>{toast.text}</span>
+                {toast.action && (
+                  <button type="button" className="pd-button" onClick={toast.action.run}>
+                    {toast.action.label}
+                  </button>
+                )}
                 <time className="pd-number pd-muted">{formatInstant(toast.at, 'time')}</time>
               </li>
             ))}

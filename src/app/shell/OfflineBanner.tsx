@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { connectionAtom } from '../../kit/data/events.ts';
+import { connectionAtom } from '../../kit/data/line.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { Icon } from '../../kit/ui/Icon.tsx';
+import { Banner } from './Banner.tsx';
 
 /** A short break is none of the operator's business; one that lasts is. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 1_500;
 
 export function OfflineBanner() {
   const t = useT('app');
@@ -17,10 +17,5 @@ export function OfflineBanner() {
     return () => clearTimeout(timer);
   }, [offline]);
   if (!shown) return null;
-  return (
-    <div className="offline" role="alert">
-      <Icon name="warning" size={14} />
-      {t('offline.text')}
-    </div>
-  );
+  return <Banner text={t('offline.text')} />;
 }

@@ -1,9 +1,8 @@
 import { useAtom } from 'jotai';
-import { Suspense, lazy } from 'react';
-import { useCaller } from '../../kit/data/session.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { lazy } from 'react';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { type Overlay, overlayAtom } from './shellCommands.ts';
+import { Overlay } from './Overlay.tsx';
+import { type OverlayName, overlayAtom } from './shellCommands.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
@@ -18,23 +17,20 @@ const SettingsDrawer = lazy(async () => ({
 /** What floats over the workspace; each part arrives when it is first asked for. */
 export function Overlays() {
   const [overlay, setOverlay] = useAtom(overlayAtom);
-  const { profile } = useCaller();
   // A dialog reports its closing late, when another one may already be open.
-  const close = (own: Overlay) => () => setOverlay((now) => (now === own ? undefined : now));
+  const close = (own: OverlayName) => () => setOverlay((now) => (now === own ? undefined : now));
   return (
     <>
-      <OfflineBanner />
-      <UpdateBar />
-      <ErrorBoundary quiet key={overlay ?? 'none'}>
-        <Suspense fallback={null}>
-          {overlay === 'palette' && <Palette close={close('palette')} />}
-          {overlay === 'keys' && <KeySheet close={close('keys')} />}
-          {(overlay === 'password' || profile.mustChangePassword) && (
-            <PasswordDialog forced={profile.mustChangePassword === true} close={close('password')} />
-          )}
-          {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
-        </Suspense>
-      </ErrorBoundary>
+      <div className="shell-banners">
+        <OfflineBanner />
+        <UpdateBar />
+      </div>
+      <Overlay key={overlay ?? 'none'} close={close(overlay)}>
+        {overlay === 'palette' && <Palette close={close('palette')} />}
+        {overlay === 'keys' && <KeySheet close={close('keys')} />}
+        {overlay === 'password' && <PasswordDialog close={close('password')} />}
+        {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
+      </Overlay>
     </>
   );
 }

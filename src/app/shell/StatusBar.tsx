@@ -5,12 +5,13 @@ import type { Job, Totals } from '../../../contract/calls.ts';
 import { commands } from '../../kit/commands/registry.ts';
 import { useActiveScope, useCommandList } from '../../kit/commands/useCommands.ts';
 import { call } from '../../kit/data/call.ts';
-import { connectionAtom, delayAtom, events } from '../../kit/data/events.ts';
+import { events } from '../../kit/data/events.ts';
+import { connectionAtom, delayAtom } from '../../kit/data/line.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
-import { openView } from '../../kit/view.ts';
+import { lookAt } from '../../kit/view.ts';
 import type { ActiveView } from './useActiveView.ts';
 
 const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
@@ -63,11 +64,16 @@ function Claims() {
       type="button"
       className="status-item"
       title={t('status.claimsHint')}
-      onClick={() => void openView('collectOrder', filters)}
+      onClick={() => void lookAt('collectOrder', filters)}
     >
-      <span className="pd-number">{t('status.claims', { count: data.total })}</span>
+      <span className="pd-number">{t('status.claimed', { count: data.total })}</span>
     </button>
   );
+}
+
+async function cancelJob(id: string): Promise<void> {
+  await call('jobs/cancel', { id }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
 }
 
 function Jobs() {
@@ -86,8 +92,13 @@ function Jobs() {
   const percent =
     total === 0 ? 0 : Math.floor((running.reduce((sum, job) => sum + job.done, 0) / total) * 100);
   return (
-    <span className="status-item pd-number" role="status">
-      {t(running.length === 1 ? 'status.job' : 'status.jobs', { count: running.length, percent })}
+    <span className="status-item pd-number">
+      <span role="status">
+        {t(running.length === 1 ? 'status.job' : 'status.jobs', { count: running.length, percent })}
+      </span>
+      <button type="button" className="status-cancel" onClick={() => void cancelJob(running[0]!.id)}>
+        {t('status.jobCancel')}
+      </button>
     </span>
   );
 }

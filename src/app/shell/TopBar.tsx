@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { commands } from '../../kit/commands/registry.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
@@ -21,10 +21,20 @@ const LayoutSwitcher = lazy(async () => ({
 
 const run = (id: string) => () => void commands.execute(id);
 
+/** The zones of the product; one that a browser or a person brought stays a choice, so that there is a way back. */
+function useZones(current: string): readonly { country?: string; zone: string }[] {
+  const [first] = useState(current);
+  const others = [...new Set([first, current, 'UTC'])].filter(
+    (zone) => !ZONES.some((known) => sameZone(known.zone, zone)),
+  );
+  return [...others.map((zone) => ({ zone })), ...ZONES];
+}
+
 function ZoneClock() {
   const t = useT('app');
   const now = useNow();
   const { timeZone } = useAtomValue(preferencesAtom);
+  const offered = useZones(timeZone);
   const label = t('bar.clock', { zone: timeZone, offset: offsetOf(timeZone) });
   const face = (
     <>
@@ -36,7 +46,7 @@ function ZoneClock() {
   return (
     <Popup label={label} className="topbar-clock" named face={face}>
       {(close) =>
-        ZONES.map(({ country, zone }) => (
+        offered.map(({ country, zone }) => (
           <PopupItem
             key={zone}
             checked={sameZone(zone, timeZone)}
@@ -45,7 +55,7 @@ function ZoneClock() {
               setPreferences({ timeZone: zone });
             }}
           >
-            <span>{t(`zone.${country}`)}</span>
+            <span>{country ? t(`zone.${country}`) : zone}</span>
             <span className="pd-muted">{offsetOf(zone)}</span>
             <span className="pd-number">{timeIn(now, zone).slice(0, 5)}</span>
           </PopupItem>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { Icon } from '../../kit/ui/Icon.tsx';
+import { Banner } from './Banner.tsx';
 
 /** A part of this page that the server no longer has means that a new version was put in its place. */
 export function UpdateBar() {
@@ -13,12 +13,10 @@ export function UpdateBar() {
   }, []);
   if (!shown) return null;
   return (
-    <div className="offline" role="alert">
-      <Icon name="warning" size={14} />
-      {t('update.text')}
+    <Banner text={t('update.text')}>
       <button type="button" className="pd-button" onClick={() => location.reload()}>
         {t('update.reload')}
       </button>
-    </div>
+    </Banner>
   );
 }

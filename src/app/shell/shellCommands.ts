@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { commands } from '../../kit/commands/registry.ts';
+import { type Command, commands } from '../../kit/commands/registry.ts';
 import { signOut } from '../../kit/data/session.ts';
 import { setLocale, translate } from '../../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES } from '../../kit/i18n/locale.ts';
@@ -10,11 +10,11 @@ import { tokens } from '../../kit/ui/theme.ts';
 import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
 
-export type Overlay = 'palette' | 'keys' | 'settings' | 'password' | undefined;
-export const overlayAtom = atom<Overlay>(undefined);
+export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | undefined;
+export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
-const toggle = (overlay: Overlay) => () => {
+const toggle = (overlay: OverlayName) => () => {
   // Asked for in a pop-out, it still opens in the main window.
   window.focus();
   store.set(overlayAtom, store.get(overlayAtom) === overlay ? undefined : overlay);
@@ -44,83 +44,44 @@ const text = (key: string, values?: Record<string, unknown>) => () => translate(
 const switchTheme = () => setPreferences({ theme: tokens().mode === 'dark' ? 'light' : 'dark' });
 const focusMenu = () => document.querySelector<HTMLElement>('.sidemenu button')?.focus();
 
+const COMMANDS: readonly Command[] = [
+  {
+    id: 'app.palette',
+    label: text('palette'),
+    icon: 'search',
+    keys: ['mod+k'],
+    hidden: true,
+    guard: 0,
+    run: toggle('palette'),
+  },
+  { id: 'app.keys', label: text('keys'), icon: 'keyboard', keys: ['?'], guard: 0, run: toggle('keys') },
+  {
+    id: 'app.settings',
+    label: text('settings'),
+    icon: 'settings',
+    keys: ['mod+,'],
+    guard: 0,
+    run: toggle('settings'),
+  },
+  { id: 'app.lock', label: text('lock'), icon: 'lock', keys: ['mod+alt+l'], run: lockScreen },
+  { id: 'app.zen', label: text('zen'), icon: 'zen', keys: ['alt+z'], guard: 0, run: zen },
+  { id: 'app.kiosk', label: text('kiosk'), icon: 'maximize', keys: ['alt+shift+z'], run: kiosk },
+  { id: 'app.menu', label: text('focusMenu'), icon: 'menu', keys: ['alt+m'], guard: 0, run: focusMenu },
+  { id: 'app.theme', label: text('nextTheme'), icon: 'moon', run: switchTheme },
+  ...LOCALES.map((locale) => ({
+    id: `app.language.${locale}`,
+    label: text('language', { name: LOCALE_NAMES[locale] }),
+    icon: 'globe',
+    run: () => setLocale(locale),
+  })),
+  { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: toggle('password') },
+  { id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut },
+];
+
 /** The commands of the shell itself; they work everywhere. */
 export function useShellCommands(): void {
   useEffect(() => {
-    const undos = [
-      commands.register({
-        id: 'app.palette',
-        label: text('palette'),
-        icon: 'search',
-        keys: ['mod+k'],
-        hidden: true,
-        guard: 0,
-        run: toggle('palette'),
-      }),
-      commands.register({
-        id: 'app.keys',
-        label: text('keys'),
-        icon: 'keyboard',
-        keys: ['?'],
-        guard: 0,
-        run: toggle('keys'),
-      }),
-      commands.register({
-        id: 'app.settings',
-        label: text('settings'),
-        icon: 'settings',
-        keys: ['mod+,'],
-        guard: 0,
-        run: toggle('settings'),
-      }),
-      commands.register({
-        id: 'app.lock',
-        label: text('lock'),
-        icon: 'lock',
-        keys: ['mod+alt+l'],
-        run: lockScreen,
-      }),
-      commands.register({
-        id: 'app.zen',
-        label: text('zen'),
-        icon: 'zen',
-        keys: ['alt+z'],
-        guard: 0,
-        run: zen,
-      }),
-      commands.register({
-        id: 'app.kiosk',
-        label: text('kiosk'),
-        icon: 'maximize',
-        keys: ['alt+shift+z'],
-        run: kiosk,
-      }),
-      commands.register({
-        id: 'app.menu',
-        label: text('focusMenu'),
-        icon: 'menu',
-        keys: ['alt+m'],
-        guard: 0,
-        run: focusMenu,
-      }),
-      commands.register({ id: 'app.theme', label: text('nextTheme'), icon: 'moon', run: switchTheme }),
-      ...LOCALES.map((locale) =>
-        commands.register({
-          id: `app.language.${locale}`,
-          label: text('language', { name: LOCALE_NAMES[locale] }),
-          icon: 'globe',
-          run: () => setLocale(locale),
-        }),
-      ),
-      commands.register({
-        id: 'app.password',
-        label: text('password'),
-        icon: 'lock',
-        guard: 0,
-        run: toggle('password'),
-      }),
-      commands.register({ id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut }),
-    ];
+    const undos = COMMANDS.map(commands.register);
     const left = () => {
       if (!document.fullscreenElement && store.get(zenAtom) === 'kiosk') store.set(zenAtom, 'off');
     };

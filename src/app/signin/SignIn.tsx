@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { returnAddress } from '../../kit/data/signOut.ts';
+import { returnAddress, sessionHasEnded } from '../../kit/data/signOut.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Wordmark } from '../Wordmark.tsx';
 import { Switches } from '../Switches.tsx';
@@ -25,6 +25,7 @@ export function SignIn({ silent, prefetch }: SignInProps) {
   const search = useSearch();
   const [, navigate] = useLocation();
   useTitle(t('signIn.title'));
+  const [ended] = useState(sessionHasEnded);
   useEffect(watchChoices, []);
   return (
     <div className="signin">
@@ -36,6 +37,11 @@ export function SignIn({ silent, prefetch }: SignInProps) {
         <section className="signin-card" aria-labelledby="signin-heading">
           <h1 id="signin-heading">{t('signIn.heading', { name: info.title })}</h1>
           <p className="pd-muted">{info.description || info.subtitle || t('product.line')}</p>
+          {ended && (
+            <p className="signin-ended" role="status">
+              {t('signIn.ended')}
+            </p>
+          )}
           {silent && (
             <p className="signin-error" role="status">
               {t('signIn.noServer')}

@@ -98,6 +98,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   delete: 'Del',
   backspace: '⌫',
   tab: 'Tab',
+  pagedown: 'PgDn',
+  pageup: 'PgUp',
 };
 
 /** How a chord is written on screen: `⇧S`, `Ctrl K`, `⌘K`. */

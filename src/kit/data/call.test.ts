@@ -59,6 +59,9 @@ describe('request', () => {
     await call('x');
     storePair(token(60), 'refresh');
     expect(tokenHeaders()).not.toHaveProperty('X-Authorization');
+    // So close to its end that it may end on the way.
+    storePair(token(2), 'refresh');
+    expect(tokenHeaders()).toHaveProperty('X-Authorization');
     storePair(token(-1), 'refresh');
     expect(tokenHeaders()).toEqual({
       Authorization: `Bearer ${token(-1)}`,
@@ -68,6 +71,20 @@ describe('request', () => {
 });
 
 describe('session', () => {
+  test('a token that the server calls invalid is renewed once before the session is given up', async () => {
+    storePair(token(500), 'refresh');
+    const invalid = () =>
+      json({ code: 401, message: 'x' }, { status: 401, headers: { 'access-token': 'invalid_token' } });
+    answers.mockImplementationOnce(invalid).mockImplementationOnce(() => json({ code: 200, result: 7 }));
+    expect(await call('x')).toBe(7);
+    expect(headersOf(1)['X-Authorization']).toBe('Bearer refresh');
+    expect(forget).not.toHaveBeenCalled();
+    answers.mockImplementation(invalid);
+    await expect(call('x')).rejects.toBeInstanceOf(CallError);
+    expect(answers).toHaveBeenCalledTimes(4);
+    expect(forget).toHaveBeenCalled();
+  });
+
   test('a fresh pair in the headers replaces the stored one', async () => {
     storePair(token(-1), 'old');
     answers.mockReturnValue(

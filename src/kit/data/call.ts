@@ -5,8 +5,9 @@ import { preferences } from '../preferences.ts';
 import { toast } from '../ui/toast.ts';
 import { CallError } from './CallError.ts';
 import { deviceHeaders } from './device.ts';
+import { doubtLine } from './line.ts';
 import { forgetSession } from './signOut.ts';
-import { learnClock, learnPair, tokenHeaders } from './token.ts';
+import { isInvalid, learnClock, learnPair, tokenHeaders } from './token.ts';
 
 const TIMEOUT_MS = 600_000;
 
@@ -37,19 +38,23 @@ function address(path: string, query: CallOptions['query']): string {
 }
 
 /** The headers every request to the server carries, the event stream's too. */
-export const callHeaders = (): Record<string, string> => ({
-  ...tokenHeaders(),
+export const callHeaders = (renewing = false): Record<string, string> => ({
+  ...tokenHeaders(renewing),
   ...deviceHeaders(),
   'Accept-Language': currentLocale(),
   'Time-Zone': preferences().timeZone,
 });
 
-async function request(path: string, body: unknown, options: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = callHeaders();
+async function send(
+  path: string,
+  body: unknown,
+  options: CallOptions,
+  headers: Record<string, string>,
+): Promise<Response> {
   if (body !== undefined) headers['Content-Type'] = 'application/json-patch+json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(address(path, options.query), {
+  return fetch(address(path, options.query), {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -57,6 +62,16 @@ async function request(path: string, body: unknown, options: CallOptions): Promi
     keepalive: options.keepalive,
     credentials: base ? 'omit' : 'same-origin',
   });
+}
+
+async function request(path: string, body: unknown, options: CallOptions): Promise<Response> {
+  const headers = callHeaders();
+  let response = await send(path, body, options, headers);
+  // Refused for a token that ended on the way: nothing was done, so it is asked once more with the refresh token.
+  if (isInvalid(response) && !headers['X-Authorization']) {
+    const renewing = callHeaders(true);
+    if (renewing['X-Authorization']) response = await send(path, body, options, renewing);
+  }
   learnClock(response.headers.get('date'));
   if (learnPair(response.headers, options.signingIn) === 'invalid') forgetSession();
   return response;
@@ -125,6 +140,7 @@ async function open<T>(response: Response): Promise<T> {
 function asCallError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof CallError || signal?.aborted) return error;
   const late = error instanceof DOMException && error.name === 'TimeoutError';
+  if (!late) doubtLine();
   return new CallError(translate(late ? 'app:error.timeout' : 'app:error.network'), {
     code: 0,
     errorCode: 'network',

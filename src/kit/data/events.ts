@@ -1,14 +1,9 @@
-import { atom, getDefaultStore } from 'jotai';
+import { getDefaultStore } from 'jotai';
 import type { ChangeEvent } from '../../../contract/calls.ts';
-import { forgetSession } from './signOut.ts';
+import { call } from './call.ts';
+import { type Connection, askLine, connectionAtom, cutLine, onCut, staggered } from './line.ts';
 import { type Frame, StreamRefused, readStream } from './stream.ts';
 import { hasToken } from './token.ts';
-
-export type Connection = 'connecting' | 'live' | 'offline';
-
-/** State of the line, and the time a small question takes to be answered, in ms. */
-export const connectionAtom = atom<Connection>('connecting');
-export const delayAtom = atom<number | null>(null);
 
 type Listener = (events: readonly ChangeEvent[]) => void;
 
@@ -47,16 +42,23 @@ export function deliver(events: readonly ChangeEvent[]): void {
   if (waiting.size > 0) timer ??= setTimeout(flush, FLUSH_MS);
 }
 
+let stopResync: (() => void) | undefined;
+
 function resync(): void {
   waiting.clear();
-  for (const listener of resyncListeners) listener();
+  stopResync?.();
+  stopResync = staggered(
+    [...resyncListeners].map((listener) => () => resyncListeners.has(listener) && listener()),
+  );
 }
 
 function take(frame: Frame): void {
+  const wasCut = store.get(connectionAtom) === 'offline';
   if (frame.seq) lastSeq = frame.seq;
-  if (frame.kind === 'change') deliver(frame.events);
-  else if (frame.kind === 'resync') resync();
   store.set(connectionAtom, 'live');
+  if (frame.kind === 'change') deliver(frame.events);
+  // The stream brings the events that were missed, but not the answers that never came.
+  if (frame.kind === 'resync' || wasCut) resync();
 }
 
 /** Full jitter: a thousand browsers do not come back in the same second. */
@@ -78,6 +80,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal): Promise<void> {
   let attempt = 0;
   while (!signal.aborted && hasToken()) {
+    const attemptEnds = new AbortController();
+    const stopListening = onCut(() => attemptEnds.abort());
     try {
       await readStream(
         lastSeq,
@@ -86,30 +90,29 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
           take(frame);
           channel?.postMessage({ frame });
         },
-        signal,
+        AbortSignal.any([signal, attemptEnds.signal]),
       );
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof StreamRefused && error.status === 401) return forgetSession();
+      // A call renews the token where it can, and ends the session where it cannot.
+      if (error instanceof StreamRefused && error.status === 401)
+        await call('sysAuth/userInfo', undefined, { customCatch: true }).catch(() => undefined);
+    } finally {
+      stopListening();
     }
     // One failed try is a blip; after that it is an outage and says so until the line is back.
-    const state: Connection = attempt >= PATIENT_TRIES || !navigator.onLine ? 'offline' : 'connecting';
-    store.set(connectionAtom, state);
-    channel?.postMessage({ connection: state });
+    const cut = store.get(connectionAtom) === 'offline' || attempt >= PATIENT_TRIES || !navigator.onLine;
+    if (cut) cutLine();
+    else store.set(connectionAtom, 'connecting');
+    channel?.postMessage({ connection: cut ? 'offline' : 'connecting' });
     await pause(backoff(attempt), signal);
     attempt += 1;
   }
 }
 
-async function ping(): Promise<void> {
-  if (document.visibilityState === 'hidden') return;
-  const began = performance.now();
-  try {
-    await fetch(`${import.meta.env.VITE_API_URL ?? ''}/health`, { cache: 'no-store', credentials: 'omit' });
-    store.set(delayAtom, Math.round(performance.now() - began));
-  } catch {
-    store.set(delayAtom, null);
-  }
+/** Asked while somebody looks; a cut line is asked by the stream alone. */
+function ping(): void {
+  if (document.visibilityState !== 'hidden' && store.get(connectionAtom) !== 'offline') void askLine();
 }
 
 type Relay = { frame?: Frame; connection?: Connection; asks?: true };
@@ -117,6 +120,7 @@ type Relay = { frame?: Frame; connection?: Connection; asks?: true };
 function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<Relay>) => {
     if (data.frame) take(data.frame);
+    else if (data.connection === 'offline') cutLine();
     else if (data.connection) store.set(connectionAtom, data.connection);
     else if (data.asks) channel.postMessage({ connection: store.get(connectionAtom) });
   };
@@ -135,11 +139,14 @@ function start(): () => void {
     ? navigator.locks.request('paydesk:events', { signal: stop.signal }, run)
     : run();
   leading.catch(() => undefined);
-  void ping();
-  const pinging = setInterval(() => void ping(), PING_MS);
+  ping();
+  const pinging = setInterval(ping, PING_MS);
+  globalThis.addEventListener('offline', cutLine);
   return () => {
     stop.abort();
+    stopResync?.();
     clearInterval(pinging);
+    globalThis.removeEventListener('offline', cutLine);
     channel?.close();
   };
 }

@@ -1,6 +1,8 @@
-import { QueryClient, focusManager } from '@tanstack/react-query';
+import { QueryClient, focusManager, onlineManager } from '@tanstack/react-query';
+import { getDefaultStore } from 'jotai';
 import { CallError } from './CallError.ts';
 import { events } from './events.ts';
+import { connectionAtom, staggered } from './line.ts';
 
 const isNetwork = (error: unknown): boolean => error instanceof CallError && error.code === 0;
 
@@ -11,6 +13,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
       retry: (count, error) => isNetwork(error) && count < 3,
     },
     mutations: { retry: false },
@@ -33,4 +36,26 @@ export function watchVisibility(target: Document): () => void {
   };
 }
 
-events.onResync(() => void queryClient.invalidateQueries());
+/** Nobody asks while the line is cut; what was asked meanwhile goes on when it is back. */
+onlineManager.setEventListener((setOnline) => {
+  const store = getDefaultStore();
+  const update = () => setOnline(store.get(connectionAtom) !== 'offline');
+  update();
+  return store.sub(connectionAtom, update);
+});
+
+/** What is on screen is read again one after another, the rest when it is next shown. */
+events.onResync(() => {
+  void queryClient.invalidateQueries({ refetchType: 'none' });
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+  staggered(
+    shown.map(
+      ({ queryKey }) =>
+        () =>
+          void queryClient.refetchQueries(
+            { queryKey, exact: true, type: 'active' },
+            { cancelRefetch: false },
+          ),
+    ),
+  );
+});

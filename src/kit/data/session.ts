@@ -81,5 +81,5 @@ export const caller = (): Caller => callerOf(getDefaultStore().get(profileAtom))
 export async function signOut(): Promise<void> {
   // A server that cannot be reached must not keep anyone signed in here.
   await call('sysAuth/logout', {}, { customCatch: true }).catch(() => undefined);
-  forgetSession();
+  forgetSession(true);
 }

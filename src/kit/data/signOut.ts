@@ -37,11 +37,32 @@ function leave(): void {
   location.assign(loginAddress(location.pathname, location.search));
 }
 
-/** Ends the session in this browser; the other tabs follow. */
-export function forgetSession(): void {
+const ENDED = 'paydesk:session-ended';
+
+/**
+ * Ends the session in this browser; the other tabs follow.
+ * @param asked the person signed out; without it the sign-in page says that the session has ended
+ */
+export function forgetSession(asked = false): void {
   clearPair();
+  try {
+    if (!asked) sessionStorage.setItem(ENDED, '1');
+  } catch {
+    // Storage is off: the sign-in page opens without the word.
+  }
   channel?.postMessage('ended');
   leave();
+}
+
+/** True once after a session that nobody signed out of has ended. */
+export function sessionHasEnded(): boolean {
+  try {
+    const ended = sessionStorage.getItem(ENDED) !== null;
+    sessionStorage.removeItem(ENDED);
+    return ended;
+  } catch {
+    return false;
+  }
 }
 
 /** A sign-in as someone else in another tab must not mix two people's data in this one. */

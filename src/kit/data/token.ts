@@ -42,16 +42,27 @@ export function clearPair(): void {
   dropCookie(REFRESH);
 }
 
-export function tokenHeaders(): Record<string, string> {
+/**
+ * The refresh token goes along this long before the access token ends: a request may take its time on the way, and the
+ * server's clock is known to a second only. A server renews nothing before it must.
+ */
+const EARLY_MS = 30_000;
+
+/** @param renewing the server called the access token invalid, whatever our clock says */
+export function tokenHeaders(renewing = false): Record<string, string> {
   const access = getCookie(ACCESS);
   if (!access) return {};
   const headers: Record<string, string> = { Authorization: `Bearer ${access}` };
   const { exp } = claimsOf(access);
   const refresh = getCookie(REFRESH);
-  if (exp !== undefined && exp * 1000 <= serverNow() && refresh)
-    headers['X-Authorization'] = `Bearer ${refresh}`;
+  const ending = exp !== undefined && exp * 1000 <= serverNow() + EARLY_MS;
+  if ((renewing || ending) && refresh) headers['X-Authorization'] = `Bearer ${refresh}`;
   return headers;
 }
+
+/** True where an answer says that the access token is no good. */
+export const isInvalid = (response: Response): boolean =>
+  response.status === 401 || response.headers.get(ACCESS) === INVALID;
 
 /**
  * Takes what an answer says about the session. A late answer never brings back a pair that a sign-out has cleared,

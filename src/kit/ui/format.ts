@@ -88,6 +88,9 @@ export function formatInstant(
   zone: string = preferences().timeZone,
 ): string {
   if (instant === null || instant === undefined || instant === '') return '';
+  // A call of the system area (wire.md) has read the clock in the chosen zone itself.
+  if (typeof instant === 'string' && instant[10] === ' ')
+    return style === 'date' ? instant.slice(0, 10) : instant;
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return String(instant);
   const formatter = formatterFor(zone);

@@ -3,10 +3,12 @@ import type { ActionResult } from '../../../contract/calls.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { Money, State, currentLocale, formatCount, useDict, useT } from '../../kit/index.ts';
-import { fieldsSchema } from '../../../contract/validate.ts';
 import { Sheet } from './Sheet.tsx';
 import type { Words } from './texts.ts';
 import type { Actions, Pending } from './useActions.ts';
+
+/** Rows a sheet calls by name where no reckoning tells more of them. */
+const NAMED = 50;
 
 /** Money columns of a preview added up per currency, in the order a person reads them. */
 const SUMMED = ['amount', 'fee', 'net', 'commission'] as const;
@@ -136,13 +138,16 @@ export function ActionSheet({ actions, pending, words, name, body }: ActionSheet
   const part = preview !== undefined && (preview.total ?? judged) > judged;
   const verb = words.verb(action, preview && !part ? able : count);
 
-  const commit = () => {
-    if (!input) return void actions.commit();
+  const commit = async () => {
+    if (!input) return actions.commit();
+    // The schemas weigh more than all sheets together, and most actions ask for nothing.
+    const { fieldsSchema } = await import('../../../contract/validate.ts');
     const checked = fieldsSchema(input, { language: currentLocale(), label: words.field }).safeParse(values);
-    if (checked.success) return void actions.commit(checked.data as Record<string, unknown>);
+    if (checked.success) return actions.commit(checked.data as Record<string, unknown>);
     setErrors(
       Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
     );
+    return false;
   };
 
   return (
@@ -156,11 +161,18 @@ export function ActionSheet({ actions, pending, words, name, body }: ActionSheet
       busy={actions.busy !== undefined}
       danger={danger === true}
       error={pending.error}
-      commit={commit}
+      commit={() => void commit()}
       close={actions.dismiss}
     >
       {!preview && <State kind="loading" text={t('sheet.reckoning')} />}
       {preview && (body?.(pending) ?? <Summary result={preview} able={able} words={words} />)}
+      {pending.rows.length > 1 && !preview?.preview?.length && (
+        <ul className="sheet-list">
+          {pending.rows.slice(0, NAMED).map((row) => (
+            <li key={row.id}>{name(row.id)}</li>
+          ))}
+        </ul>
+      )}
       {part && (
         <p className="pd-muted">
           {t('sheet.part', { count: formatCount(judged), total: formatCount(preview.total ?? judged) })}

@@ -1,4 +1,5 @@
 import type { ActionResult } from '../../../contract/calls.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { Icon, formatCount, useT } from '../../kit/index.ts';
 
 export interface Outcome {
@@ -17,10 +18,21 @@ interface ResultsProps {
   close: () => void;
 }
 
+/** What may be over a moment later; of everything else the row must change first. */
+const PASSING: ReadonlySet<string> = new Set([
+  'claimedByOther',
+  'insufficientBalance',
+  'staleVersion',
+  'idempotencyBusy',
+  'busy',
+  'internal',
+] satisfies ErrorCode[]);
+
 /** What became of each row of a command: done, or refused with the reason and a way to try again. */
 export function Results({ outcome, retry, show, close }: ResultsProps) {
   const t = useT('grid');
   const { done, refused } = outcome.result;
+  const again = refused.filter(({ code }) => PASSING.has(code)).map(({ id }) => id);
   return (
     <section className="results" aria-label={t('results.title', { action: outcome.title })}>
       <header className="results-head">
@@ -30,9 +42,9 @@ export function Results({ outcome, retry, show, close }: ResultsProps) {
           <span className="pd-down">{t('results.refused', { count: formatCount(refused.length) })}</span>
         )}
         <span className="grow" />
-        {refused.length > 0 && (
-          <button type="button" className="pd-button" onClick={() => retry(refused.map((each) => each.id))}>
-            {t('results.retry', { count: refused.length })}
+        {again.length > 0 && (
+          <button type="button" className="pd-button" onClick={() => retry(again)}>
+            {t('results.retry', { count: again.length })}
           </button>
         )}
         <button

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Icon, Key, State, useT } from '../../kit/index.ts';
+import { Key, State, useT } from '../../kit/index.ts';
+import { DockHead } from '../ui/DockHead.tsx';
 import './sheet.css';
 
 interface SheetProps {
@@ -10,6 +11,8 @@ interface SheetProps {
   busy: boolean;
   danger?: boolean;
   error?: string | undefined;
+  /** What the second button says where there is nothing to cancel. */
+  closing?: string;
   commit: () => void;
   close: () => void;
   children: ReactNode;
@@ -23,6 +26,7 @@ export function Sheet({
   busy,
   danger = false,
   error,
+  closing,
   commit,
   close,
   children,
@@ -64,18 +68,7 @@ export function Sheet({
       tabIndex={-1}
       onKeyDown={key}
     >
-      <header className="dock-head">
-        <b>{title}</b>
-        <button
-          type="button"
-          className="pd-icon-button"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      <DockHead title={title} close={close} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
       <footer className="dock-foot">
         <button
@@ -88,7 +81,7 @@ export function Sheet({
           {verb} <Key keys="enter" />
         </button>
         <button type="button" className="pd-button" onClick={close}>
-          {t('cancel')} <Key keys="escape" />
+          {closing ?? t('cancel')} <Key keys="escape" />
         </button>
       </footer>
     </section>

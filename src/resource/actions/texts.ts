@@ -13,6 +13,8 @@ export interface Words {
   /** The verb with its objects: "Settle 3 orders". */
   verb: (action: string, count: number) => string;
   title: () => string;
+  /** One of them: "Merchant". */
+  record: () => string;
 }
 
 export function wordsOf(resource: Resource): Words {
@@ -35,5 +37,6 @@ export function wordsOf(resource: Resource): Words {
     one: (action) => translateIfAny(`${base}.one.${action}`) ?? translate('grid:select.one'),
     done: (action) => translateIfAny(`${base}.done.${action}`) ?? translate('grid:done'),
     title: () => translateIfAny(`${base}.title`) ?? resource.id,
+    record: () => translateIfAny(`${base}.record`) ?? translateIfAny(`${base}.title`) ?? resource.id,
   };
 }

@@ -1,11 +1,13 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionResult, Row } from '../../../contract/calls.ts';
 import type { Action } from '../../../contract/resource.ts';
 import { isCallError, toast, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
+import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
 import { type Target, commandKey, runAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
+import { useFinish } from './useFinish.ts';
 import { mayRun } from './why.ts';
 
 /** `total`: how many rows the command means; a long one is reckoned for its first rows alone. */
@@ -49,14 +51,9 @@ interface Ports {
   onJob: (jobId: string, title: string) => void;
   /** The keyboard goes back to the grid. */
   onClose: () => void;
+  /** Takes a one-time password that an action answers with. */
+  onSecret?: (secret: Secret) => void;
 }
-
-const nameOf =
-  (model: GridModel) =>
-  (id: string): string => {
-    const row = model.blocks.get(id);
-    return String(row?.[model.resource.label] ?? id);
-  };
 
 /** The token of a command on everything covers what was typed, so the rows are judged once more with it. */
 async function judgedToken(
@@ -68,43 +65,28 @@ async function judgedToken(
   return judged?.token;
 }
 
-export function useActions({ model, words, onJob, onClose }: Ports): Actions {
+export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
   const t = useT('grid');
   const { can } = useCaller();
   const { resource } = model;
   const [pending, setPending] = useState<Pending>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState<string>();
-  const { total } = useSyncExternalStore(model.subscribe, model.state);
+  // What a verb means depends on the rows that are there.
+  const { filters } = useSyncExternalStore(model.subscribe, model.state);
+  useEffect(() => setOutcome(undefined), [filters]);
   const names = Object.keys(resource.actions).filter((name) => can(`${resource.id}:${name}`));
   const get = (name: string): Action => resource.actions[name]!;
 
   const may = (name: string): true | string => {
-    const count = model.selection.count(total);
+    const count = model.meant();
     if (count === 0) return words.select(name);
     if (get(name).on === 'one' && count !== 1) return words.one(name);
     if (busy) return t('busy');
     return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), t, words.field);
   };
 
-  const finish = useCallback(
-    (name: string, result: ActionResult): void => {
-      void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
-      if (result.jobId) return onJob(result.jobId, words.action(name));
-      const { done, refused } = result;
-      if (refused.length === 0) {
-        setOutcome(undefined);
-        const { password } = result as { password?: unknown };
-        if (typeof password === 'string')
-          return toast.success(t('passwordReset', { password }), { duration: 0 });
-        return toast.success(words.done(name), { key: `${resource.id}.${name}` });
-      }
-      if (done.length === 0 && refused.length === 1)
-        return toast.error(refused[0]!.message, { key: `${resource.id}.${name}` });
-      setOutcome({ title: words.action(name), action: name, result, name: nameOf(model) });
-    },
-    [model, onJob, resource.id, words, t],
-  );
+  const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
 
   const run = async (
     name: string,
@@ -154,8 +136,9 @@ export function useActions({ model, words, onJob, onClose }: Ports): Actions {
   const start = async (name: string): Promise<void> => {
     const target = targetOf(model);
     const action = get(name);
-    if ('all' in target || action.confirm || action.input)
-      return ask(name, target, model.selection.count(total));
+    // What became of the last command has been read by now.
+    setOutcome(undefined);
+    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant());
     await run(name, target);
   };
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, download, toast, useT } from '../../kit/index.ts';
+import { call, download, queryClient, toast, useT } from '../../kit/index.ts';
 import { JobEnded, type JobState, followJob } from './run.ts';
 
 export interface ShownJob {
@@ -31,6 +31,8 @@ export function useJobs(): Jobs {
       const signal = stop.current?.signal;
       if (!signal) return;
       setList((now) => [...now.filter((job) => job.id !== id), { id, title, state: undefined }]);
+      // The status bar shows it from its first second.
+      void queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
       const tell = (state: JobState) =>
         setList((now) => now.map((job) => (job.id === id ? { ...job, state } : job)));
       followJob<unknown>(id, tell, signal)
@@ -60,7 +62,7 @@ export function useJobs(): Jobs {
         save();
         toast.success(t('export.ready', { file: fileName }), {
           key: `job:${id}`,
-          duration: 0,
+          duration: 10,
           action: { label: t('export.again'), run: save },
         });
       }),

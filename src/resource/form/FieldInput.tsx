@@ -1,18 +1,36 @@
-import { Input, InputNumber, Select, Switch } from 'antd';
-import { useState } from 'react';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import type { Field } from '../../../contract/field.ts';
-import { useDict } from '../../kit/index.ts';
-import { useLabels, useOptions } from '../filters/useOptions.ts';
+import { formatRate, useDict, useT } from '../../kit/index.ts';
+import { JsonInput } from './JsonInput.tsx';
+import { LocalisedInput } from './LocalisedInput.tsx';
+import { MenuPicker } from './MenuPicker.tsx';
+import { RefInput, RefsInput } from './RefInputs.tsx';
 
 interface InputProps {
   field: Field;
+  /** Currency of the row where the form itself does not choose one. */
+  currency?: string;
   /** Given by the form item. */
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
 }
 
-function DictSelect({ dict, ...rest }: InputProps & { dict: string }) {
+/** A text longer than this is written in several lines. */
+const ONE_LINE = 300;
+const SECRET_LINE = 500;
+
+/** What takes the width of the whole form. */
+export function isWide(field: Field): boolean {
+  const { max = 200 } = field;
+  if (field.kind === 'json') return field.to === undefined || field.to === 'sysMenu';
+  return field.kind === 'secret' ? max > SECRET_LINE : field.kind === 'url' || max > ONE_LINE;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
+
+function DictInput({ dict, ...rest }: InputProps & { dict: string }) {
   const items = useDict(dict);
   return (
     <Select
@@ -29,95 +47,82 @@ function DictSelect({ dict, ...rest }: InputProps & { dict: string }) {
   );
 }
 
-function RefSelect({ to, ...rest }: InputProps & { to: string }) {
-  const [keyword, setKeyword] = useState('');
-  const { data, isFetching } = useOptions(to, keyword);
-  const picked = rest.value === undefined || rest.value === null ? [] : [String(rest.value)];
-  const name = useLabels(to, picked);
-  const options = (data ?? []).map((option) => ({ value: option.value, label: option.label }));
-  const missing = picked
-    .filter((id) => !options.some((option) => option.value === id))
-    .map((id) => ({ value: id, label: name(id) }));
+/** A decimal that stays text: a JavaScript number never holds money or a rate. */
+function DecimalInput({ field, currency, id, value, onChange }: InputProps) {
+  const t = useT('grid');
+  const chosen = Form.useWatch(field.kind === 'money' ? field.currency : []) as unknown;
+  const text = textOf(value);
+  const said = field.kind === 'rate' ? formatRate(text) : textOf(chosen) || currency;
   return (
-    <Select
-      {...(rest.id && { id: rest.id })}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={isFetching}
-      value={picked[0]}
-      onChange={rest.onChange}
-      options={[...missing, ...options]}
+    <Input
+      {...(id && { id })}
+      className="form-decimal"
+      inputMode="decimal"
+      title={field.kind === 'rate' ? t('help.rate') : undefined}
+      placeholder={field.kind === 'rate' ? t('help.rate') : undefined}
+      suffix={said ? <span className="pd-muted">{said}</span> : undefined}
+      value={text}
+      onChange={(event) => onChange?.(event.target.value)}
     />
   );
 }
 
-/** The input of a field's kind. Money and rates stay text: a JavaScript number never holds them. */
+/** Text of any length, secrets among it. */
+function TextInput({ field, id: given, value, onChange }: InputProps) {
+  const id = given ? { id: given } : {};
+  const text = {
+    value: textOf(value),
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  };
+  const { max = 200 } = field;
+  if (field.localised)
+    return <LocalisedInput {...id} text={text.value} max={max} onChange={(next) => onChange?.(next)} />;
+  if (field.kind === 'secret' && max <= SECRET_LINE)
+    return <Input.Password {...id} {...text} autoComplete="new-password" />;
+  if (max > ONE_LINE && field.kind !== 'url')
+    return (
+      <Input.TextArea
+        {...id}
+        {...text}
+        {...(field.kind === 'secret' && { className: 'pd-mono', spellCheck: false })}
+        autoSize={{ minRows: field.kind === 'secret' ? 3 : 1, maxRows: 8 }}
+        maxLength={max}
+      />
+    );
+  return <Input {...id} {...text} maxLength={max} className={field.mono ? 'pd-mono' : ''} />;
+}
+
+/** The input of a field's kind. */
 export function FieldInput(props: InputProps) {
   const { field, value, onChange } = props;
   const id = props.id ? { id: props.id } : {};
-  const text = (
-    typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)
-  ) as string;
-  const write = (event: { target: { value: string } }) => onChange?.(event.target.value);
+  const write = { value, onChange };
   switch (field.kind) {
     case 'dict':
-      return <DictSelect {...props} dict={field.dict} />;
+      return <DictInput {...props} dict={field.dict} />;
     case 'ref':
-      return <RefSelect {...props} to={field.to} />;
+      return <RefInput {...id} {...write} to={field.to} localised={field.localised === true} />;
     case 'flag':
       return <Switch {...id} size="small" checked={value === true} onChange={onChange} />;
+    case 'money':
+    case 'rate':
+      return <DecimalInput {...props} />;
     case 'int':
       return (
         <InputNumber
           {...id}
-          style={{ width: '100%' }}
+          className="form-int"
           value={typeof value === 'number' ? value : null}
           min={field.min ?? 0}
           onChange={(next) => onChange?.(next ?? undefined)}
         />
       );
     case 'json':
-      return (
-        <Input.TextArea
-          {...id}
-          className="pd-mono"
-          autoSize={{ minRows: 2, maxRows: 10 }}
-          spellCheck={false}
-          value={text}
-          onChange={write}
-        />
-      );
-    case 'secret':
-      return (field.max ?? 200) > 500 ? (
-        <Input.TextArea
-          {...id}
-          className="pd-mono"
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          spellCheck={false}
-          value={text}
-          onChange={write}
-        />
-      ) : (
-        <Input.Password {...id} autoComplete="new-password" value={text} onChange={write} />
-      );
+      if (field.to === 'sysMenu') return <MenuPicker {...id} {...(onChange && { onChange })} value={value} />;
+      if (field.to)
+        return <RefsInput {...id} {...write} to={field.to} localised={field.localised === true} />;
+      return <JsonInput {...id} text={textOf(value)} onChange={(text) => onChange?.(text)} />;
     default:
-      return (field.max ?? 200) > 300 ? (
-        <Input.TextArea
-          {...id}
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          maxLength={field.max}
-          value={text}
-          onChange={write}
-        />
-      ) : (
-        <Input
-          {...id}
-          maxLength={field.max ?? 200}
-          className={field.mono ? 'pd-mono' : ''}
-          inputMode={field.kind === 'money' || field.kind === 'rate' ? 'decimal' : 'text'}
-          value={text}
-          onChange={write}
-        />
-      );
+      return <TextInput {...props} />;
   }
 }

@@ -3,11 +3,16 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
-import { Icon, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
+import { State, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
-import { FieldInput } from './FieldInput.tsx';
-import { formFields, problems, toForm, toWrite } from './values.ts';
+import { labelOf } from '../grid/columns.ts';
+import { partsOf } from '../sections.ts';
+import { FormParts } from './FormParts.tsx';
+import { useDraft } from './useDraft.tsx';
+import { useLatest } from './useLatest.ts';
+import { formFields, problems, toWrite } from './values.ts';
+import { DockHead } from '../ui/DockHead.tsx';
 import './form.css';
 
 interface FormSheetProps {
@@ -18,6 +23,20 @@ interface FormSheetProps {
   saved: (row: Row) => void;
   close: () => void;
 }
+
+/** A shortened name ends in a full stop, which no sentence has in its middle. */
+const sentences = ({ field }: Words) => ({
+  language: currentLocale(),
+  label: (name: string) => field(name).replace(/\.$/, ''),
+});
+
+/** Names as the form shows them, part after part. */
+const inOrder = (resource: Resource, mode: WriteMode): string[] =>
+  partsOf(formFields(resource, mode)).flatMap(({ fields }) => fields.map(([name]) => name));
+
+/** A line of text sends the form; lists, switches and texts of many lines have a use of their own for Enter. */
+const sends = ({ target, nativeEvent }: KeyboardEvent): boolean =>
+  (target as Element).matches('input:not([role="combobox"], [type="checkbox"])') && !nativeEvent.isComposing;
 
 const SYSTEM_KEYS = new Set(['id', 'version']);
 
@@ -31,18 +50,22 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const [busy, setBusy] = useState(false);
   const key = useRef(commandKey());
   const root = useRef<HTMLElement>(null);
-  useEffect(() => form.setFieldsValue(toForm(resource, mode, row)), [form, resource, mode, row]);
-  useEffect(() => root.current?.querySelector<HTMLElement>('input,textarea')?.focus(), []);
+  const known = useLatest(resource, mode === 'update' ? given?.id : undefined, setRow, close);
+  const draft = useDraft(form, resource, mode, row);
+  useEffect(() => {
+    if (known) root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea)')?.focus();
+  }, [known]);
 
   function show(found: Record<string, string[]>): void {
     form.setFields(formFields(resource, mode).map(([name]) => ({ name, errors: found[name] ?? [] })));
     setCount(Object.values(found).flat().length);
-    const [first] = Object.keys(found);
+    const first = inOrder(resource, mode).find((name) => found[name]);
     if (first) form.scrollToField(first, { focus: true });
   }
 
   async function reread(): Promise<void> {
     setStale(true);
+    draft.stop();
     setRow(
       await call<Row>(`${resource.id}/detail`, undefined, { query: { id: row!.id }, customCatch: true }),
     );
@@ -54,7 +77,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
     if (mode === 'update' && Object.keys(body).every((name) => SYSTEM_KEYS.has(name))) {
       return toast.info(t('form.unchanged'), { key: 'form' });
     }
-    const found = problems(resource, mode, body, { language: currentLocale(), label: words.field });
+    const found = problems(resource, mode, body, sentences(words));
     show(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -64,6 +87,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
         idempotencyKey: key.current,
       });
       toast.success(t('done'), { key: 'form' });
+      draft.drop();
       saved(answer ?? row);
     } catch (error) {
       key.current = commandKey();
@@ -76,57 +100,68 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
     }
   }
 
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
+  /** What is being mended no longer counts as wrong. */
+  const changed = (values: Record<string, unknown>) => {
+    if (count === 0) return;
+    form.setFields(Object.keys(values).map((name) => ({ name, errors: [] })));
+    setCount(form.getFieldsError().flatMap(({ errors }) => errors).length);
+  };
+  /** Nothing typed is lost by leaving; only Cancel throws it away. */
+  const leave = () => {
+    if (known) draft.keep();
     close();
+  };
+  const cancel = () => {
+    draft.drop();
+    close();
+  };
+  const title = t(`form.${mode}`, { name: given ? labelOf(resource, given) : words.record() });
+  const keys = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const act = event.key === 'Escape' ? leave : event.key === 'Enter' && sends(event) && form.submit;
+    if (!act) return;
+    event.preventDefault();
+    act();
   };
   return (
     <section
       ref={root}
+      tabIndex={-1}
       className="dock dock-form"
       role="dialog"
       aria-modal="false"
-      aria-label={t(`form.${mode}`, { name: words.title() })}
+      aria-label={title}
       onKeyDown={keys}
     >
-      <header className="dock-head">
-        <b>{t(`form.${mode}`, { name: words.title() })}</b>
-        <button
-          type="button"
-          className="pd-icon-button"
-          aria-label={t('close')}
-          title={t('close')}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      <DockHead title={title} close={leave} />
       <div className="dock-body">
         {count > 0 && (
           <Alert type="error" showIcon title={t('form.banner', { count })} className="form-banner" />
         )}
+        {draft.note}
         {stale && <Alert type="warning" showIcon title={t('form.stale')} className="form-banner" />}
+        {!known && <State kind="loading" text={t('form.loading')} />}
         <Form
           form={form}
-          layout="vertical"
+          hidden={!known}
           size="small"
           requiredMark
+          colon={false}
+          labelAlign="left"
+          labelWrap
+          labelCol={{ flex: '0 0 130px' }}
           autoComplete="off"
           onFinish={(values) => void save(values)}
+          onValuesChange={changed}
         >
-          {formFields(resource, mode).map(([name, field]) => (
-            <Form.Item key={name} name={name} label={words.field(name)} required={field.required === true}>
-              <FieldInput field={field} />
-            </Form.Item>
-          ))}
+          <FormParts resource={resource} mode={mode} words={words} currency={row?.currency} />
         </Form>
       </div>
       <footer className="dock-foot">
-        <Button type="primary" loading={busy} onClick={() => form.submit()}>
+        <Button type="primary" loading={busy} disabled={!known} onClick={() => form.submit()}>
           {t('form.save')}
         </Button>
-        <Button onClick={close}>{t('cancel')}</Button>
+        <Button onClick={cancel}>{t('cancel')}</Button>
       </footer>
     </section>
   );

@@ -13,16 +13,17 @@ export function formFields(resource: Resource, mode: WriteMode): [string, Field]
   return Object.entries(resource.fields).filter(([, field]) => writable(field, mode));
 }
 
-/** A row as the inputs hold it: JSON as text, absent values undefined. */
+/** Ids in one order, so that picking the same ones again is no change. */
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).sort() : value);
+
+/** A row as the inputs hold it: JSON as text, absent values undefined; a new one starts with what is usual. */
 export function toForm(resource: Resource, mode: WriteMode, row: Row | undefined): Record<string, unknown> {
   return Object.fromEntries(
     formFields(resource, mode).map(([name, field]) => {
-      const value = row?.[name];
+      const value = row ? row[name] : field.initial;
       if (value === null || value === undefined) return [name, field.kind === 'flag' ? false : undefined];
-      return [
-        name,
-        field.kind === 'json' && typeof value !== 'string' ? JSON.stringify(value, null, 2) : value,
-      ];
+      if (field.kind !== 'json' || typeof value === 'string') return [name, value];
+      return [name, field.to ? sorted(value) : JSON.stringify(value, null, 2)];
     }),
   );
 }
@@ -50,7 +51,8 @@ export function toWrite(
   const out: Record<string, unknown> = {};
   for (const [name, field] of formFields(resource, mode)) {
     const value = parsed(field, values[name]);
-    if (mode === 'add' ? value !== null : !same(value, row?.[name])) out[name] = value;
+    const before = field.kind === 'json' && field.to ? sorted(row?.[name]) : row?.[name];
+    if (mode === 'add' ? value !== null : !same(value, before)) out[name] = value;
   }
   return mode === 'update' && row ? { ...out, id: row.id, version: row.version ?? 0 } : out;
 }

@@ -31,7 +31,7 @@ function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHa
           type="button"
           className="pd-button"
           onClick={() => {
-            if (api) resetColumns(api, model.resource);
+            if (handle.current) resetColumns(handle.current, model.resource);
             redraw((count) => count + 1);
           }}
         >

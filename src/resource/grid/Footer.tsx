@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
 import { Icon, call, formatCount, formatMoney, queryClient, useT } from '../../kit/index.ts';
 import { Popover } from '../ui/Popover.tsx';
+import { useOverflow } from '../ui/useOverflow.ts';
 import type { GridModel } from './model.ts';
+import { Stale } from './Stale.tsx';
 
 const MOVED_MS = 2_000;
 const LATE_MS = 1_500;
-/** Currencies in the line itself; the others open from it. */
+/** Currencies in the line itself, each whole or not at all; the others open from it. */
 const SHOWN = 2;
 
 /** Totals of the whole filter; read again at most every two seconds while rows move. */
@@ -52,7 +54,7 @@ function Sum({
   return (
     <span>
       {sums.map((name, at) => (
-        <span key={name}>
+        <span key={name} className={at === 0 ? '' : 'grid-sum-more'}>
           <span className={at === 0 ? '' : 'pd-muted'}>{at === 0 ? row.currency : label(name)}</span>{' '}
           <b>{formatMoney(row.sums[name], row.currency)}</b>{' '}
         </span>
@@ -76,41 +78,58 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const t = useT('grid');
   const state = useSyncExternalStore(model.subscribe, model.state);
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
-  const { data: totals, isFetching, isError } = useTotals(model, visible && children === undefined);
+  const {
+    data: totals,
+    isFetching,
+    isError,
+    isPlaceholderData,
+  } = useTotals(model, visible && children === undefined);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
+  const all = `${about}${formatCount(state.total)}`;
+  // Count and sums come from one answer and move together; until it is there the rows' own answer counts.
+  const counted = totals !== undefined && totals.totalIs === 'exact' && !isPlaceholderData;
   const list = totals?.byCurrency ?? [];
+  const box = useRef<HTMLSpanElement>(null);
+  const shown = Math.min(SHOWN, useOverflow(box));
   const waiting = state.fresh;
+  const refused = state.refusal !== undefined;
   const late = totals?.late === true || isError;
   return (
     <footer className="grid-foot pd-number">
       <span className="pd-muted" role="status">
-        {state.loading ? t('loading') : t('match', { count: `${about}${formatCount(state.total)}` })}
+        {!refused &&
+          (state.loading ? t('loading') : t('match', { count: counted ? formatCount(totals.total) : all }))}
       </span>
-      {children ?? (
-        <span
-          className={`grid-sums${late ? ' grid-late' : ''}`}
-          title={late ? t('late') : undefined}
-          aria-busy={isFetching}
-        >
-          {list.slice(0, SHOWN).map((row) => (
-            <Sum key={row.currency} row={row} sums={sums} label={label} />
+      {refused
+        ? undefined
+        : (children ?? (
+            <span
+              className={`grid-sums${late ? ' grid-late' : ''}`}
+              title={late ? t('late') : undefined}
+              aria-busy={isFetching}
+            >
+              <span className="grid-currencies" ref={box}>
+                {list.slice(0, SHOWN).map((row) => (
+                  <Sum key={row.currency} row={row} sums={sums} label={label} />
+                ))}
+              </span>
+              {list.length > shown && (
+                <Popover className="link-button" face={`+${list.length - shown}`} title={t('allCurrencies')}>
+                  {() =>
+                    list.map((row) => (
+                      <div key={row.currency} className="pop-choice pd-number">
+                        <Sum row={row} sums={sums} label={label} />
+                      </div>
+                    ))
+                  }
+                </Popover>
+              )}
+              {late && <Icon name="clock" size={12} />}
+            </span>
           ))}
-          {list.length > SHOWN && (
-            <Popover className="link-button" face={`+${list.length - SHOWN}`} title={t('allCurrencies')}>
-              {() =>
-                list.map((row) => (
-                  <div key={row.currency} className="pop-choice pd-number">
-                    <Sum row={row} sums={sums} label={label} />
-                  </div>
-                ))
-              }
-            </Popover>
-          )}
-          {late && <Icon name="clock" size={12} />}
-        </span>
-      )}
-      {children === undefined && <span className="grow" />}
+      {(children === undefined || refused) && <span className="grow" />}
+      {model.resource.live && visible && <Stale />}
       {state.left > 0 && <span className="pd-muted">{t('left', { count: formatCount(state.left) })}</span>}
       {state.frozen && (
         <button type="button" className="link-button" onClick={() => model.setFrozen(false)}>
@@ -120,6 +139,17 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
       {waiting > 0 && (
         <button type="button" className="link-button" title={t('freshHint')} onClick={() => model.refresh()}>
           {t('fresh', { count: formatCount(waiting) })} ↑
+        </button>
+      )}
+      {chosen > 0 && selection.mode === 'some' && chosen < state.total && (
+        <button
+          type="button"
+          className="link-button grid-everything"
+          aria-label={t('select.everything', { count: all })}
+          onClick={() => model.selection.all()}
+        >
+          <span>{t('select.everything', { count: all })}</span>
+          <span>{t('select.everythingShort', { count: all })}</span>
         </button>
       )}
       {chosen > 0 && (

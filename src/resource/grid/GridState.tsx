@@ -8,9 +8,20 @@ export function GridState({ model, label }: { model: GridModel; label: (field: s
   const { refusal, total, loading, filters, sort } = useSyncExternalStore(model.subscribe, model.state);
   if (!refusal) {
     if (loading || total > 0) return null;
+    const filtered = Object.keys(filters).length > 0;
     return (
       <div className="grid-cover">
-        <State kind="empty" text={t(Object.keys(filters).length > 0 ? 'empty.filtered' : 'empty.none')} />
+        <State
+          kind="empty"
+          text={t(filtered ? 'empty.filtered' : 'empty.none')}
+          hint={
+            filtered && (
+              <button type="button" className="pd-button" onClick={() => model.setFilters({})}>
+                {t('empty.clear')}
+              </button>
+            )
+          }
+        />
       </div>
     );
   }

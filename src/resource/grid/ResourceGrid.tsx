@@ -12,22 +12,24 @@ import type {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { currentLocale, events, gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
+import { currentLocale, gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
 import { BLOCK } from './blocks.ts';
-import { type GridContext, tickClaims } from './cells.ts';
+import type { GridContext } from './cells.ts';
 import { type Column, SELECT_COLUMN } from './columns.ts';
-import { keepColumns, restoreColumns } from './columnState.ts';
 import { copyText } from './copy.ts';
 import type { GridModel } from './model.ts';
 import { modulesOf } from './modules.ts';
-import { paintSelection, screenOf } from './screen.ts';
-import { attachScrubber } from './scrubber.ts';
 import { gridTheme } from './theme.ts';
+import { useFit } from './useFit.ts';
+import { useGridData } from './useGridData.ts';
+import { useGridLife } from './useGridLife.ts';
 import './grid.css';
 
 export interface GridHandle {
   api: GridApi<Row>;
   focus(): void;
+  /** Columns as wide as what they show, after their widths were reset. */
+  refit(): void;
 }
 
 export interface ResourceGridProps {
@@ -61,9 +63,9 @@ function clicked(model: GridModel, event: CellClickedEvent<Row>): void {
   if (!data || data.gap || !mouse) return;
   const order = () => model.blocks.order();
   if (mouse.shiftKey) model.selection.range(data.id, order());
-  else if (mouse.ctrlKey || mouse.metaKey || event.column.getColId() === SELECT_COLUMN)
-    model.selection.toggle(data.id);
-  else model.selection.only(data.id);
+  else if (event.column.getColId() === SELECT_COLUMN) model.selection.toggle(data.id);
+  else if (mouse.ctrlKey || mouse.metaKey) model.selection.add(data.id);
+  else model.selection.point(data.id);
 }
 
 function copied(event: CellClickedEvent<Row>): void {
@@ -81,12 +83,15 @@ export function ResourceGrid(props: ResourceGridProps) {
   const { profile } = useCaller();
   const root = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
+  const gridApi = useRef<GridApi<Row>>(undefined);
   const [api, setApi] = useState<GridApi<Row>>();
   const heights = useMemo(() => gridHeights(size), [size]);
   const context = useMemo<GridContext>(
     () => ({
       selection: model.selection,
       selectLabel: () => t('select.row'),
+      selectAllLabel: () => t('select.block'),
+      block: () => model.blocks.around(shownAt(gridApi.current)),
       me: profile.id,
       now: serverNow,
     }),
@@ -95,6 +100,7 @@ export function ResourceGrid(props: ResourceGridProps) {
   const classes = useMemo<RowClassRules<Row>>(
     () => ({
       'grid-chosen': ({ data }) => data !== undefined && model.selection.has(data.id),
+      'grid-cursor': ({ data }) => data !== undefined && model.selection.cursor() === data.id,
       'grid-left': ({ data }) => data !== undefined && model.left.has(data.id),
       'grid-gap': ({ data }) => data?.gap === true,
       'grid-wait': ({ data }) => data === undefined,
@@ -103,15 +109,16 @@ export function ResourceGrid(props: ResourceGridProps) {
     [model, rowClasses],
   );
 
-  useGridData(api, model, startAt);
-  useGridLife(api, root, label, model, visible);
+  const fit = useFit(api, root, model, columns, size);
+  useGridData(api, model, startAt, fit);
+  useGridLife(api, root, label, model, visible, fit);
   useEffect(() => {
     if (!api || !handle) return;
-    handle.current = { api, focus: () => focusGrid(api) };
+    handle.current = { api, focus: () => focusGrid(api), refit: () => fit.current?.again() };
     return () => {
       handle.current = null;
     };
-  }, [api, handle]);
+  }, [api, handle, fit]);
   const locale = currentLocale();
   useEffect(() => api?.refreshCells({ force: true }), [api, locale, columns]);
 
@@ -142,7 +149,10 @@ export function ResourceGrid(props: ResourceGridProps) {
           suppressOverlays={['loading', 'noRows']}
           suppressScrollOnNewData
           enableCellTextSelection={false}
-          onGridReady={({ api: ready }: GridReadyEvent<Row>) => setApi(ready)}
+          onGridReady={({ api: ready }: GridReadyEvent<Row>) => {
+            gridApi.current = ready;
+            setApi(ready);
+          }}
           onCellClicked={(event: CellClickedEvent<Row>) => {
             clicked(model, event);
             copied(event);
@@ -167,93 +177,5 @@ export function focusGrid(api: GridApi<Row>): void {
   if (column) api.setFocusedCell(focused?.rowIndex ?? Math.max(0, api.getFirstDisplayedRowIndex()), column);
 }
 
-/** Blocks for the grid, a new source at every refresh, and the order the person chose. */
-function useGridData(api: GridApi<Row> | undefined, model: GridModel, startAt: number): void {
-  const generation = useGeneration(model);
-  const first = useRef(true);
-  useEffect(() => {
-    if (!api) return;
-    const { sort } = model.state();
-    if (first.current) {
-      restoreColumns(api, model.resource);
-      api.applyColumnState({
-        state: [{ colId: sort.field, sort: sort.order === 'ascending' ? 'asc' : 'desc' }],
-        defaultState: { sort: null },
-      });
-    } else if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
-    let jump = first.current ? startAt : 0;
-    first.current = false;
-    api.setGridOption('datasource', {
-      getRows: async ({ startRow, endRow, successCallback, failCallback }) => {
-        const rows = await model.load(startRow, endRow);
-        if (!rows) return failCallback();
-        successCallback(rows, model.state().total);
-        if (jump > 0 && jump < model.state().total) api.ensureIndexVisible(jump, 'top');
-        jump = 0;
-      },
-    });
-  }, [api, model, generation, startAt]);
-
-  useEffect(() => {
-    if (!api) return;
-    const sorted = (): void => {
-      const column = api.getColumnState().find((state) => state.sort);
-      const { field, order } = column
-        ? {
-            field: column.colId,
-            order: column.sort === 'asc' ? ('ascending' as const) : ('descending' as const),
-          }
-        : model.resource.sort;
-      model.setSort({ field, order });
-    };
-    const undoColumns = keepColumns(api, model.resource);
-    api.addEventListener('sortChanged', sorted);
-    return () => {
-      undoColumns();
-      if (!api.isDestroyed()) api.removeEventListener('sortChanged', sorted);
-    };
-  }, [api, model]);
-}
-
-function useGeneration(model: GridModel): number {
-  const [generation, set] = useState(model.state().generation);
-  useEffect(() => model.subscribe(() => set(model.state().generation)), [model]);
-  return generation;
-}
-
-/** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
-function useGridLife(
-  api: GridApi<Row> | undefined,
-  root: RefObject<HTMLDivElement | null>,
-  label: RefObject<HTMLDivElement | null>,
-  model: GridModel,
-  visible: boolean,
-): void {
-  const t = useT('grid');
-  useEffect(() => {
-    const element = root.current;
-    if (!api || !element) return;
-    model.screen = screenOf(api, element, model);
-    const undos = [model.selection.subscribe(() => paintSelection(element, model))];
-    if (label.current) undos.push(attachScrubber(element, label.current, api, model, () => t('of')));
-    return () => {
-      for (const undo of undos) undo();
-    };
-  }, [api, root, label, model, t]);
-  useEffect(() => {
-    const element = root.current;
-    if (!api || !element || !visible) return;
-    const seen = (): void => model.live.seen();
-    const undos = [events.onResync(() => model.resync())];
-    if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
-    const timer = setInterval(() => tickClaims(element, serverNow()), 1_000);
-    api.addEventListener('viewportChanged', seen);
-    seen();
-    return () => {
-      clearInterval(timer);
-      for (const undo of undos) undo();
-      model.live.stop();
-      if (!api.isDestroyed()) api.removeEventListener('viewportChanged', seen);
-    };
-  }, [api, root, model, visible]);
-}
+/** The first row in view. */
+const shownAt = (api: GridApi<Row> | undefined): number => Math.max(0, api?.getFirstDisplayedRowIndex() ?? 0);

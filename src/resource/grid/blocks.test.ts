@@ -36,15 +36,31 @@ describe('blocks of a snapshot', () => {
     expect(blocks.at(250)?.id).toBe('r250');
   });
 
-  it('shows an id once: a repeat becomes a gap', async () => {
-    const blocks = createBlocks(
-      server((request, items) => (request.start === 100 ? [{ id: 'r99' }, ...items.slice(1)] : items)),
-    );
+  it('shows an id once: what a repeat takes away is made up for by what follows', async () => {
+    const fetch = server((request, items) => {
+      // The list moved by two since the block before: its last two rows come again.
+      if (request.start === 100) return rows(98, 198);
+      return request.after === 'r197' ? rows(198, 198 + items.length) : items;
+    });
+    const blocks = createBlocks(fetch);
     await blocks.load(0, 100);
     const answer = await blocks.load(100, 200);
-    expect(isGap(answer.rows[0])).toBe(true);
-    expect(new Set(blocks.order()).size).toBe(blocks.order().length);
+    expect(fetch.mock.calls[2]![0]).toMatchObject({ snapshot: 's1', start: 198, end: 200, after: 'r197' });
+    expect(answer.rows.map((row) => row.id)).toEqual(rows(100, 200).map((row) => row.id));
     expect(blocks.indexOf('r99')).toBe(99);
+    expect(blocks.at(199)?.id).toBe('r199');
+  });
+
+  it('leaves places empty only past the end of the list', async () => {
+    const blocks = createBlocks(
+      server((request, items) =>
+        request.after === 'r997' ? [] : request.start === 900 ? rows(898, 998) : items,
+      ),
+    );
+    await blocks.load(800, 900);
+    const answer = await blocks.load(900, 1_000);
+    expect(answer.rows).toHaveLength(100);
+    expect(answer.rows.map(isGap).indexOf(true)).toBe(98);
   });
 
   it('drops an answer that a refresh has overtaken', async () => {

@@ -7,7 +7,7 @@ import type { Row, RowsRequest, RowsResult } from '../../../contract/calls.ts';
 
 export const BLOCK = 100;
 
-/** A place whose row is shown elsewhere already; the grid draws it empty. */
+/** A place past the end of what is left of the list; the grid draws it empty. */
 export const isGap = (row: Row | undefined): boolean => row !== undefined && row.gap === true;
 const gap = (index: number): Row => ({ id: `gap:${index}`, gap: true });
 
@@ -26,6 +26,8 @@ export interface Blocks {
   at(index: number): Row | undefined;
   /** Ids of the loaded rows in order. */
   order(): string[];
+  /** Ids of the loaded rows of the block that holds this place. */
+  around(index: number): string[];
   snapshot(): string | undefined;
   /** Forgets what is loaded; the next block opens a new snapshot. */
   reset(): void;
@@ -48,26 +50,24 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     blocks.delete(start);
   }
 
-  /** Rows that another loaded block shows already are replaced by gaps: an id stands once in a grid. */
+  /** Rows that no other loaded block shows: an id stands once in a grid. */
+  function unseen(start: number, end: number, items: readonly Row[]): Row[] {
+    return items.filter((item) => {
+      const known = rows.get(item.id);
+      return !known || (known.index >= start && known.index < end);
+    });
+  }
+
   function keep(start: number, items: readonly Row[], size: number): Row[] {
     drop(start);
-    const out: Row[] = [];
-    for (const [offset, item] of items.slice(0, size).entries()) {
-      const index = start + offset;
-      const known = rows.get(item.id);
-      if (known && known.index !== index) {
-        out.push(gap(index));
-        continue;
-      }
-      rows.set(item.id, { row: item, index });
-      out.push(item);
-    }
+    const kept = items.slice(0, size);
+    for (const [offset, row] of kept.entries()) rows.set(row.id, { row, index: start + offset });
     blocks.set(
       start,
-      out.filter((row) => !isGap(row)).map((row) => row.id),
+      kept.map((row) => row.id),
     );
     if (blocks.size > KEPT) drop(farthest(start));
-    return out;
+    return [...kept, ...Array.from({ length: size - kept.length }, (_, at) => gap(start + kept.length + at))];
   }
 
   const farthest = (from: number): number =>
@@ -103,7 +103,15 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     snapshot = answer.snapshot;
     opening = undefined;
     const size = Math.max(0, Math.min(end, answer.total) - start);
-    return { rows: keep(start, answer.items, size), total: answer.total, totalIs: answer.totalIs };
+    let items = unseen(start, end, answer.items);
+    const last = answer.items.at(-1);
+    if (last && items.length < answer.items.length && items.length < size) {
+      // What the neighbour has shown already is made up for by what follows.
+      const more = await fetchRows({ start: start + items.length, end, snapshot, after: last.id });
+      if (mine !== generation) throw new DOMException('superseded', 'AbortError');
+      items = unseen(start, end, [...items, ...more.items]);
+    }
+    return { rows: keep(start, items, size), total: answer.total, totalIs: answer.totalIs };
   }
 
   return {
@@ -120,6 +128,7 @@ export function createBlocks(fetchRows: Fetch): Blocks {
       const id = ids.find((each) => rows.get(each)?.index === index);
       return id === undefined ? undefined : rows.get(id)?.row;
     },
+    around: (index) => [...(blocks.get(Math.floor(index / BLOCK) * BLOCK) ?? [])],
     order: () => [...rows].sort(([, a], [, b]) => a.index - b.index).map(([id]) => id),
     snapshot: () => snapshot,
     reset() {

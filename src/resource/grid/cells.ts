@@ -1,4 +1,4 @@
-import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictLabel, dictTone } from '../../kit/index.ts';
 import type { Selection } from './selection.ts';
@@ -9,6 +9,9 @@ type Params = ICellRendererParams<Row, unknown, GridContext>;
 export interface GridContext {
   selection: Selection;
   selectLabel: () => string;
+  selectAllLabel: () => string;
+  /** Ids of the block the view stands in. */
+  block: () => string[];
   /** The signed-in person, to tell mine from theirs. */
   me: string;
   now: () => number;
@@ -42,14 +45,23 @@ export interface TagParams {
   dash?: readonly unknown[];
 }
 
+const NONE = '–';
+const absent = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What a tag says; a value that is absent or means nothing is a dash. */
+export function tagText({ dict, word, dash }: TagParams, value: unknown, row: Row): string {
+  if (row.gap) return '';
+  return absent(value) || dash?.includes(value) ? NONE : (word?.(value, row) ?? dictLabel(dict, value));
+}
+
 export class TagCell extends PlainCell {
   protected draw(params: Params): void {
-    const { dict, word, dash } = params as unknown as TagParams;
+    const given = params as unknown as TagParams;
     const { value, data } = params;
-    const empty = data === undefined || value === null || value === undefined;
-    const dashed = !empty && dash?.includes(value);
-    this.gui.className = empty ? '' : `pd-tag pd-tag-${dashed ? 'info' : dictTone(dict, value)}`;
-    setText(this.gui, empty ? '' : dashed ? '–' : (word?.(value, data) ?? dictLabel(dict, value)));
+    const text = data === undefined ? '' : tagText(given, value, data);
+    this.gui.className =
+      text === '' || text === NONE ? 'pd-muted' : `pd-tag pd-tag-${dictTone(given.dict, value)}`;
+    setText(this.gui, text);
   }
 }
 
@@ -66,6 +78,52 @@ export class CheckCell extends PlainCell {
     this.#box.hidden = data === undefined || data.gap === true;
     this.#box.checked = data !== undefined && context.selection.has(data.id);
     this.#box.setAttribute('aria-label', context.selectLabel());
+  }
+}
+
+/**
+ * The box above the boxes: chooses the block in view, and once more nothing; the line under the grid then offers all
+ * that match.
+ */
+export class CheckHeader implements IHeaderComp {
+  readonly #box = document.createElement('input');
+  #undo: () => void = () => undefined;
+  init({ api, context }: IHeaderParams<Row, GridContext>): void {
+    const { selection, block } = context;
+    this.#box.type = 'checkbox';
+    this.#box.tabIndex = -1;
+    this.#box.className = 'grid-check grid-check-all';
+    const paint = (): void => {
+      const state = selection.state();
+      const ids = block();
+      const some = state.mode === 'all' || state.ids.size > 0;
+      this.#box.checked = some && ids.length > 0 && ids.every(selection.has);
+      this.#box.indeterminate = some && !this.#box.checked;
+      this.#box.setAttribute('aria-label', context.selectAllLabel());
+      this.#box.title = context.selectAllLabel();
+    };
+    this.#box.addEventListener('click', (event) => {
+      event.stopPropagation();
+      const { checked } = this.#box;
+      selection.clear();
+      if (checked) selection.set(block(), true);
+    });
+    const undo = selection.subscribe(paint);
+    api.addEventListener('bodyScrollEnd', paint);
+    this.#undo = () => {
+      undo();
+      if (!api.isDestroyed()) api.removeEventListener('bodyScrollEnd', paint);
+    };
+    paint();
+  }
+  getGui(): HTMLElement {
+    return this.#box;
+  }
+  refresh(): boolean {
+    return false;
+  }
+  destroy(): void {
+    this.#undo();
   }
 }
 

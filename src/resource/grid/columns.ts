@@ -1,42 +1,64 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import { outsideOf, type Resource } from '../../../contract/resource.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
 import {
+  caller,
   dictLabel,
   formatMoney,
   formatRate,
   localised,
+  menu,
   middle,
   preferences,
   serverNow,
   signOf,
+  translateIfAny,
 } from '../../kit/index.ts';
-import { CheckCell, TagCell } from './cells.ts';
+import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { instantText } from './instantText.ts';
 
 export const SELECT_COLUMN = 'pd-select';
 
 export type Column = ColDef<Row>;
 
+/** Where columns start; they grow with what they show. */
 const WIDTHS: Readonly<Record<Field['kind'], number>> = {
-  text: 130,
-  money: 110,
-  rate: 80,
-  int: 72,
-  dict: 92,
-  ref: 120,
-  flag: 64,
-  instant: 132,
-  date: 96,
-  json: 160,
-  image: 90,
-  url: 180,
-  secret: 90,
+  text: 96,
+  money: 92,
+  rate: 64,
+  int: 56,
+  dict: 72,
+  ref: 96,
+  flag: 56,
+  instant: 108,
+  date: 84,
+  json: 140,
+  image: 80,
+  url: 140,
+  secret: 80,
 };
 
-const jsonText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+const NONE = '–';
+
+/** A field's text that is a map of languages or a key of the menu. */
+export const named = (value: unknown): string =>
+  menu.title({ title: localised(value) || String(value ?? '') });
+
+/** An object as people read it: each field by its name, its value as a cell of its own resource shows it. */
+function jsonText({ of }: Extract<Field, { kind: 'json' }>, value: unknown): string {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  const resource = of === undefined ? undefined : resourceOf(of);
+  return Object.entries(value)
+    .map(([key, inner]) => {
+      const field = resource?.fields[key];
+      const label = translateIfAny(`${resource?.area}:${of}.fields.${key}`) ?? key;
+      const text = field ? cellText(key, field, { id: '', ...value }) : JSON.stringify(inner);
+      return `${label} ${text || NONE}`;
+    })
+    .join(' · ');
+}
 
 /** A cell's text for screen and clipboard alike; `full` leaves nothing out. */
 export function cellText(name: string, field: Field, row: Row | undefined, full = false): string {
@@ -49,34 +71,47 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     case 'rate':
       return formatRate(String(value));
     case 'ref':
-      return String(row[labelKey(name)] ?? value);
+      return field.localised ? named(row[labelKey(name)]) : String(row[labelKey(name)] ?? value);
     case 'dict':
       return field.dict === 'currency' ? String(value) : dictLabel(field.dict, value);
     case 'flag':
-      return value === true ? '✓' : '–';
+      return value === true ? '✓' : NONE;
     case 'instant':
       return full ? String(value) : instantText(value, preferences().timeZone, serverNow());
     case 'json':
-      return jsonText(value);
+      return jsonText(field, value);
     default:
       return field.localised
-        ? localised(value)
+        ? named(value)
         : field.mono && !full
           ? middle(String(value), 13, 4)
           : String(value);
   }
 }
 
+/** A cell's text on screen, where nothing is a dash and a row on its way is empty. */
+const shown = (name: string, field: Field, row: Row | undefined): string =>
+  cellText(name, field, row) || (row === undefined || row.gap ? '' : NONE);
+
 function classesOf(field: Field): string[] {
   if (field.kind === 'money' || field.kind === 'rate' || field.kind === 'int')
     return ['ag-right-aligned-cell', 'pd-number'];
   if (field.kind === 'instant' || field.kind === 'date') return ['pd-number', 'grid-quiet'];
-  if (field.kind === 'json') return ['pd-mono', 'grid-quiet'];
+  if (field.kind === 'json') return ['grid-quiet'];
   return field.mono ? ['pd-mono', 'grid-copy'] : [];
 }
 
 const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
+
+/** What people call a row. A binding has no name of its own: its merchant and its channel are one. */
+export function labelOf({ label, fields }: Resource, row: Row): string {
+  const field = fields[label];
+  if (field) return cellText(label, field, row, true) || row.id;
+  const parents = Object.entries(fields).filter(([, each]) => each.kind === 'ref');
+  const names = parents.map(([name, each]) => cellText(name, each, row)).filter((text) => text !== '');
+  return names.slice(0, 2).join(' · ') || row.id;
+}
 
 /** The column of one field; a view adds what it wants to have its own way. */
 export function columnOf(resource: Resource, name: string, header: string): Column {
@@ -101,9 +136,13 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
       }),
     ...(tag
       ? { cellRenderer: TagCell, cellRendererParams: { dict: field.dict } }
-      : { valueFormatter: ({ data }: ValueFormatterParams<Row>) => cellText(name, field, data) }),
+      : { valueFormatter: ({ data }: ValueFormatterParams<Row>) => shown(name, field, data) }),
   };
 }
+
+/** A definition as whoever is signed in may know it. */
+export const known = (resource: Resource): Resource =>
+  caller().profile.merchantId ? outsideOf(resource) : resource;
 
 /** The column of boxes at the left edge. */
 export function selectColumn(): Column {
@@ -119,14 +158,24 @@ export function selectColumn(): Column {
     lockPosition: 'left',
     suppressMovable: true,
     cellClass: 'grid-check-cell',
+    headerClass: 'grid-check-cell',
+    headerComponent: CheckHeader,
     cellRenderer: CheckCell,
   };
 }
 
-/** Columns of every field that has one, in the definition's order. */
+/** Columns of every field that has one, in the definition's order; a merchant's people have none of the staff's own. */
 export function columnsOf(resource: Resource, label: (field: string) => string): Column[] {
-  const shown = Object.entries(resource.fields).filter(
+  const shown = Object.entries(known(resource).fields).filter(
     ([, field]) => !field.formOnly && field.kind !== 'secret',
   );
-  return [selectColumn(), ...shown.map(([name]) => columnOf(resource, name, label(name)))];
+  // Whose rows they are is no question to a merchant's own people.
+  const own = caller().profile.merchantId ? resource.scope : undefined;
+  return [
+    selectColumn(),
+    ...shown.map(([name]) => {
+      const column = columnOf(resource, name, label(name));
+      return name === own ? { ...column, hide: true, pinned: null } : column;
+    }),
+  ];
 }

@@ -42,6 +42,8 @@ export function startOfDay(at: number, zone: string, days = 0): number {
 /** `HH:mm:ss` for the current day, `MM-DD HH:mm:ss` within the year, the whole date otherwise. */
 export function instantText(value: unknown, zone: string, now: number): string {
   if (typeof value !== 'string' || value === '') return '';
+  // The system area's calls (wire.md) answer the wall clock of the chosen zone.
+  if (value[10] === ' ') return value;
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
   const text = new Date(at + zoneOffset(at, zone)).toISOString();

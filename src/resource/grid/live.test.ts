@@ -12,9 +12,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function ports(change: Partial<LivePorts> = {}) {
   let due: (() => void) | undefined;
+  let undone = 0;
   const given = {
     visible: () => new Set(['a', 'b']),
     loaded: (id: string) => ['a', 'b', 'off screen'].includes(id),
+    whole: () => false,
     refetch: vi.fn(async (ids: string[]): Promise<Row[]> => ids.map((id) => ({ id }))),
     patch: vi.fn(),
     fresh: vi.fn(),
@@ -22,11 +24,14 @@ function ports(change: Partial<LivePorts> = {}) {
     moved: vi.fn(),
     later: (run: () => void) => {
       due = run;
-      return () => undefined;
+      return () => {
+        due = undefined;
+        undone += 1;
+      };
     },
     ...change,
   };
-  return { ...given, tick: () => due?.() };
+  return { ...given, tick: () => due?.(), undone: () => undone };
 }
 
 describe('live rows', () => {
@@ -93,6 +98,26 @@ describe('live rows', () => {
     given.tick();
     await settled();
     expect(given.fresh).toHaveBeenCalledWith([{ id: 'n1' }, { id: 'n2' }]);
+  });
+
+  it('looks at a changed row too where the whole list is loaded: it may have entered the filter', async () => {
+    const given = ports({ whole: () => true });
+    createLive(given).take([event('elsewhere')]);
+    given.tick();
+    await settled();
+    expect(given.fresh).toHaveBeenCalledWith([{ id: 'elsewhere' }]);
+  });
+
+  it('leaves no timer behind when it stops', async () => {
+    const given = ports({ loaded: () => true, visible: () => new Set<string>() });
+    const live = createLive(given);
+    live.take([event('a')]);
+    live.arrived(['a']);
+    live.stop();
+    given.tick();
+    await settled();
+    expect(given.undone()).toBe(1);
+    expect(given.refetch).not.toHaveBeenCalled();
   });
 
   it('forgets an answer that a refresh has overtaken', async () => {

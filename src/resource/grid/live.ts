@@ -5,6 +5,8 @@ export interface LivePorts {
   /** Ids that are on screen now. */
   visible(): ReadonlySet<string>;
   loaded(id: string): boolean;
+  /** Every row of the filter is loaded, so one that is not and fits has just entered it. */
+  whole(): boolean;
   /** Reads rows again by id; what is out of scope or gone is left out. */
   refetch(ids: string[]): Promise<Row[]>;
   patch(rows: Row[], gone: string[]): void;
@@ -37,7 +39,7 @@ const DRAWN_MS = 100;
 
 /**
  * Events to cells: of the rows on screen the changed ones are read again at once, loaded rows off screen wait until
- * they are seen, and additions are looked at once a second to learn whether the filter shows them.
+ * they are seen, and rows that may have entered the filter are looked at once a second to learn whether they have.
  */
 export function createLive(ports: LivePorts): Live {
   const stale = new Set<string>();
@@ -45,7 +47,8 @@ export function createLive(ports: LivePorts): Live {
   const passing = new Map<string, number>();
   let busy = false;
   let again = false;
-  let undoTimer: (() => void) | undefined;
+  let undoLook: (() => void) | undefined;
+  let undoDrawn: (() => void) | undefined;
   let generation = 0;
 
   async function flush(): Promise<void> {
@@ -82,7 +85,7 @@ export function createLive(ports: LivePorts): Live {
   }
 
   async function look(): Promise<void> {
-    undoTimer = undefined;
+    undoLook = undefined;
     const ids = [...added].slice(0, MOST);
     added.clear();
     const mine = generation;
@@ -93,6 +96,10 @@ export function createLive(ports: LivePorts): Live {
       // Only the count behind the chip is late; the next refresh is right again.
     }
   }
+
+  /** A new row, or a known one that a change has brought into the filter. */
+  const entering = (event: ChangeEvent): boolean =>
+    event.change === 'add' || (event.change === 'update' && ports.whole());
 
   function remember(id: string): void {
     passing.delete(id);
@@ -109,16 +116,19 @@ export function createLive(ports: LivePorts): Live {
       const late = ids.filter((id) => now - (passing.get(id) ?? 0) < PASSING_MS);
       if (late.length === 0) return;
       for (const id of late) stale.add(id);
-      ports.later(() => void flush(), DRAWN_MS);
+      undoDrawn ??= ports.later(() => {
+        undoDrawn = undefined;
+        void flush();
+      }, DRAWN_MS);
     },
     take(events) {
       for (const event of events) {
         if (event.change === 'update') remember(event.id);
         if (ports.loaded(event.id)) stale.add(event.id);
-        else if (event.change === 'add' && added.size < MOST) added.add(event.id);
+        else if (entering(event) && added.size < MOST) added.add(event.id);
       }
       ports.moved();
-      if (added.size > 0) undoTimer ??= ports.later(() => void look(), FRESH_MS);
+      if (added.size > 0) undoLook ??= ports.later(() => void look(), FRESH_MS);
       void flush();
     },
     seen: () => void flush(),
@@ -130,8 +140,10 @@ export function createLive(ports: LivePorts): Live {
     },
     stop() {
       generation += 1;
-      undoTimer?.();
-      undoTimer = undefined;
+      undoLook?.();
+      undoDrawn?.();
+      undoLook = undefined;
+      undoDrawn = undefined;
     },
   };
 }

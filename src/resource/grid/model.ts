@@ -35,9 +35,19 @@ export interface Screen {
   visible(): ReadonlySet<string>;
   show(row: Row, changes: ReadonlyMap<string, Direction>): void;
   mark(ids: readonly string[]): void;
+  /** The first row is in view. */
+  atTop(): boolean;
+  /** Asks for the blocks again; what is drawn stays until they are there. */
+  reread(): void;
 }
 
-const BLIND: Screen = { visible: () => new Set(), show: () => undefined, mark: () => undefined };
+const BLIND: Screen = {
+  visible: () => new Set(),
+  show: () => undefined,
+  mark: () => undefined,
+  atTop: () => false,
+  reread: () => undefined,
+};
 const later = (run: () => void, ms: number): (() => void) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -51,6 +61,8 @@ export class GridModel {
   readonly live: Live;
   readonly left = new Set<string>();
   screen: Screen = BLIND;
+  /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
+  eager = false;
   /** Told that totals may have moved. */
   onMoved: () => void = () => undefined;
   #state: GridState;
@@ -78,6 +90,7 @@ export class GridModel {
     this.live = createLive({
       visible: () => this.screen.visible(),
       loaded: (id) => this.blocks.get(id) !== undefined,
+      whole: () => this.#state.totalIs === 'exact' && this.blocks.order().length >= this.#state.total,
       refetch: (ids) => this.refetch(ids),
       patch: (rows, gone) => this.patch(rows, gone),
       fresh: (rows) => this.#count(rows),
@@ -114,6 +127,7 @@ export class GridModel {
 
   /** The line was away too long: what is shown is read again where it stands. */
   resync(): void {
+    if (this.#state.refusal) return this.refresh();
     this.live.take(
       this.blocks
         .order()
@@ -190,9 +204,28 @@ export class GridModel {
     if (marked.length > 0) this.screen.mark(marked);
   }
 
-  /** Loaded rows that are chosen; those not loaded are known by id alone. */
+  /** The row a verb means while nothing is ticked. */
+  stoodOn(): string | undefined {
+    const id = this.selection.cursor();
+    const row = id === undefined ? undefined : this.blocks.get(id);
+    return row && !isGap(row) ? row.id : undefined;
+  }
+
+  /** How many rows a verb means now. */
+  meant(): number {
+    return this.selection.count(this.#state.total) || (this.stoodOn() === undefined ? 0 : 1);
+  }
+
+  /** Ids a verb means now; undefined while all that match are meant. */
+  meantIds(): string[] | undefined {
+    const ids = this.selection.ids();
+    const stood = this.stoodOn();
+    return ids?.length === 0 && stood !== undefined ? [stood] : ids;
+  }
+
+  /** Loaded rows that a verb means; those not loaded are known by id alone. */
   chosenRows(): Row[] {
-    const ids = this.selection.ids() ?? this.blocks.order().filter((id) => this.selection.has(id));
+    const ids = this.meantIds() ?? this.blocks.order().filter((id) => this.selection.has(id));
     return ids.map((id) => this.blocks.get(id)).filter((row): row is Row => row !== undefined && !isGap(row));
   }
 
@@ -200,7 +233,28 @@ export class GridModel {
     for (const row of rows) {
       if (!this.blocks.get(row.id) && matches(this.resource, this.#wire, row)) this.#fresh.add(row.id);
     }
-    this.#put({ fresh: this.#fresh.size });
+    const { frozen, total } = this.#state;
+    const still = this.screen.atTop() || total === 0;
+    const eager = this.eager || typeof this.#wire.orderNo === 'string';
+    if (eager && this.#fresh.size > 0 && !frozen && still) this.#catchUp();
+    else this.#put({ fresh: this.#fresh.size });
+  }
+
+  /** The same list read anew under what is drawn: no skeleton, no jump. */
+  #catchUp(): void {
+    this.#forget();
+    this.#wire = this.#resolve(this.#state.filters);
+    this.#put({ fresh: 0, left: 0 });
+    this.screen.reread();
+    this.onMoved();
+  }
+
+  #forget(): void {
+    this.blocks.reset();
+    this.live.reset();
+    this.left.clear();
+    this.selection.leave();
+    this.#fresh.clear();
   }
 
   #resolve(filters: Filters): Record<string, unknown> {
@@ -208,10 +262,7 @@ export class GridModel {
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {
-    this.blocks.reset();
-    this.live.reset();
-    this.left.clear();
-    this.#fresh.clear();
+    this.#forget();
     this.#wire = this.#resolve(change.filters ?? this.#state.filters);
     const { generation } = this.#state;
     this.#put({

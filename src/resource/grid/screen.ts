@@ -10,13 +10,19 @@ export function paintSelection(root: HTMLElement, model: GridModel): void {
     const id = row.getAttribute('row-id')!;
     const chosen = model.blocks.get(id) !== undefined && model.selection.has(id);
     row.classList.toggle('grid-chosen', chosen);
+    row.classList.toggle('grid-cursor', id === model.selection.cursor());
     row.setAttribute('aria-selected', String(chosen));
     const box = row.querySelector<HTMLInputElement>('.grid-check');
     if (box) box.checked = chosen;
   }
 }
 
-export function screenOf(api: GridApi<Row>, root: HTMLElement, model: GridModel): Screen {
+export function screenOf(
+  api: GridApi<Row>,
+  root: HTMLElement,
+  model: GridModel,
+  fit: (row: Row) => void,
+): Screen {
   return {
     visible: () =>
       new Set(api.getRenderedNodes().flatMap((node) => (node.data && !node.data.gap ? [node.data.id] : []))),
@@ -25,9 +31,12 @@ export function screenOf(api: GridApi<Row>, root: HTMLElement, model: GridModel)
       if (!node) return;
       node.updateData(row);
       if (changes.size === 0) return;
+      fit(row);
       api.refreshCells({ rowNodes: [node], force: true, suppressFlash: true });
       flash(root, row.id, changes);
     },
+    atTop: () => api.getFirstDisplayedRowIndex() <= 0,
+    reread: () => api.refreshInfiniteCache(),
     mark(ids) {
       for (const id of ids) {
         const left = model.left.has(id);

@@ -6,7 +6,7 @@ const ORDER = ['a', 'b', 'c', 'd', 'e'];
 describe('selection across pages', () => {
   it('chooses, toggles and clears single rows', () => {
     const selection = createSelection();
-    selection.only('a');
+    selection.toggle('a');
     selection.toggle('c');
     expect(selection.ids()).toEqual(['a', 'c']);
     selection.toggle('a');
@@ -15,9 +15,25 @@ describe('selection across pages', () => {
     expect(selection.count(5)).toBe(0);
   });
 
+  it('keeps what is ticked while a person moves on, and drops it when one row is pointed at', () => {
+    const selection = createSelection();
+    selection.toggle('a');
+    selection.moveTo('b');
+    expect(selection.ids()).toEqual(['a']);
+    selection.toggle('b');
+    expect(selection.ids()).toEqual(['a', 'b']);
+    selection.point('d');
+    expect(selection.ids()).toEqual([]);
+    expect(selection.cursor()).toBe('d');
+    selection.add('e');
+    expect(selection.ids()).toEqual(['d', 'e']);
+    selection.leave();
+    expect(selection.cursor()).toBeUndefined();
+  });
+
   it('takes a range from the last touched row, in either direction', () => {
     const selection = createSelection();
-    selection.only('d');
+    selection.moveTo('d');
     selection.range('b', ORDER);
     expect(new Set(selection.ids())).toEqual(new Set(['b', 'c', 'd']));
     selection.range('e', ORDER);
@@ -26,9 +42,9 @@ describe('selection across pages', () => {
 
   it('adds the row alone when the start of the range is not loaded', () => {
     const selection = createSelection();
-    selection.only('elsewhere');
+    selection.moveTo('elsewhere');
     selection.range('b', ORDER);
-    expect(selection.ids()).toEqual(['elsewhere', 'b']);
+    expect(selection.ids()).toEqual(['b']);
   });
 
   it('means all that match, but the exceptions', () => {

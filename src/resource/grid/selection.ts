@@ -1,4 +1,7 @@
-/** Which rows are chosen, across pages: the free grid keeps none in its infinite model, so this store is ours. */
+/**
+ * Which rows are chosen, across pages: the free grid keeps none in its infinite model, so this store is ours. Beside
+ * the ticked rows there is the one a person stands on; a verb means it while nothing is ticked.
+ */
 
 export type SelectionState =
   | { readonly mode: 'some'; readonly ids: ReadonlySet<string> }
@@ -12,8 +15,17 @@ export interface Selection {
   count(total: number): number;
   /** Chosen ids where they are named; undefined while all that match are meant. */
   ids(): string[] | undefined;
-  only(id: string): void;
+  /** The row a person stands on. */
+  cursor(): string | undefined;
+  /** Moves on; what is ticked stays ticked. */
+  moveTo(id: string): void;
+  /** Means this row alone: what was ticked no longer is. */
+  point(id: string): void;
+  /** Nobody stands anywhere: the rows are about to be others. */
+  leave(): void;
   toggle(id: string): void;
+  /** Beside what is meant already, the row stood on included. */
+  add(id: string): void;
   set(ids: readonly string[], chosen: boolean): void;
   /** From the last touched row to this one, both included; the loaded rows between are given in order. */
   range(id: string, order: readonly string[]): void;
@@ -39,6 +51,7 @@ function changed(state: SelectionState, ids: readonly string[], chosen: boolean)
 export function createSelection(start: readonly string[] = []): Selection {
   let state: SelectionState = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
   let anchor: string | undefined;
+  let cursor: string | undefined;
   const listeners = new Set<() => void>();
   const put = (next: SelectionState): void => {
     state = next;
@@ -50,16 +63,38 @@ export function createSelection(start: readonly string[] = []): Selection {
     has,
     count: (total) => (state.mode === 'some' ? state.ids.size : Math.max(0, total - state.except.size)),
     ids: () => (state.mode === 'some' ? [...state.ids] : undefined),
-    only(id) {
+    cursor: () => cursor,
+    moveTo(id) {
       anchor = id;
-      put({ mode: 'some', ids: new Set([id]) });
+      cursor = id;
+      put(state);
+    },
+    point(id) {
+      anchor = id;
+      cursor = id;
+      put(NONE);
+    },
+    leave() {
+      anchor = undefined;
+      if (cursor === undefined) return;
+      cursor = undefined;
+      put(state);
     },
     toggle(id) {
       anchor = id;
+      cursor = id;
       put(changed(state, [id], !has(id)));
+    },
+    add(id) {
+      const none = state.mode === 'some' && state.ids.size === 0;
+      const stood = none && cursor !== undefined && cursor !== id ? [cursor] : [];
+      anchor = id;
+      cursor = id;
+      put(changed(changed(state, stood, true), [id], !has(id)));
     },
     set: (ids, chosen) => put(changed(state, ids, chosen)),
     range(id, order) {
+      cursor = id;
       const [a, b] = [order.indexOf(anchor ?? id), order.indexOf(id)];
       if (a < 0 || b < 0) {
         anchor = id;

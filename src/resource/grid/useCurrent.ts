@@ -6,7 +6,7 @@ const MOVES = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
 
 /**
  * The row a person moved to. A focus the program sets (a panel that opens, a refresh) is nobody's choice: it neither
- * chooses the row nor tells other panels. While at most one row is chosen the choice moves along with the arrows.
+ * stands on the row nor tells other panels. Arrows leave alone what is ticked; with shift they tick what they pass.
  */
 export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Row) => void {
   const { model, setCurrent } = panel;
@@ -39,9 +39,8 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
       moved.current = undefined;
       if (!how) return;
       if (how !== 'pointer') {
-        const state = model.selection.state();
         if (how.shiftKey) model.selection.range(row.id, model.blocks.order());
-        else if (state.mode === 'some' && state.ids.size <= 1) model.selection.only(row.id);
+        else model.selection.moveTo(row.id);
       }
       latest.current(row);
     },

@@ -123,7 +123,7 @@ export function useGridCommands({ tabId, model, handle, box, peek, back, more }:
       label: () => translate('grid:keys.columns'),
       icon: 'columns',
       run: () => {
-        if (handle.current) resetColumns(handle.current.api, model.resource);
+        if (handle.current) resetColumns(handle.current, model.resource);
       },
     },
   ]);

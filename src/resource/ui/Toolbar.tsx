@@ -8,7 +8,9 @@ import {
   useCommandList,
   useT,
 } from '../../kit/index.ts';
+import { useRef } from 'react';
 import { Popover, PopoverItem } from './Popover.tsx';
+import { useOverflow } from './useOverflow.ts';
 import './view.css';
 
 /** What the tooltip says: the verb, its key, and why it cannot run now. */
@@ -55,12 +57,18 @@ export function Toolbar({ tabId, buttons, primary, more, danger = NO_DANGER }: T
   const list = useCommandList();
   const find = (id: string) => list.find((command) => command.id === id && command.scope === tabId);
   const shown = buttons.map(find).filter((command): command is Command => command !== undefined);
-  const hidden = more.filter((id) => id === 'line' || find(id) !== undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const room = useOverflow(box);
+  const folded = shown.slice(room).map((command) => command.id);
+  const rest = more.filter((id) => id === 'line' || find(id) !== undefined);
+  const hidden = [...folded, ...(folded.length > 0 && rest.length > 0 ? ['line'] : []), ...rest];
   return (
     <div className="view-tools" role="toolbar" aria-label={t('tools')}>
-      {shown.map((command) => (
-        <CommandButton key={command.id} command={command} primary={command.id === primary} />
-      ))}
+      <div className="view-buttons" ref={box}>
+        {shown.map((command) => (
+          <CommandButton key={command.id} command={command} primary={command.id === primary} />
+        ))}
+      </div>
       {hidden.some((id) => id !== 'line') && (
         <Popover
           className="pd-button pd-button-more"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
 import {
   DictTag,
   Icon,
@@ -32,6 +33,8 @@ const FACTS = [
   'callbackUrl',
   'remark',
 ] as const;
+
+const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
 
 function Line({ what }: { what: Happening }) {
   return (
@@ -65,21 +68,18 @@ function useDetail(id: string, visible: boolean) {
   });
 }
 
-function Facts({ order }: { order: Row }) {
+/** How the order stands, in three lines: what happened follows at once. */
+function Standing({ order }: { order: Row }) {
   const t = useT('orders');
   const currency = String(order.currency);
-  const show = (name: (typeof FACTS)[number]): string => {
-    const value = order[name];
-    if (value === null || value === undefined || value === '') return '';
-    return name.endsWith('At') ? formatInstant(String(value)) : String(value);
-  };
-  const label = (name: string) => t(`collectOrder.fields.${name.replace(/Name$/, 'Id')}`);
   return (
     <dl className="facts">
       <dt>{t('collectOrder.fields.status')}</dt>
       <dd>
         <DictTag dict="collectStatusEnum" value={order.status} />{' '}
-        <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
+        {order.callbackStatus !== NOT_CALLED && (
+          <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
+        )}
       </dd>
       <dt>{t('collectOrder.fields.amount')}</dt>
       <dd className="facts-main">
@@ -89,6 +89,20 @@ function Facts({ order }: { order: Row }) {
       <dd>
         <Money amount={order.fee as string} currency={currency} />
       </dd>
+    </dl>
+  );
+}
+
+function Facts({ order }: { order: Row }) {
+  const t = useT('orders');
+  const show = (name: (typeof FACTS)[number]): string => {
+    const value = order[name];
+    if (value === null || value === undefined || value === '') return '';
+    return name.endsWith('At') ? formatInstant(String(value)) : String(value);
+  };
+  const label = (name: string) => t(`collectOrder.fields.${name.replace(/Name$/, 'Id')}`);
+  return (
+    <dl className="facts">
       {FACTS.filter((name) => show(name) !== '').map((name) => [
         <dt key={`${name}.label`}>{label(name)}</dt>,
         <dd key={name} className={/No$|utr|Id$/.test(name) ? 'pd-mono' : ''}>
@@ -99,7 +113,7 @@ function Facts({ order }: { order: Row }) {
   );
 }
 
-/** One order beside the grid: its facts, and one line of what happened to state, money, upstream and callbacks. */
+/** One order beside the grid: how it stands, one line of what happened to state, money, upstream and callbacks, the rest. */
 export function OrderDetail({ id, visible }: { id: string; visible: boolean }) {
   const { data, isPending, error, refetch, isStale, isError } = useDetail(id, visible);
   const t = useT('orders');
@@ -118,13 +132,15 @@ export function OrderDetail({ id, visible }: { id: string; visible: boolean }) {
   return (
     <>
       {isError && isStale && <State kind="stale" inline retry={() => void refetch()} />}
-      <Facts order={data} />
+      <Standing order={data} />
       <h3 className="line-title">{t('collectOrder.peek.timeline')}</h3>
       <ol className="line">
         {timelineOf(data, t).map((what) => (
           <Line key={what.id} what={what} />
         ))}
       </ol>
+      <h3 className="line-title">{t('collectOrder.peek.details')}</h3>
+      <Facts order={data} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
-import { dictLabel, serverNow } from '../../kit/index.ts';
+import { caller, dictLabel, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../../resource/grid/cells.ts';
 import { type Column, columnsOf } from '../../resource/grid/columns.ts';
 
@@ -14,28 +14,32 @@ const FIRST = [
   'amount',
   'currency',
   'status',
+  'settled',
   'callbackStatus',
   'claimedBy',
   'upstreamId',
-  'fee',
   'createdAt',
-  'settled',
+  'fee',
   'paidAmount',
   'merchantOrderNo',
 ] as const;
 
-/** Widths that let the eleven first columns stand in half a screen. */
+/** What a merchant's own people look for first, on a phone too. */
+const OWN_FIRST: readonly string[] = ['orderNo', 'amount', 'status', 'createdAt'];
+
+/** Where the columns start; with what they usually show the first eleven stand in half a screen. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  orderNo: 134,
-  merchantId: 104,
-  utr: 96,
-  amount: 112,
-  currency: 50,
-  status: 76,
-  callbackStatus: 98,
+  orderNo: 120,
+  merchantId: 96,
+  utr: 64,
+  amount: 76,
+  currency: 46,
+  status: 64,
+  settled: 48,
+  callbackStatus: 72,
   claimedBy: 90,
-  upstreamId: 94,
-  fee: 78,
+  upstreamId: 80,
+  fee: 60,
   createdAt: 104,
 };
 
@@ -63,7 +67,9 @@ export function orderColumns(
   mine: () => string,
 ): Column[] {
   const all = new Map(columnsOf(collectOrder, label).map((column) => [column.colId!, column]));
-  const change = (id: string, more: Column): void => void all.set(id, { ...all.get(id)!, ...more });
+  // What is the staff's own is not there for a merchant's people.
+  const change = (id: string, more: Column): void =>
+    void (all.has(id) && all.set(id, { ...all.get(id)!, ...more }));
   change('callbackStatus', { cellRendererParams: callbackTag });
   change('claimedBy', {
     cellRenderer: ClaimCell,
@@ -72,7 +78,8 @@ export function orderColumns(
   });
   const rest = [...all.keys()].filter((id) => !(FIRST as readonly string[]).includes(id));
   const [select, ...others] = rest;
-  return [select!, ...FIRST, ...others].map((id) => {
+  const first = caller().profile.merchantId ? [...new Set([...OWN_FIRST, ...FIRST])] : FIRST;
+  return [select!, ...first.filter((id) => all.has(id)), ...others].map((id) => {
     const column = all.get(id)!;
     if (!(FIRST as readonly string[]).includes(id)) return column;
     return { ...column, headerName: short(id), width: WIDTHS[id] ?? column.width };

@@ -3,6 +3,7 @@ import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts
 import { type Command, openView, translate, useCaller, useT } from '../../kit/index.ts';
 import type { Actions } from '../../resource/actions/useActions.ts';
 import type { Words } from '../../resource/actions/texts.ts';
+import { followers } from '../../resource/link/followers.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
   claim: 'claim',
@@ -57,7 +58,8 @@ export function useOrderCommands({ actions, words, exportRows, current }: Ports)
       icon: 'finance',
       keys: ['d'],
       when: standing,
-      run: open('fundDetail', (row) => ({ orderNo: row.orderNo })),
+      // The panel beside that follows this order shows them already.
+      run: open('fundDetail', ({ orderNo }) => (followers.has('fundDetail', orderNo) ? {} : { orderNo })),
     });
   }
   if (can('callback:page')) {

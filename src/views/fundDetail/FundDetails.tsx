@@ -1,15 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
-import {
-  type LinkContext,
-  type ViewProps,
-  dictLabel,
-  middle,
-  openView,
-  useCaller,
-  useLink,
-  useT,
-} from '../../kit/index.ts';
+import { type ViewProps, dictLabel, middle, openView, useCaller, useLink, useT } from '../../kit/index.ts';
 import { JobStrip } from '../../resource/actions/JobStrip.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { useExport } from '../../resource/actions/useExport.ts';
@@ -20,35 +11,35 @@ import { Footer } from '../../resource/grid/Footer.tsx';
 import { GridState } from '../../resource/grid/GridState.tsx';
 import { ResourceGrid } from '../../resource/grid/ResourceGrid.tsx';
 import { type Column, SELECT_COLUMN, columnsOf } from '../../resource/grid/columns.ts';
-import type { GridModel } from '../../resource/grid/model.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
-import { type GridPanel, usePanel } from '../../resource/grid/usePanel.ts';
+import { usePanel } from '../../resource/grid/usePanel.ts';
+import { LinkedTo } from '../../resource/link/LinkedTo.tsx';
+import { useFollowed } from '../../resource/link/useFollowed.ts';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
-import { LinkedTo } from './LinkedTo.tsx';
 import { TieOutFoot } from './TieOutFoot.tsx';
-import { follow, sameFilters } from './followed.ts';
 import './fundDetail.css';
 
 const FIRST = [
   'type',
   'amount',
+  'currency',
   'balanceBefore',
   'balanceAfter',
   'orderNo',
   'account',
   'merchantId',
-  'currency',
   'createdAt',
 ];
 const CHIPS = ['type', 'createdAt', 'merchantId'];
+/** Where the first columns start: they must stand in a third of the screen. */
 const NARROW: Readonly<Record<string, number>> = {
-  type: 104,
-  amount: 88,
-  balanceBefore: 100,
-  balanceAfter: 100,
-  orderNo: 92,
+  type: 72,
+  amount: 72,
+  balanceBefore: 80,
+  balanceAfter: 80,
+  orderNo: 72,
 };
 const words = wordsOf(fundDetail);
 
@@ -75,33 +66,6 @@ function fundColumns(short: (field: string) => string): Column[] {
       return { ...narrow, valueFormatter: ({ value }) => (value ? middle(String(value), 5, 4) : '') };
     return narrow;
   });
-}
-
-/** The panel shows what its colour is on; a person who lets go of it sees everything until the colour moves again. */
-function useFollowed(
-  tabId: string,
-  panel: GridPanel,
-): { context: LinkContext | null; paused: boolean; clear: () => void } {
-  const { context, paused } = useLink(tabId);
-  const { model } = panel;
-  const followed = context && context.source !== tabId ? context : null;
-  const [cleared, setCleared] = useState<LinkContext | null>(null);
-  const shown = followed === cleared ? null : followed;
-  const before = useRef<LinkContext | null>(null);
-  useEffect(() => {
-    // Filters of the address stay while there is nothing to follow.
-    if (!shown && !before.current) return;
-    before.current = shown;
-    const next = follow(model.state().filters, shown);
-    if (!sameFilters(next, model.state().filters)) model.setFilters(next);
-  }, [shown, model]);
-  return { context: shown, paused, clear: () => setCleared(followed) };
-}
-
-/** Whose money is shown, where it is one merchant's. */
-function merchantOf(model: GridModel): string {
-  const name = model.blocks.at(0)?.merchantName;
-  return typeof name === 'string' ? name : '';
 }
 
 export default function FundDetails(props: ViewProps) {
@@ -162,16 +126,8 @@ export default function FundDetails(props: ViewProps) {
   });
   return (
     <div className="view">
-      <div className="view-bar fund-bar">
-        {linked.context && (
-          <LinkedTo
-            tabId={tabId}
-            context={linked.context}
-            merchant={merchantOf(model)}
-            paused={linked.paused}
-            clear={linked.clear}
-          />
-        )}
+      <div className="view-bar">
+        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
         <FilterBar
           resource={fundDetail}
           filters={panel.state.filters}

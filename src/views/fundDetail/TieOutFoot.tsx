@@ -1,20 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { formatCount, formatMoney, signOf, useT } from '../../kit/index.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
+import { Popover } from '../../resource/ui/Popover.tsx';
+import { useOverflow } from '../../resource/ui/useOverflow.ts';
 import { byCurrency, tieOut } from './tieOut.ts';
+
+type TieSum = ReturnType<typeof byCurrency>[number];
 
 const MOST_CURRENCIES = 2;
 
 /** Opening and closing of what is shown, computed from the postings themselves, and whether they tie out. */
 export function TieOutFoot({ model }: { model: GridModel }) {
   const t = useT('finance');
-  const { total, loading } = useSyncExternalStore(model.subscribe, model.state);
-  if (loading || total === 0) return null;
+  const { total, loading, refusal } = useSyncExternalStore(model.subscribe, model.state);
+  // Nothing was answered, so there is nothing to judge.
+  if (loading || refusal || total === 0) return null;
   const rows = model.blocks
     .order()
     .map((id) => model.blocks.get(id))
     .filter((row): row is Row => row !== undefined);
+  if (rows.length === 0) return null;
   const accounts = tieOut(rows);
   const sums = byCurrency(accounts);
   // Balances of half a list begin and end nowhere; the chain of what is loaded can be checked all the same.
@@ -22,16 +28,7 @@ export function TieOutFoot({ model }: { model: GridModel }) {
   const broken = sums.filter((sum) => signOf(sum.gap) !== 0);
   return (
     <span className="tie-out">
-      {whole &&
-        sums.slice(0, MOST_CURRENCIES).map((sum) => (
-          <span key={sum.currency} className="tie-sum">
-            {sums.length > 1 && <span className="pd-muted">{sum.currency}</span>}
-            <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
-            <b>{formatMoney(sum.opening, sum.currency)}</b>
-            <span className="pd-muted">{t('fundDetail.foot.closing')}</span>{' '}
-            <b>{formatMoney(sum.closing, sum.currency)}</b>
-          </span>
-        ))}
+      {whole && sums.length > 0 && <Sums sums={sums} />}
       {!whole && (
         <span className="pd-muted">
           {t('fundDetail.foot.partial', { count: formatCount(rows.length), total: formatCount(total) })}
@@ -45,6 +42,46 @@ export function TieOutFoot({ model }: { model: GridModel }) {
             amount: broken.map((sum) => formatMoney(sum.gap, sum.currency, { code: true })).join(', '),
           })}
         </span>
+      )}
+    </span>
+  );
+}
+
+function Line({ sum, named }: { sum: TieSum; named: boolean }) {
+  const t = useT('finance');
+  return (
+    <span className="tie-sum pd-number">
+      {named && <span className="pd-muted">{sum.currency}</span>}
+      <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
+      <b>{formatMoney(sum.opening, sum.currency)}</b>
+      <span className="pd-muted">{t('fundDetail.foot.closing')}</span>{' '}
+      <b>{formatMoney(sum.closing, sum.currency)}</b>
+    </span>
+  );
+}
+
+/** Whole currencies only; those without room open from the line. */
+function Sums({ sums }: { sums: readonly TieSum[] }) {
+  const t = useT('grid');
+  const box = useRef<HTMLSpanElement>(null);
+  const shown = Math.min(MOST_CURRENCIES, useOverflow(box));
+  return (
+    <span className="tie-sums">
+      <span className="grid-currencies" ref={box}>
+        {sums.slice(0, MOST_CURRENCIES).map((sum) => (
+          <Line key={sum.currency} sum={sum} named={sums.length > 1} />
+        ))}
+      </span>
+      {sums.length > shown && (
+        <Popover className="link-button" face={`+${sums.length - shown}`} title={t('allCurrencies')}>
+          {() =>
+            sums.map((sum) => (
+              <div key={sum.currency} className="pop-choice">
+                <Line sum={sum} named />
+              </div>
+            ))
+          }
+        </Popover>
       )}
     </span>
   );

@@ -5,5 +5,6 @@ export default defineView({
   id: 'fundDetail',
   icon: 'finance',
   permission: 'fundDetail:page',
+  follows: true,
   load: () => import('./FundDetails.tsx'),
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
-import { follow } from './followed.ts';
 import { byCurrency, tieOut } from './tieOut.ts';
 
 const posting = (
@@ -43,10 +42,4 @@ describe('tie-out', () => {
     expect(tieOut(rows)).toHaveLength(2);
     expect(byCurrency(tieOut(rows))).toEqual([{ currency: 'INR', opening: '10', closing: '20', gap: '0' }]);
   });
-});
-
-it('follows a colour without losing what the person set beside it', () => {
-  const context = { resource: 'collectOrder', id: '9', orderNo: 'C1', merchantId: '1', source: 'tab' };
-  expect(follow({ type: [1], merchantId: ['2'] }, context)).toEqual({ type: [1], orderNo: 'C1' });
-  expect(follow({ type: [1], orderNo: 'C1' }, null)).toEqual({ type: [1] });
 });

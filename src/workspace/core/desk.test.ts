@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { link } from '../../kit/index.ts';
+import { defineView, link } from '../../kit/index.ts';
 import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
 import { fingerprint } from '../envelope/compare.ts';
 import { readEnvelope } from '../envelope/read.ts';
 import { blankEnvelope } from '../sync/defaults.ts';
+import { provideViews } from '../views.tsx';
 import { activity, keepMounted } from './activity.ts';
 import { desk } from './desk.ts';
+import { learnColours } from './newTab.ts';
 import { panels } from './panels.ts';
 
 const load = () => desk.load(readEnvelope(operator, blankEnvelope('x')).envelope);
@@ -26,7 +28,7 @@ describe('the desk', () => {
     const first = desk.open('collectOrder', { status: [7] });
     expect(desk.open('collectOrder', { status: '[7]' })).toBe(first);
     expect(desk.tabs()).toHaveLength(before + 1);
-    expect(desk.open('collectOrder', { status: [7] }, true)).not.toBe(first);
+    expect(desk.open('collectOrder', { status: [7] }, { another: true })).not.toBe(first);
   });
 
   it('gives the focus back to the panel before when one closes', () => {
@@ -74,6 +76,34 @@ describe('the desk', () => {
     expect(desk.ring()).toContain('dashboard');
   });
 
+  it('opens a view in the largest pane, wherever the keys are', () => {
+    desk.select('assets');
+    expect(desk.siblings(desk.open('merchant', {}))).toContain('orders');
+  });
+
+  it('gives the next look behind a figure the same tab, unless it is pinned', () => {
+    const first = desk.open('collectOrder', { status: [7] }, { lookup: true });
+    const count = desk.tabs().length;
+    expect(desk.open('collectOrder', { status: [8] }, { lookup: true })).toBe(first);
+    expect(desk.tabs()).toHaveLength(count);
+    expect(panels.get(first)).toMatchObject({ args: { status: [8] }, state: null });
+    desk.setPinned(first, true);
+    expect(desk.open('collectOrder', { status: [9] }, { lookup: true })).not.toBe(first);
+  });
+
+  it('brings a floating panel back to the pane it left', () => {
+    const before = desk.siblings('assets');
+    desk.popOut('assets', 'float');
+    expect(desk.isOut('assets')).toBe(true);
+    desk.dock(desk.node('assets')!.getLayoutId());
+    expect(desk.isOut('assets')).toBe(false);
+    expect(desk.siblings('assets').toSorted()).toEqual(before.toSorted());
+    expect(desk.snapshot().layout.subLayouts).toEqual({});
+    desk.popOut('orders', 'float');
+    desk.dock(desk.node('orders')!.getLayoutId());
+    expect(desk.isOut('orders')).toBe(false);
+  });
+
   it('parks windows until they are asked for, and saves them meanwhile', () => {
     desk.popOut('assets', 'window');
     const stored = asEnvelope();
@@ -84,6 +114,46 @@ describe('the desk', () => {
     const [id] = Object.keys(stored.layout.subLayouts);
     desk.unpark(id!, 'float');
     expect(desk.tabs()).toContain('assets');
+  });
+
+  it('opens no second tab for a view whose window is parked, and brings the window back when a person asks', () => {
+    desk.popOut('orders', 'window');
+    desk.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
+    const before = desk.tabs();
+    expect(desk.open('collectOrder', {}, { byAddress: true })).toBe('orders');
+    expect(desk.tabs()).toEqual(before);
+    expect(desk.open('collectOrder', {})).toBe('orders');
+    expect(desk.tabs()).toContain('orders');
+    expect(desk.snapshot().layout.subLayouts).not.toEqual({});
+    expect(desk.open('collectOrder', { status: [7] })).not.toBe('orders');
+  });
+
+  it('puts a second tab of a view beside the first, on its colour', () => {
+    desk.select('dashboard');
+    link.setColour('orders', 'green');
+    const second = desk.open('collectOrder', { status: [7] });
+    expect(desk.siblings('orders')).toContain(second);
+    expect(desk.snapshot().links.panels[second]).toEqual({ colour: 'green' });
+    expect(desk.snapshot().links.panels).not.toHaveProperty(desk.open('merchant', {}));
+  });
+
+  it('puts a view on the colour it has in the role’s layout, unless a person took it off', () => {
+    learnColours(readEnvelope(operator, blankEnvelope('x')).envelope);
+    link.setColour('orders', undefined);
+    expect(desk.snapshot().links.panels).not.toHaveProperty(desk.open('collectOrder', { status: [7] }));
+    desk.close('log');
+    const again = desk.open('orderLog', {});
+    expect(desk.snapshot().links.panels[again]).toEqual({ colour: 'pink' });
+  });
+
+  it('leaves a view that follows its colour alone when it is opened with arguments', () => {
+    const load = () => Promise.reject(new Error('not drawn here'));
+    const undo = provideViews([defineView({ id: 'fundDetail', follows: true, load })], load);
+    const one = desk.open('fundDetail', { orderNo: 'C1' });
+    const all = desk.open('fundDetail', {}, { another: true });
+    undo();
+    expect(desk.snapshot().links.panels).not.toHaveProperty(one);
+    expect(desk.snapshot().links.panels[all]).toEqual({ colour: 'pink' });
   });
 
   it('keeps links of living tabs only', () => {

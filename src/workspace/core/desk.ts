@@ -1,38 +1,20 @@
-import {
-  type Action,
-  Actions,
-  DockLocation,
-  type Model,
-  type TabNode,
-  type TabSetNode,
-} from 'flexlayout-react';
-import { atom, getDefaultStore } from 'jotai';
+import { type Action, Actions, DockLocation, type Model, type TabSetNode } from 'flexlayout-react';
+import { getDefaultStore } from 'jotai';
 import { link } from '../../kit/index.ts';
 import { type Envelope, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
 import { sameness } from './address.ts';
+import { act, model, modelAtom, node, parkedAtom } from './current.ts';
 import { history } from './history.ts';
-import { isTab, isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
+import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
+import { addTab, tabJson, targetTabset } from './newTab.ts';
 import { newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
 /** The layout on screen. Framework-free: the components under Workspace.tsx only draw what is here. */
 
 const store = getDefaultStore();
-export const modelAtom = atom<Model | null>(null);
-/** Windows of a stored layout that wait for a click, since a browser opens none without one. */
-export const parkedAtom = atom<TreeJson['subLayouts']>({});
-
 const listeners = new Set<() => void>();
-const openListeners = new Set<(tabId: string) => void>();
-
-const model = (): Model | null => store.get(modelAtom);
-const node = (tabId: string): TabNode | undefined => {
-  const found = model()?.getNodeById(tabId);
-  return isTab(found) ? found : undefined;
-};
-
-const act = (action: Action): unknown => model()?.doAction(action);
 
 const changed = (): void => {
   for (const listener of listeners) listener();
@@ -101,27 +83,6 @@ function setModel(next: Model): void {
   refresh();
 }
 
-/** Where a new tab goes: beside the active one, in the main window. */
-function targetTabset(current: Model): TabSetNode | undefined {
-  const main = current.getMaximizedTabset() ?? current.getActiveTabset();
-  const beside = tabsetOf(node(activity.active() ?? ''));
-  if (beside && beside.getLayoutId() === current.getRootRow()?.getLayoutId())
-    return current.getMaximizedTabset() ?? beside;
-  return main ?? current.getFirstTabSet();
-}
-
-function addTab(view: string, args: Record<string, unknown>): string {
-  const current = model();
-  if (!current) throw new Error('the workspace is not ready');
-  const id = newTabId();
-  panels.add(id, view, args);
-  const json = { type: 'tab', id, name: `tab:${id}`, component: 'panel' };
-  const target = targetTabset(current);
-  if (target) act(Actions.addTab(json, target.getId(), DockLocation.CENTER, -1, true));
-  else act(Actions.addTab(json, current.getRootRow()!.getId(), DockLocation.CENTER, -1, true));
-  return id;
-}
-
 function travel(step: 'back' | 'forth'): boolean {
   const current = model();
   if (!current) return false;
@@ -130,6 +91,54 @@ function travel(step: 'back' | 'forth'): boolean {
   setModel(modelOf(JSON.parse(text) as TreeJson, current));
   changed();
   return true;
+}
+
+/** The tab among these that shows the view with the same arguments. */
+function shows(view: string, args: Record<string, unknown>, among: readonly string[]): string | undefined {
+  const key = sameness(view, args);
+  return among.find((id) => {
+    const record = panels.get(id);
+    return record !== undefined && sameness(record.view, record.args) === key;
+  });
+}
+
+export interface OpenHow {
+  /** A second tab even when one shows the same. */
+  another?: boolean;
+  /** Named by the address of the page, not asked for by a click or a key. */
+  byAddress?: boolean;
+  /** A look at what stands behind a figure: the next look at the same view takes its tab, unless that is pinned. */
+  lookup?: boolean;
+}
+
+/** The pane each tab was in before it was moved out. */
+const homes = new Map<string, string>();
+/** The tab of the latest look, by view. */
+const lookups = new Map<string, string>();
+
+interface Parked {
+  window: string;
+  tabId: string;
+}
+
+function parkedWith(view: string, args: Record<string, unknown>): Parked | undefined {
+  for (const [window, sub] of Object.entries(store.get(parkedAtom))) {
+    const tabId = shows(view, args, tabIdsOf({ layout: sub.layout, subLayouts: {} }));
+    if (tabId !== undefined) return { window, tabId };
+  }
+  return undefined;
+}
+
+/** The tab of the latest look, showing something else now, or a new one. */
+function lookAgain(view: string, args: Record<string, unknown>): string {
+  const last = lookups.get(view);
+  if (last !== undefined && node(last)?.isPinned() === false) {
+    panels.retarget(last, args);
+    return last;
+  }
+  const added = addTab(view, args);
+  lookups.set(view, added);
+  return added;
 }
 
 const splitWindows = (tree: TreeJson): { docked: TreeJson; windows: TreeJson['subLayouts'] } => {
@@ -150,6 +159,8 @@ export const desk = Object.freeze({
   /** Shows a layout; its windows are parked until a person asks for them. */
   load(envelope: Envelope): void {
     activity.reset();
+    lookups.clear();
+    homes.clear();
     panels.replaceAll(envelope.panels);
     link.restore(envelope.links);
     const { docked, windows } = splitWindows(envelope.layout);
@@ -176,20 +187,22 @@ export const desk = Object.freeze({
     };
     return { layout, panels: panels.snapshot(ids), links };
   },
-  /** Opens a view, or focuses the tab that shows it with the same arguments. Returns the tab. */
-  open(view: string, args: Record<string, unknown>, another = false): string {
-    const key = sameness(view, args);
-    const open = model() ? tabsOf(model()!) : [];
-    const known = another
-      ? undefined
-      : open.find((tab) => {
-          const record = panels.get(tab.getId());
-          return record && sameness(record.view, record.args) === key;
-        });
-    const id = known ? known.getId() : addTab(view, args);
-    if (known) desk.select(id);
-    for (const listener of openListeners) listener(id);
-    return id;
+  /**
+   * Opens a view, or focuses the tab that shows it with the same arguments, whose window comes back where a person
+   * asks for it. An address asks for none: the browser would refuse it. Returns the tab.
+   */
+  open(
+    view: string,
+    args: Record<string, unknown>,
+    { another = false, byAddress = false, lookup = false }: OpenHow = {},
+  ): string {
+    if (another) return addTab(view, args);
+    const parked = parkedWith(view, args);
+    if (parked && !byAddress) desk.unpark(parked.window, 'window');
+    const known = parked?.tabId ?? shows(view, args, desk.tabs());
+    const shown = known ?? (lookup ? lookAgain(view, args) : addTab(view, args));
+    desk.select(shown);
+    return shown;
   },
   select(tabId: string): void {
     const tab = node(tabId);
@@ -220,22 +233,31 @@ export const desk = Object.freeze({
     const id = newTabId();
     panels.add(id, record.view, record.args);
     panels.saveState(id, record.state);
-    act(
-      Actions.addTab(
-        { type: 'tab', id, name: `tab:${id}`, component: 'panel' },
-        tabset.getId(),
-        where,
-        -1,
-        true,
-      ),
-    );
-    for (const listener of openListeners) listener(id);
+    act(Actions.addTab(tabJson(id), tabset.getId(), where, -1, true));
   },
   maximize(tabId: string): void {
     const tabset = tabsetOf(node(tabId));
     if (tabset) act(Actions.maximizeToggle(tabset.getId(), tabset.getLayoutId()));
   },
-  popOut: (tabId: string, kind: 'window' | 'float'): void => void act(Actions.popoutTab(tabId, kind)),
+  popOut(tabId: string, kind: 'window' | 'float'): void {
+    const home = tabsetOf(node(tabId));
+    if (home && !desk.isOut(tabId)) homes.set(tabId, home.getId());
+    act(Actions.popoutTab(tabId, kind));
+  },
+  /** It is in a window of its own or floats. */
+  isOut: (tabId: string): boolean => node(tabId)?.isPoppedOut() === true,
+  /** Brings every tab of a floating panel or a window back: to the pane it left, else to where a new one would go. */
+  dock(layoutId: string): void {
+    const current = model();
+    if (!current || layoutId === current.getRootRow()?.getLayoutId()) return;
+    const out = tabsOf(current).filter((tab) => tab.getLayoutId() === layoutId);
+    const moves = out.map((tab) => {
+      const home = current.getNodeById(homes.get(tab.getId()) ?? '');
+      const target = isTabset(home) ? home : (targetTabset(current, []) ?? current.getRootRow()!);
+      return Actions.moveNode(tab.getId(), target.getId(), DockLocation.CENTER, -1, true);
+    });
+    if (moves.length > 0) act(Actions.group(moves));
+  },
   setPinned: (tabId: string, pinned: boolean): void => void act(Actions.setTabPinned(tabId, pinned)),
   /** Opens one parked layout, as a window (needs a click) or as a floating panel. */
   unpark(id: string, kind: 'window' | 'float'): void {
@@ -263,10 +285,5 @@ export const desk = Object.freeze({
       listeners.delete(listener);
       for (const stop of stops) stop();
     };
-  },
-  /** A person asked for a tab: the focus goes there. */
-  onOpen(listener: (tabId: string) => void): () => void {
-    openListeners.add(listener);
-    return () => void openListeners.delete(listener);
   },
 });

@@ -10,6 +10,9 @@ const listeners = new Set<() => void>();
 /** Titles that views gave themselves; the tab strip redraws by this. */
 export const titlesAtom = atom<Readonly<Record<string, string>>>({});
 
+/** How often a tab was given something else to show; its view starts anew by this. */
+export const turnsAtom = atom<Readonly<Record<string, number>>>({});
+
 const changed = (): void => {
   for (const listener of listeners) listener();
 };
@@ -25,6 +28,17 @@ export const panels = Object.freeze({
   get: (tabId: string): PanelRecord | undefined => records.get(tabId),
   add(tabId: string, view: string, args: Record<string, unknown>): void {
     records.set(tabId, { view, args, version: 1, state: null });
+  },
+  /** Shows something else in the same tab. */
+  retarget(tabId: string, args: Record<string, unknown>): void {
+    const record = records.get(tabId);
+    if (!record) return;
+    records.set(tabId, { view: record.view, args, version: 1, state: null });
+    const { [tabId]: _dropped, ...titles } = store.get(titlesAtom);
+    store.set(titlesAtom, titles);
+    const turns = store.get(turnsAtom);
+    store.set(turnsAtom, { ...turns, [tabId]: (turns[tabId] ?? 0) + 1 });
+    changed();
   },
   replaceAll(next: Record<string, PanelRecord>): void {
     records = new Map(Object.entries(next));

@@ -30,6 +30,9 @@ function canonical(value: unknown): unknown {
 
 /** A text that is equal for two layouts a person would call the same. */
 export function fingerprint({ layout, links, panels }: Envelope): string {
-  const floating = Object.values(layout.subLayouts);
+  // Their order is that of opening, which is no matter of the layout.
+  const floating = Object.values(layout.subLayouts)
+    .map((sub) => JSON.stringify(canonical(sub)))
+    .sort();
   return JSON.stringify(canonical({ layout: layout.layout, floating, links: links.panels, panels }));
 }

@@ -1,10 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
-import { Icon, type IconName, useT } from '../../kit/index.ts';
-import { desk, parkedAtom } from '../core/desk.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon, type IconName, connectionAtom, useT } from '../../kit/index.ts';
+import { parkedAtom } from '../core/current.ts';
+import { desk } from '../core/desk.ts';
 import { exportBroken } from '../sync/backup.ts';
 import { tell } from '../sync/dialogs.ts';
 import { layouts } from '../sync/layouts.ts';
+import { shownName } from '../sync/names.ts';
 import { currentAtom, reportAtom } from '../sync/state.ts';
 
 interface BannerProps {
@@ -49,7 +51,7 @@ function Conflict() {
   const current = useAtomValue(currentAtom);
   if (current?.status !== 'conflict') return null;
   return (
-    <Banner icon="warning" tone="warning" text={t('conflict.text', { name: current.name })}>
+    <Banner icon="warning" tone="warning" text={t('conflict.text', { name: shownName(current.name) })}>
       <button
         type="button"
         className="pd-button"
@@ -63,6 +65,27 @@ function Conflict() {
         onClick={() => void tell(layouts.takeTheirs, t('conflict.taken'))}
       >
         {t('conflict.theirs')}
+      </button>
+    </Banner>
+  );
+}
+
+/** The layouts could not be read at start-up: what is on screen is a default that is saved nowhere. */
+function Unloaded() {
+  const t = useT('workspace');
+  const current = useAtomValue(currentAtom);
+  const live = useAtomValue(connectionAtom) === 'live';
+  const waits = current?.status === 'unloaded';
+  // What a person has changed meanwhile goes only when the person says so.
+  const untouched = waits && !current.edited;
+  useEffect(() => {
+    if (live && untouched) void layouts.loadAgain().catch(() => undefined);
+  }, [live, untouched]);
+  if (!waits) return null;
+  return (
+    <Banner icon="warning" tone="warning" text={t('unloaded.text')}>
+      <button type="button" className="pd-button" onClick={() => void tell(layouts.loadAgain)}>
+        {t('unloaded.again')}
       </button>
     </Banner>
   );
@@ -114,6 +137,7 @@ function Report() {
 export function Banners() {
   return (
     <div className="ws-banners">
+      <Unloaded />
       <Conflict />
       <Report />
       <Windows />

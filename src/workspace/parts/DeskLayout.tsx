@@ -1,18 +1,23 @@
 import {
+  type Action,
+  Actions,
   type IIcons,
   type ITabRenderValues,
+  type ITabSetRenderValues,
   Layout,
   type ModelLayout,
   type Node,
   TabNode,
+  TabSetNode,
 } from 'flexlayout-react';
 import { useAtomValue } from 'jotai';
 import { type MouseEvent, useCallback, useMemo } from 'react';
-import { Icon, attachDocument, localeAtom, menuAtom, useT } from '../../kit/index.ts';
-import { desk, modelAtom } from '../core/desk.ts';
+import { Icon, attachDocument, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
+import { modelAtom } from '../core/current.ts';
+import { desk } from '../core/desk.ts';
 import { focusPanel, followFocus } from '../core/focus.ts';
-import { panels, titlesAtom } from '../core/panels.ts';
-import { viewTitle } from '../views.tsx';
+import { titlesAtom } from '../core/panels.ts';
+import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
 import { showTabMenu } from './menus.tsx';
@@ -47,13 +52,49 @@ function onAuxMouseClick(node: Node, event: MouseEvent): void {
   desk.close(node.getId());
 }
 
+/** A panel outside the workspace has a button that brings it back. */
+function onRenderTabSet(node: Node, values: ITabSetRenderValues): void {
+  if (!(node instanceof TabSetNode)) return;
+  const layoutId = node.getLayoutId();
+  if (layoutId === desk.model()?.getRootRow()?.getLayoutId()) return;
+  const label = translate('workspace:command.dock');
+  values.buttons.push(
+    <button
+      key="dock"
+      type="button"
+      className="flexlayout__tab_toolbar_button ws-dock"
+      aria-label={label}
+      title={label}
+      onClick={() => desk.dock(layoutId)}
+    >
+      <Icon name="layout" size={14} />
+    </button>,
+  );
+}
+
+/** A window that is closed gives its panels back instead of leaving them afloat. */
+function onAction(action: Action): Action | undefined {
+  if (action.type !== Actions.CLOSE_POPOUT) return action;
+  desk.dock(action.data.layoutId as string);
+  return undefined;
+}
+
+/** Not every window says that it closes. */
+const WATCH_MS = 1_000;
+
 const attached = new Map<string, () => void>();
 
-function onPopoutOpen(layout: ModelLayout, _window: Window, target: Document): void {
-  attached.get(layout.getLayoutId())?.();
+function onPopoutOpen(layout: ModelLayout, opened: Window, target: Document): void {
+  const layoutId = layout.getLayoutId();
+  attached.get(layoutId)?.();
   target.body.classList.add('flexlayout__theme_paydesk');
-  const undos = [attachDocument(target), followFocus(target)];
-  attached.set(layout.getLayoutId(), () => {
+  const watch = setInterval(() => {
+    if (!opened.closed) return;
+    onPopoutClose(layout);
+    desk.dock(layoutId);
+  }, WATCH_MS);
+  const undos = [attachDocument(target), followFocus(target), () => clearInterval(watch)];
+  attached.set(layoutId, () => {
     for (const undo of undos) undo();
   });
   const first = desk.ring().find((id) => desk.node(id)?.getLayoutId() === layout.getLayoutId());
@@ -67,25 +108,22 @@ function onPopoutClose(layout: ModelLayout): void {
   attached.delete(layout.getLayoutId());
 }
 
-/** Names of tabs and of the library's own buttons, in the current language. */
+/**
+ * Names of tabs and of the library's own buttons. The library takes a new translator only after it has drawn with the
+ * old one, so this reads late; it changes with what it reads, so that the library draws again.
+ */
 function useTranslator(): (key: string) => string {
-  const t = useT('workspace');
   const titles = useAtomValue(titlesAtom);
   const locale = useAtomValue(localeAtom);
   const entries = useAtomValue(menuAtom);
   return useCallback(
     (key: string) => {
-      if (key.startsWith('tab:')) {
-        const id = key.slice(4);
-        return titles[id] ?? viewTitle(panels.get(id)?.view ?? '');
-      }
-      return key.startsWith('flexlayout.ui.')
-        ? t(`flexlayout.${key.slice('flexlayout.ui.'.length).replace(/\W+/g, '_')}`)
-        : key;
+      if (key.startsWith('tab:')) return panelTitle(key.slice(4));
+      if (!key.startsWith('flexlayout.ui.')) return key;
+      return translate(`workspace:flexlayout.${key.slice('flexlayout.ui.'.length).replace(/\W+/g, '_')}`);
     },
-    // Titles of views come from the menu and the texts, which the translator reads when it is called.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [t, titles, locale, entries],
+    [titles, locale, entries],
   );
 }
 
@@ -100,7 +138,9 @@ export function DeskLayout() {
       model={model}
       factory={factory}
       icons={ICONS}
+      onAction={onAction}
       onRenderTab={onRenderTab}
+      onRenderTabSet={onRenderTabSet}
       onContextMenu={onContextMenu}
       onAuxMouseClick={onAuxMouseClick}
       i18nTranslator={translator}

@@ -74,6 +74,9 @@ export function NameDialog({ request, close }: { request: NameRequest; close: ()
 export function ConfirmDialog({ request, close }: { request: ConfirmRequest; close: () => void }) {
   const t = useT('workspace');
   const { ref, onClose, end } = useModal(close);
+  const verb = useRef<HTMLButtonElement>(null);
+  // Enter does what the question is about, and the ring shows it.
+  useEffect(() => verb.current?.focus({ focusVisible: true } as FocusOptions), []);
   const run = async () => {
     await request.done();
     end();
@@ -83,10 +86,10 @@ export function ConfirmDialog({ request, close }: { request: ConfirmRequest; clo
       <h2>{request.title}</h2>
       <p>{request.text}</p>
       <footer>
-        <button type="button" className="pd-button" autoFocus onClick={end}>
+        <button type="button" className="pd-button" onClick={end}>
           {t('dialog.cancel')}
         </button>
-        <button type="button" className="pd-button pd-button-primary" onClick={() => void run()}>
+        <button ref={verb} type="button" className="pd-button pd-button-danger" onClick={() => void run()}>
           {request.action}
         </button>
       </footer>

@@ -3,7 +3,7 @@ import { selectAtom } from 'jotai/utils';
 import { Suspense, memo, useCallback, useMemo, useState } from 'react';
 import { State, VisibilityContext, link, useCaller } from '../../kit/index.ts';
 import { activeTabAtom, mountedAtom, shownAtom } from '../core/activity.ts';
-import { panels, titlesAtom } from '../core/panels.ts';
+import { panels, titlesAtom, turnsAtom } from '../core/panels.ts';
 import { forgetComponent, isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
 import { GoneCard } from './GoneCard.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -49,6 +49,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
     useMemo(() => selectAtom(link.panelsAtom, (all) => all[tabId]?.colour), [tabId]),
   );
   const title = useAtomValue(useMemo(() => selectAtom(titlesAtom, (all) => all[tabId]), [tabId]));
+  const turn = useAtomValue(useMemo(() => selectAtom(turnsAtom, (all) => all[tabId] ?? 0), [tabId]));
   const view = panels.get(tabId)?.view ?? '';
   return (
     <section
@@ -60,7 +61,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
       tabIndex={-1}
     >
       <VisibilityContext value={visible}>
-        {(mounted || visible) && <Content tabId={tabId} view={view} visible={visible} />}
+        {(mounted || visible) && <Content key={turn} tabId={tabId} view={view} visible={visible} />}
       </VisibilityContext>
     </section>
   );

@@ -1,63 +1,104 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
-import { Icon, State, localeAtom, useT } from '../../kit/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Icon, State, localeAtom, menuAtom, useT } from '../../kit/index.ts';
 import { activeTabAtom, shownAtom } from '../core/activity.ts';
-import { desk, modelAtom } from '../core/desk.ts';
-import { panels, titlesAtom } from '../core/panels.ts';
-import { viewTitle } from '../views.tsx';
+import { modelAtom } from '../core/current.ts';
+import { desk } from '../core/desk.ts';
+import { titlesAtom } from '../core/panels.ts';
+import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
 
-/** A small window shows one panel at a time and a list of the open ones. */
+interface ListProps {
+  tabs: readonly string[];
+  active: string | undefined;
+  choose: (id: string) => void;
+}
+
+/** The open panels under their bar; the one on screen is marked and has the focus. */
+function OpenPanels({ tabs, active, choose }: ListProps) {
+  const t = useT('workspace');
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus(), []);
+  return (
+    <ul ref={list} id="open-panels" className="ws-phone-list">
+      {tabs.map((id) => (
+        <li key={id}>
+          <button type="button" aria-current={id === active ? 'page' : undefined} onClick={() => choose(id)}>
+            {panelTitle(id)}
+          </button>
+          {tabs.length > 1 && desk.node(id)?.isCloseable() && (
+            <button
+              type="button"
+              className="pd-icon-button"
+              aria-label={t('panel.closeNamed', { name: panelTitle(id) })}
+              onClick={() => desk.close(id)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A small window shows one panel at a time, with a way to the next ones and a list of all that are open. */
 export function Phone() {
   const t = useT('workspace');
   const model = useAtomValue(modelAtom);
   const active = useAtomValue(activeTabAtom);
-  const titles = useAtomValue(titlesAtom);
+  useAtomValue(titlesAtom);
   useAtomValue(shownAtom);
   useAtomValue(localeAtom);
+  useAtomValue(menuAtom);
   const [listed, setListed] = useState(false);
   if (!model) return null;
   const tabs = desk.tabs();
-  const titleOf = (id: string) => titles[id] ?? viewTitle(panels.get(id)?.view ?? '');
+  const at = tabs.indexOf(active ?? '');
   const choose = (id: string) => {
     desk.select(id);
     setListed(false);
   };
+  const beside = (step: 1 | -1) => {
+    const id = tabs[(at + step + tabs.length) % tabs.length];
+    const label = t(step === 1 ? 'command.nextTab' : 'command.previousTab');
+    return (
+      <button
+        type="button"
+        className={`ws-phone-step${step === 1 ? '' : ' ws-phone-back'}`}
+        aria-label={label}
+        disabled={tabs.length < 2}
+        onClick={() => id !== undefined && choose(id)}
+      >
+        <Icon name="right" size={16} />
+      </button>
+    );
+  };
   return (
-    <div className="ws-phone">
+    <div
+      className="ws-phone"
+      onKeyDown={(event) => event.key === 'Escape' && listed && (event.stopPropagation(), setListed(false))}
+    >
       <div className="ws-phone-bar">
+        {beside(-1)}
+        {active && <LinkDot tabId={active} />}
         <button
           type="button"
           className="ws-phone-title"
           aria-expanded={listed}
+          aria-controls={listed ? 'open-panels' : undefined}
           onClick={() => setListed(!listed)}
         >
-          {active && <LinkDot tabId={active} />}
-          <span>{active ? titleOf(active) : t('panel.none')}</span>
-          <span className="pd-muted pd-number">{tabs.length}</span>
+          <span>{active ? panelTitle(active) : t('panel.none')}</span>
+          <span className="pd-muted pd-number">
+            {at + 1}/{tabs.length}
+          </span>
           <Icon name="down" size={14} />
         </button>
+        {beside(1)}
       </div>
-      {listed && (
-        <ul className="ws-phone-list">
-          {tabs.map((id) => (
-            <li key={id} data-active={id === active || undefined}>
-              <button type="button" onClick={() => choose(id)}>
-                {titleOf(id)}
-              </button>
-              <button
-                type="button"
-                className="pd-icon-button"
-                aria-label={t('panel.closeNamed', { name: titleOf(id) })}
-                onClick={() => desk.close(id)}
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {listed && <OpenPanels tabs={tabs} active={active} choose={choose} />}
       <div className="ws-phone-panel">
         {active ? (
           <Panel key={active} tabId={active} />

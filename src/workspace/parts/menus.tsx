@@ -89,6 +89,13 @@ export function showTabMenu(node: TabNode, anchor: At): void {
       icon: 'layout',
     }),
     ...(floating ? [] : [item('workspace.float', text('command.float'), () => desk.popOut(id, 'float'))]),
+    ...(floating
+      ? [
+          item('workspace.dock', text('command.dock'), () => desk.dock(node.getLayoutId()), {
+            icon: 'layout',
+          }),
+        ]
+      : []),
     item('workspace.popOut', text('command.popOut'), () => desk.popOut(id, 'window'), { icon: 'popout' }),
     item(
       'workspace.pin',

@@ -1,5 +1,6 @@
 import { brokenLayouts } from './crash.ts';
-import { envelopeNow } from './saver.ts';
+import { envelopeNow } from './exchange.ts';
+import { shownName } from './names.ts';
 
 function give(name: string, text: string): void {
   const anchor = document.createElement('a');
@@ -17,5 +18,5 @@ export function exportBroken(): void {
 
 export function exportCurrent(): void {
   const envelope = envelopeNow();
-  give(envelope.name, JSON.stringify(envelope, null, 2));
+  give(shownName(envelope.name), JSON.stringify(envelope, null, 2));
 }

@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { toast, translate } from '../../kit/index.ts';
 import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
 import { layouts } from './layouts.ts';
+import { shownName } from './names.ts';
 import { saveBaseline } from './saver.ts';
 import { currentAtom, layoutsAtom } from './state.ts';
 
@@ -12,8 +13,8 @@ export const askedAtom = atom<Asked | null>(null);
 
 const store = getDefaultStore();
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
-const names = (): string[] => store.get(layoutsAtom).map((layout) => layout.name);
-const currentName = (): string => store.get(currentAtom)?.name ?? '';
+const names = (): string[] => store.get(layoutsAtom).map((layout) => shownName(layout.name));
+const currentName = (): string => shownName(store.get(currentAtom)?.name ?? '');
 
 /** Runs what a person asked for; a refusal is told, and the layout stays as it was. */
 export async function tell(work: () => Promise<void>, done?: string): Promise<void> {
@@ -58,7 +59,7 @@ export const layoutActions = Object.freeze({
   rename: () => {
     const current = store.get(currentAtom);
     if (!current) return;
-    askName(text('layout.rename'), text('layout.renameAction'), current.name, async (name) => {
+    askName(text('layout.rename'), text('layout.renameAction'), currentName(), async (name) => {
       if (!current.id) await saveBaseline();
       const id = store.get(currentAtom)?.id;
       if (id) await layouts.rename(id, name);
@@ -67,7 +68,7 @@ export const layoutActions = Object.freeze({
   remove: () => {
     const current = store.get(currentAtom);
     if (!current?.id) return;
-    const values = { name: current.name };
+    const values = { name: currentName() };
     confirm(text('layout.remove', values), text('layout.removeText'), text('layout.removeAction'), () =>
       tell(() => layouts.remove(current.id), text('layout.removed', values)),
     );

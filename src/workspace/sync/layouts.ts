@@ -1,63 +1,66 @@
 import { getDefaultStore } from 'jotai';
-import { type LayoutDetail, isCallError, layoutApi, toast, translate } from '../../kit/index.ts';
-import type { Envelope, ReadResult } from '../envelope/envelope.ts';
+import { type LayoutDetail, layoutApi, translate } from '../../kit/index.ts';
+import { learnColours } from '../core/newTab.ts';
+import type { Envelope } from '../envelope/envelope.ts';
 import { readEnvelope } from '../envelope/read.ts';
+import { DEFAULT_NAME, shownName } from './names.ts';
 import { findCopy, keepBroken } from './crash.ts';
 import { defaultEnvelope } from './defaults.ts';
-import { adopt, envelopeNow, flush, noteChange, overwrite } from './saver.ts';
-import { currentAtom, layoutsAtom, reportAtom } from './state.ts';
+import { envelopeNow } from './exchange.ts';
+import { adopt, flush, noteChange, overwrite, replace } from './saver.ts';
+import { type CurrentLayout, currentAtom, reportAtom } from './state.ts';
+import { readStored, refreshList, unstored } from './stored.ts';
 
 /** The layouts of a person: which there are, which is shown, and what can be done with them. */
 
 const store = getDefaultStore();
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
 
-export const refreshList = async (): Promise<void> =>
-  store.set(layoutsAtom, await layoutApi.list('workspace'));
-
+/** Reads a layout that goes on screen; what had to be repaired is told and kept. */
 function read(raw: unknown, fallback: Envelope, name: string): Envelope {
-  const result: ReadResult = readEnvelope(raw, fallback);
-  if (result.repairs.length > 0) {
+  const { envelope, repairs, replaced } = readEnvelope(raw, fallback);
+  if (repairs.length > 0) {
     keepBroken(name, raw);
-    store.set(reportAtom, { name, repairs: result.repairs, replaced: result.replaced });
+    store.set(reportAtom, { name: shownName(name), repairs, replaced });
   }
-  return result.envelope;
+  return envelope;
 }
 
 function show(detail: LayoutDetail, fallback: Envelope): void {
   const { id, name, version } = detail;
-  const base = detail.baseline == null ? fallback : readEnvelope(detail.baseline, fallback).envelope;
+  const stored = readStored(detail, fallback);
   const copy = findCopy(id, version);
-  const raw = copy ?? detail.working ?? detail.baseline;
-  const shown = raw == null ? fallback : read(raw, base, name);
-  adopt({ id, name, version }, { ...shown, id, name }, base);
-  if (copy !== undefined) noteChange();
+  if (copy !== undefined) {
+    adopt(stored, { ...read(copy, stored.baseline, name), id, name });
+    return noteChange();
+  }
+  const raw = detail.working ?? detail.baseline;
+  if (raw != null) read(raw, stored.baseline, name);
+  adopt(stored, stored.working);
 }
 
-async function showDefault(name: string): Promise<void> {
-  const envelope = await defaultEnvelope(name);
-  adopt({ id: '', name, version: 0 }, envelope, envelope);
+async function showDefault(name: string, status: CurrentLayout['status'] = 'saved'): Promise<void> {
+  const stored = unstored(await defaultEnvelope(name));
+  adopt(stored, stored.working, status);
 }
 
-/** Loads the list and shows the active layout; without a server it is the role's default. */
+/** Loads the list and shows the active layout. Without a server it is the role's default, and nothing is saved. */
 export async function startLayouts(): Promise<void> {
-  const name = text('layout.defaultName');
+  const name = DEFAULT_NAME;
+  learnColours(await defaultEnvelope(name));
   try {
-    await refreshList();
-    const list = store.get(layoutsAtom);
+    const list = await refreshList();
     const active = list.find((layout) => layout.active) ?? list[0];
     if (!active) return await showDefault(name);
     show(await layoutApi.detail(active.id), await defaultEnvelope(active.name));
-  } catch (error) {
-    await showDefault(name);
-    if (isCallError(error) && error.code !== 401)
-      toast.warning(text('layout.notLoaded'), { description: error.message });
+  } catch {
+    await showDefault(name, 'unloaded');
   }
 }
 
 /** Shows what the server has of the current layout, dropping what is on screen. */
 export async function reload(id = store.get(currentAtom)?.id): Promise<void> {
-  if (!id) return showDefault(store.get(currentAtom)?.name ?? text('layout.defaultName'));
+  if (!id) return showDefault(store.get(currentAtom)?.name ?? DEFAULT_NAME);
   const detail = await layoutApi.detail(id);
   show(detail, await defaultEnvelope(detail.name));
 }
@@ -89,17 +92,15 @@ export const layouts = Object.freeze({
     await layoutApi.rename(id, name);
     await refreshList();
     const current = store.get(currentAtom);
-    const version =
-      store.get(layoutsAtom).find((layout) => layout.id === id)?.version ?? current?.version ?? 0;
-    if (current?.id === id) store.set(currentAtom, { ...current, name, version });
+    // Our own step and no more: what another window saved meanwhile is still to be learnt.
+    if (current?.id === id) store.set(currentAtom, { ...current, name, version: current.version + 1 });
   },
   async remove(id: string): Promise<void> {
     await layoutApi.remove(id);
-    await refreshList();
+    const [next] = await refreshList();
     if (store.get(currentAtom)?.id !== id) return;
-    const next = store.get(layoutsAtom)[0];
     if (next) await layouts.open(next.id);
-    else await showDefault(text('layout.defaultName'));
+    else await showDefault(DEFAULT_NAME);
   },
   /** Back to the last explicit save. */
   async revert(): Promise<void> {
@@ -111,11 +112,13 @@ export const layouts = Object.freeze({
   /** Back to what the role ships with; an undoable edit like any other until it is saved. */
   async restoreDefault(): Promise<void> {
     const current = store.get(currentAtom);
-    if (!current) return;
-    const base = envelopeNow();
-    adopt(current, await defaultEnvelope(current.name), base);
-    noteChange();
+    if (current) replace(await defaultEnvelope(current.name));
   },
   keepMine: overwrite,
   takeTheirs: (): Promise<void> => reload(),
+  /** After a failed start; fails again when the server still does not answer. */
+  async loadAgain(): Promise<void> {
+    await startLayouts();
+    if (store.get(currentAtom)?.status === 'unloaded') throw new Error(text('layout.notLoaded'));
+  },
 });

@@ -2,7 +2,8 @@ import { atom } from 'jotai';
 import type { LayoutSummary } from '../../kit/index.ts';
 import type { Repair } from '../envelope/envelope.ts';
 
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict';
+/** `unloaded`: the server did not answer, so nothing is known and nothing is saved. */
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'unloaded';
 
 export interface CurrentLayout {
   /** Empty until the layout exists on the server. */

@@ -1,16 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { follow, textOf } from './cells.ts';
+import { COLUMN_PX, COLUMNS, HEIGHT, ROW_PX, ROWS, WIDTH } from './size.ts';
 
-const ROWS = 1_000_000;
-const COLUMNS = 40;
-const ROW_PX = 26;
-const COLUMN_PX = 110;
-const size = new URLSearchParams(location.search);
-
-/** The peer: rows and columns by react-virtual alone, text computed in place, nothing else on the page. */
+/** The floor: rows and columns by react-virtual alone, nothing else on the page. */
 function Table() {
   const viewport = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => void follow(redraw), []);
   const rows = useVirtualizer({
     count: ROWS,
     getScrollElement: () => viewport.current,
@@ -25,26 +23,18 @@ function Table() {
     overscan: 1,
   });
   return (
-    <div
-      ref={viewport}
-      id="viewport"
-      style={{ width: Number(size.get('w')), height: Number(size.get('h')), overflow: 'auto' }}
-    >
+    <div ref={viewport} id="scroller" style={{ width: WIDTH, height: HEIGHT, overflow: 'auto' }}>
       <div style={{ position: 'relative', height: rows.getTotalSize(), width: columns.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => (
           <div
             key={row.key}
-            style={{
-              position: 'absolute',
-              top: 0,
-              width: '100%',
-              height: ROW_PX,
-              transform: `translateY(${row.start}px)`,
-            }}
+            className="row"
+            data-index={row.index}
+            style={{ transform: `translateY(${row.start}px)` }}
           >
             {columns.getVirtualItems().map((column) => (
               <div key={column.key} className="cell" style={{ left: column.start, width: column.size }}>
-                {`${row.index} · ${column.index}`}
+                {textOf(row.index, column.index)}
               </div>
             ))}
           </div>
@@ -54,5 +44,4 @@ function Table() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<Table />);
+createRoot(document.getElementById('root')!).render(<Table />);

@@ -1,0 +1,30 @@
+import type { Language } from './validationTexts.ts';
+
+const FALLBACK: Language = 'zh-cn';
+
+function mapOf(value: string): Record<string, unknown> | undefined {
+  if (!value.startsWith('{')) return undefined;
+  try {
+    const map: unknown = JSON.parse(value);
+    return map !== null && typeof map === 'object' ? (map as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A stored text in one language: plain text as it is, of a JSON map of locale to text the asked one, else zh-cn. */
+export function localText(value: string, language: Language): string {
+  const map = mapOf(value);
+  if (!map) return value;
+  const text = map[language] ?? map[FALLBACK] ?? Object.values(map)[0];
+  return typeof text === 'string' ? text : value;
+}
+
+const LANGUAGES: ReadonlySet<string> = new Set<Language>(['zh-cn', 'zh-tw', 'en']);
+
+/** May be stored as a localised text: plain, or a map with a text for known languages only. */
+export function isLocalText(value: string): boolean {
+  if (!value.startsWith('{')) return true;
+  const entries = Object.entries(mapOf(value) ?? {});
+  return entries.length > 0 && entries.every(([key, text]) => LANGUAGES.has(key) && typeof text === 'string');
+}

@@ -1,0 +1,68 @@
+import { AMOUNTS, CHANNELS, SICK_UPSTREAM } from './demoNames.ts';
+import { idAt } from './ids.ts';
+import type { Random } from './random.ts';
+
+const money = (value: number): string => String(Math.round(value * 100) / 100);
+
+export function upstreamRows(random: Random, bornMs: number): Record<string, unknown>[] {
+  const known = new Map<string, string>();
+  for (const [, , , currency, names] of CHANNELS) for (const name of names) known.set(name, currency);
+  return [...known].map(([name, currency], index) => {
+    const [low, high] = AMOUNTS[currency]!;
+    return {
+      id: idAt(bornMs, index + 1),
+      name,
+      code: name.replace(/[^A-Z0-9]+/g, '_'),
+      status: name === SICK_UPSTREAM ? 3 : 1,
+      currency,
+      is_collect: true,
+      is_pay: index % 3 === 0,
+      order_by: (index + 1) * 10,
+      rate: (random.between(70, 140) / 10_000).toFixed(6),
+      fixed: '0',
+      mini_amount: money(low / 2),
+      max_amount: money(high * 2),
+      pay_rate: (random.between(40, 90) / 10_000).toFixed(6),
+      pay_fixed: money(low / 50),
+      pay_mini_amount: money(low),
+      pay_max_amount: money(high * 2),
+      config: null,
+      expand: null,
+      remark: name === SICK_UPSTREAM ? '成功率低于阈值，已自动暂停' : `${currency} 代收`,
+      version: 1,
+      created_at: new Date(bornMs),
+    };
+  });
+}
+
+export function channelRows(bornMs: number): Record<string, unknown>[] {
+  return CHANNELS.map(([product, name, code, currency], index) => {
+    const [low, high] = AMOUNTS[currency]!;
+    return {
+      id: idAt(bornMs, index + 1),
+      product_name: product,
+      product_code: product,
+      channel_name: name,
+      channel_code: code,
+      enabled: true,
+      allow_agent: true,
+      currency,
+      service_status: code === 'IN_NETBANKING' ? 1 : 0,
+      is_collect: true,
+      is_pay: index % 2 === 0,
+      collect_rate: '0.022000',
+      pay_rate: '0.012000',
+      fixed_fee: '0',
+      min_amount: money(low),
+      max_amount: money(high),
+      config_mode: index % 4 === 0 ? 'merged' : 'direct',
+      submission: 'auto',
+      upstream_config: null,
+      expand_config: null,
+      order_no: (index + 1) * 10,
+      description: null,
+      version: 1,
+      created_at: new Date(bornMs),
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { Refused } from '../http/refused.ts';
+import type { WriteContext } from '../system/override.ts';
+import { refuseField } from '../system/words.ts';
+
+const AGENT = 2;
+/** Of the advisory locks of this database, the one of who stands below whom. */
+const AGENTS_LOCK = 73_007_310;
+
+interface Above {
+  agent: boolean;
+  circle: boolean;
+}
+
+/** Above a merchant stands another one of type agent and of its own tenant, never one from below it. */
+export async function checkAgent(context: WriteContext): Promise<void> {
+  const { deps, tx, caller, id, verb, values, before } = context;
+  if (!values.agentId || verb === 'delete') return;
+  // One at a time: two crossing moves could otherwise close a circle.
+  await tx.query('select pg_advisory_xact_lock($1)', [AGENTS_LOCK]);
+  const { rows } = await tx.query<Above>(
+    `with recursive up as (
+       select id, agent_id from merchant where id = $1 union select m.id, m.agent_id from merchant m join up on m.id = up.agent_id
+     ) select type = ${AGENT} and tenant_id = $3 as agent, exists (select from up where id = $2) as circle
+       from merchant where id = $1`,
+    [values.agentId, id, values.tenantId ?? before?.tenantId],
+  );
+  if (rows[0]?.circle) throw refuseField(deps, caller, 'agentId', 'agentCircle');
+  if (!rows[0]?.agent) throw refuseField(deps, caller, 'agentId', 'notAgent');
+}
+
+/** An expression that matches orders must be one; an address we are to call must be one that we call. */
+export async function checkNotices({ deps, caller, values, before }: WriteContext): Promise<void> {
+  const { orderMatchRegex, callbackUrl } = values;
+  if (typeof orderMatchRegex === 'string' && orderMatchRegex !== '' && !compiles(orderMatchRegex))
+    throw refuseField(deps, caller, 'orderMatchRegex', 'badRegex');
+  if (typeof callbackUrl !== 'string' || callbackUrl === '' || callbackUrl === before?.callbackUrl) return;
+  const refused = await deps.outbound.refuses(callbackUrl);
+  if (refused instanceof Refused) throw refuseField(deps, caller, 'callbackUrl', 'blockedUrl');
+}
+
+function compiles(source: string): boolean {
+  try {
+    return Boolean(new RegExp(source));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { labelKey } from '../../contract/field.ts';
+import { localText } from '../../contract/localised.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import type { Caller } from '../http/caller.ts';
+import { timeText } from '../http/zone.ts';
+import type { Column, Compiled } from './compile.ts';
+import { JsonText } from './json.ts';
+
+type Row = Record<string, unknown>;
+
+/** Keys of a row that are answered in the caller's zone or language. */
+export interface Spoken {
+  /** Instants of the system area: as the caller's clock shows them (wire.md); business calls answer instants. */
+  times: readonly string[];
+  /** Labels of refs whose target keeps its name as a map of locale to text; a row's own texts stay raw for its form. */
+  labels: readonly string[];
+}
+
+/** True where a resource's own name is a map of locale to text. */
+export const localName = ({ fields, label }: Resource): boolean => fields[label]?.localised === true;
+
+export function spokenOf(resource: Resource, columns: Iterable<Column>): Spoken {
+  const all = [...columns];
+  const times = resource.area === 'system' ? all.filter(({ type }) => type === 'timestamptz') : [];
+  const labels = all.filter(({ field }) => field.kind === 'ref' && localName(resourceOf(field.to)));
+  return { times: times.map(({ name }) => name), labels: labels.map(({ name }) => labelKey(name)) };
+}
+
+/** Puts one row into the caller's words, in place. */
+export function spokenRow<T extends Row>({ spoken }: Compiled, caller: Caller, row: T): T {
+  const said: Row = row;
+  for (const name of spoken.times) {
+    const at = said[name];
+    if (typeof at === 'string') said[name] = timeText(new Date(at), caller.timeZone);
+  }
+  for (const name of spoken.labels) {
+    const text = said[name];
+    if (typeof text === 'string') said[name] = localText(text, caller.locale);
+  }
+  return row;
+}
+
+/** The same for a list; only short lists have such keys, so that they may be read and printed again. */
+export function spokenRows(compiled: Compiled, caller: Caller, json: JsonText): JsonText {
+  const { times, labels } = compiled.spoken;
+  if (times.length + labels.length === 0) return json;
+  const rows = JSON.parse(json.text) as Row[];
+  for (const row of rows) spokenRow(compiled, caller, row);
+  return new JsonText(JSON.stringify(rows));
+}

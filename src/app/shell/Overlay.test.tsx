@@ -1,0 +1,47 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { toastLogAtom } from '../../kit/ui/toast.ts';
+import { Overlay } from './Overlay.tsx';
+import { UpdateBar } from './UpdateBar.tsx';
+
+beforeEach(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+});
+afterEach(cleanup);
+
+describe('something that floats', () => {
+  it('closes when it fails, and says so', () => {
+    const close = vi.fn();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = () => {
+      throw new Error('no palette today');
+    };
+    render(
+      <Overlay close={close}>
+        <Broken />
+      </Overlay>,
+    );
+    vi.restoreAllMocks();
+    expect(close).toHaveBeenCalledOnce();
+    const [toast] = getDefaultStore().get(toastLogAtom);
+    expect(toast).toMatchObject({
+      kind: 'error',
+      text: 'This could not be opened',
+      description: 'no palette today',
+    });
+  });
+});
+
+describe('a new version', () => {
+  it('is told of when a part of this one is gone from the server', () => {
+    render(<UpdateBar />);
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => void window.dispatchEvent(new Event('vite:preloadError')));
+    expect(screen.getByRole('alert').textContent).toContain('A new version of Paydesk is here');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,31 @@
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepLocale } from '../kit/i18n/locale.ts';
+import { copyrightNow, followSystemInfo, systemInfoAtom } from './systemInfo.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what the server says about itself', () => {
+  it('is asked for again in each language', async () => {
+    keepLocale('en');
+    const words: Record<string, string> = { en: 'One desk', 'zh-tw': '一個工作台' };
+    const ask = vi.fn(async (_: string, { headers }: { headers: Record<string, string> }) =>
+      Response.json({ code: 200, result: { sysViceTitle: words[headers['Accept-Language']!] } }),
+    );
+    vi.stubGlobal('fetch', ask);
+    const stop = followSystemInfo(() => undefined);
+    const subtitle = () => getDefaultStore().get(systemInfoAtom).subtitle;
+    await vi.waitFor(() => expect(subtitle()).toBe('One desk'));
+    keepLocale('zh-tw');
+    await vi.waitFor(() => expect(subtitle()).toBe('一個工作台'));
+    stop();
+    keepLocale('en');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('has the year of today in its copyright, and a span of years as written', () => {
+    expect(copyrightNow('Copyright © 2024 Paydesk', 2027)).toBe('Copyright © 2027 Paydesk');
+    expect(copyrightNow('© 2019–2024 Paydesk', 2027)).toBe('© 2019–2024 Paydesk');
+    expect(copyrightNow('Paydesk 2024', 2027)).toBe('Paydesk 2024');
+  });
+});

@@ -1,0 +1,192 @@
+import { type PrimitiveAtom, atom, getDefaultStore } from 'jotai';
+import {
+  type LayoutDetail,
+  caller,
+  isCallError,
+  layoutApi,
+  storage,
+  toast,
+  translate,
+} from '../kit/index.ts';
+import { loadWidgets } from './catalogue.ts';
+import { type DashboardDocument, emptyDocument, readDocument } from './document.ts';
+import { dashboardParts } from './provide.ts';
+
+/** A dashboard of a person: a document on the server, saved a moment after each change. */
+
+export interface BoardState {
+  /** Empty until it exists on the server. */
+  id: string;
+  name: string;
+  document: DashboardDocument;
+  /** `gone`: it was deleted; `unloaded`: nothing is known of it, so nothing is saved either. */
+  status: 'loading' | 'unloaded' | 'gone' | 'ready' | 'saving' | 'failed' | 'conflict';
+}
+
+const SAVE_AFTER_MS = 800;
+const RETRY_AFTER_MS = 10_000;
+const COPY = 'dashboard:copy';
+
+export async function shippedDocument(): Promise<DashboardDocument> {
+  return readDocument(await dashboardParts().shipped()) ?? emptyDocument();
+}
+
+interface Copy {
+  owner: string;
+  id: string;
+  version: number;
+  text: string;
+}
+const parseCopy = (raw: unknown): Copy | undefined => {
+  const copy = raw as Partial<Copy> | undefined;
+  return copy && typeof copy.text === 'string' ? (copy as Copy) : undefined;
+};
+
+/** One dashboard while it is open: `key` is its id, or empty for the person's first one. */
+export class Board {
+  readonly atom: PrimitiveAtom<BoardState> = atom<BoardState>({
+    id: '',
+    name: '',
+    document: emptyDocument(),
+    status: 'loading',
+  });
+  readonly #key: string;
+  readonly #owner = caller().profile.id;
+  #version = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(key: string) {
+    this.#key = key;
+    void this.load();
+  }
+
+  get state(): BoardState {
+    return getDefaultStore().get(this.atom);
+  }
+
+  #patch(change: Partial<BoardState>): void {
+    getDefaultStore().set(this.atom, { ...this.state, ...change });
+  }
+
+  readonly load = async (): Promise<void> => {
+    this.#patch({ status: 'loading' });
+    try {
+      const [detail] = await Promise.all([this.#find(), loadWidgets()]);
+      await this.#adopt(detail);
+    } catch (error) {
+      this.#patch({ status: isCallError(error) && error.code === 404 ? 'gone' : 'unloaded' });
+    }
+  };
+
+  async #find(): Promise<LayoutDetail | undefined> {
+    if (this.#key) return layoutApi.detail(this.#key);
+    const list = await layoutApi.list('dashboard');
+    const first = list.find((layout) => layout.active) ?? list[0];
+    return first && layoutApi.detail(first.id);
+  }
+
+  async #adopt(detail: LayoutDetail | undefined): Promise<void> {
+    const id = detail?.id ?? '';
+    this.#version = detail?.version ?? 0;
+    const copy = storage.get(COPY, parseCopy);
+    const ours = copy?.owner === this.#owner && copy.id === id && copy.version === this.#version;
+    const stored = (ours ? copy.text : undefined) ?? detail?.working ?? detail?.baseline;
+    const read = stored == null ? undefined : readDocument(stored);
+    if (stored != null && !read) toast.warning(translate('widgets:dashboard.unreadable'));
+    const document = read ?? (await shippedDocument());
+    this.#patch({ id, name: detail?.name ?? translate('widgets:dashboard.name'), document, status: 'ready' });
+    if (ours && read) this.#plan(SAVE_AFTER_MS);
+  }
+
+  #plan(afterMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#running = this.#running.then(() => this.#send());
+    }, afterMs);
+  }
+
+  async #send(): Promise<void> {
+    const { id, name, document } = this.state;
+    const text = JSON.stringify(document);
+    this.#patch({ status: 'saving' });
+    try {
+      if (!id && (await this.#foundMeanwhile())) return;
+      const answer = await layoutApi.save({
+        ...(id && { id }),
+        name,
+        kind: 'dashboard',
+        baseline: text,
+        working: null,
+        version: this.#version,
+      });
+      this.#version = answer.version;
+      if (!this.#timer) storage.remove(COPY);
+      this.#patch({ id: answer.id, status: 'ready' });
+    } catch (error) {
+      const stale = isCallError(error) && error.errorCode === 'staleVersion';
+      this.#patch({ status: stale ? 'conflict' : 'failed' });
+      // A broken line mends itself; a refusal would only be refused again.
+      if (isCallError(error) && error.code === 0 && !this.#timer) this.#plan(RETRY_AFTER_MS);
+    }
+  }
+
+  /** Another window made the first dashboard: ours must not become a second one. */
+  async #foundMeanwhile(): Promise<boolean> {
+    const detail = await this.#find();
+    if (detail) this.#patch({ id: detail.id, name: detail.name, status: 'conflict' });
+    return detail !== undefined;
+  }
+
+  change(document: DashboardDocument): void {
+    const { status, id } = this.state;
+    this.#patch({ document });
+    const copy: Copy = { owner: this.#owner, id, version: this.#version, text: JSON.stringify(document) };
+    storage.set(COPY, copy);
+    if (status !== 'conflict') this.#plan(SAVE_AFTER_MS);
+  }
+
+  /** After a conflict: `mine` goes over the other window's, `theirs` comes back from the server. */
+  async settle(side: 'mine' | 'theirs'): Promise<void> {
+    const detail = await layoutApi.detail(this.state.id);
+    if (side === 'theirs') {
+      storage.remove(COPY);
+      return this.#adopt(detail);
+    }
+    this.#version = detail.version;
+    await this.#send();
+  }
+
+  /** Saves what is on screen now. */
+  async save(): Promise<void> {
+    this.#plan(0);
+    await this.flush();
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.flush();
+    const { id } = this.state;
+    this.#patch({ name });
+    if (!id) return this.#send();
+    await layoutApi.rename(id, name);
+    this.#version = (await layoutApi.detail(id)).version;
+  }
+
+  async remove(): Promise<void> {
+    await this.flush();
+    await layoutApi.remove(this.state.id);
+    storage.remove(COPY);
+    this.#patch({ status: 'gone' });
+  }
+
+  /** Resolves when what waits to be saved has been. */
+  async flush(): Promise<void> {
+    if (this.#timer) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#running = this.#running.then(() => this.#send());
+    }
+    await this.#running;
+  }
+}

@@ -1,0 +1,53 @@
+import { atom, getDefaultStore } from 'jotai';
+import { type LayoutSummary, caller, layoutApi } from '../kit/index.ts';
+import { Board } from './board.ts';
+import { emptyDocument } from './document.ts';
+
+/** The dashboards of a person: each is a tab of its own, and the first is what the menu opens. */
+
+export const boardsAtom = atom<readonly LayoutSummary[]>([]);
+
+const open = new Map<string, Board>();
+let owner = '';
+
+/** The dashboard of that id, or the person's first one; loaded once per signed-in person. */
+export function boardOf(key: string): Board {
+  const now = caller().profile.id;
+  if (owner !== now) open.clear();
+  owner = now;
+  const board = open.get(key) ?? new Board(key);
+  open.set(key, board);
+  return board;
+}
+
+export async function refreshBoards(): Promise<void> {
+  getDefaultStore().set(boardsAtom, await layoutApi.list('dashboard'));
+}
+
+/** Makes an empty one; returns its id. The first is made from what is on screen, so that it stays the first. */
+export async function createBoard(name: string, home: Board): Promise<string> {
+  if (!home.state.id) await home.rename(home.state.name);
+  const { id } = await layoutApi.save({
+    name,
+    kind: 'dashboard',
+    baseline: JSON.stringify(emptyDocument()),
+    version: 0,
+  });
+  await refreshBoards();
+  return id;
+}
+
+export async function renameBoard(id: string, name: string): Promise<void> {
+  const [board] = [...open.values()].filter(({ state }) => state.id === id);
+  if (board) await board.rename(name);
+  else await layoutApi.rename(id, name);
+  await refreshBoards();
+}
+
+export async function removeBoard(id: string): Promise<void> {
+  const board = open.get(id);
+  if (board) await board.remove();
+  else await layoutApi.remove(id);
+  open.delete(id);
+  await refreshBoards();
+}

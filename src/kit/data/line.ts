@@ -1,0 +1,63 @@
+import { atom, getDefaultStore } from 'jotai';
+
+/** The line to the server: whether it holds, and what a small question costs. */
+
+export type Connection = 'connecting' | 'live' | 'offline';
+
+/** State of the line, and the time a small question takes to be answered, in ms. */
+export const connectionAtom = atom<Connection>('connecting');
+export const delayAtom = atom<number | null>(null);
+
+const ANSWER_WITHIN_MS = 4_000;
+/** Between two panels that are read again after an outage; everything at once would be a second outage. */
+const STAGGER_MS = 120;
+
+const store = getDefaultStore();
+const cutListeners = new Set<() => void>();
+let asking: Promise<void> | undefined;
+
+/** The line is down: said at once, and whatever still hangs on it lets go. */
+export function cutLine(): void {
+  store.set(delayAtom, null);
+  if (store.get(connectionAtom) === 'offline') return;
+  store.set(connectionAtom, 'offline');
+  for (const listener of cutListeners) listener();
+}
+
+export function onCut(listener: () => void): () => void {
+  cutListeners.add(listener);
+  return () => void cutListeners.delete(listener);
+}
+
+async function ask(): Promise<void> {
+  const began = performance.now();
+  try {
+    await fetch(`${import.meta.env.VITE_API_URL ?? ''}/health`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    store.set(delayAtom, Math.round(performance.now() - began));
+  } catch {
+    cutLine();
+  }
+}
+
+/** A small question, one at a time; a line that does not answer it is cut. */
+export function askLine(): Promise<void> {
+  asking ??= ask().finally(() => (asking = undefined));
+  return asking;
+}
+
+/** A call did not reach the server: an open stream proves nothing then, so the line is asked. */
+export function doubtLine(): void {
+  if (store.get(connectionAtom) === 'live') void askLine();
+}
+
+/** Runs the parts one after another with a little time between them. Returns its undo. */
+export function staggered(parts: Iterable<() => void>): () => void {
+  const timers = [...parts].map((part, index) => setTimeout(part, index * STAGGER_MS));
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,32 @@
+import { ActionSheet } from './actions/ActionSheet.tsx';
+import type { Words } from './actions/texts.ts';
+import type { Actions } from './actions/useActions.ts';
+import type { GridPanel } from './grid/usePanel.ts';
+import { type Open, OpenSheet } from './OpenSheet.tsx';
+import { RowPeek } from './RowPeek.tsx';
+import { type Secret, SecretSheet } from './SecretSheet.tsx';
+
+interface AsideProps {
+  panel: GridPanel;
+  actions: Actions;
+  words: Words;
+  name: (id: string) => string;
+  open: Open | undefined;
+  secret: Secret | undefined;
+  onSecret: (secret: Secret) => void;
+  close: () => void;
+}
+
+/** The one thing that stands beside a list: what is decided, written or shown once goes before the peek. */
+export function Aside({ panel, actions, words, name, open, secret, onSecret, close }: AsideProps) {
+  const { model } = panel;
+  const { pending } = actions;
+  if (pending)
+    return <ActionSheet key={pending.key} actions={actions} pending={pending} words={words} name={name} />;
+  if (open) return <OpenSheet open={open} model={model} words={words} close={close} onSecret={onSecret} />;
+  if (secret) return <SecretSheet secret={secret} close={close} />;
+  if (!panel.peek) return null;
+  return (
+    <RowPeek resource={model.resource} row={panel.current} words={words} close={() => panel.setPeek(false)} />
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import type { ActionResult } from '../../../contract/calls.ts';
+import { formatCount, toast, useT } from '../../kit/index.ts';
+import { cellText, labelOf } from '../grid/columns.ts';
+import type { GridModel } from '../grid/model.ts';
+import type { Secret } from '../SecretSheet.tsx';
+import type { Outcome } from './Results.tsx';
+import type { Words } from './texts.ts';
+
+/** What people call a row that is known by its id. */
+export const nameOf =
+  (model: GridModel) =>
+  (id: string): string => {
+    const row = model.blocks.get(id);
+    return row ? labelOf(model.resource, row) : id;
+  };
+
+/** Which row it was, with its amount and its owner where it has them. */
+function about(model: GridModel, id: string): string | undefined {
+  const { resource } = model;
+  const row = model.blocks.get(id);
+  if (!row) return undefined;
+  const { amount, merchantId } = resource.fields;
+  const money = amount && `${cellText('amount', amount, row)} ${String(row.currency ?? '')}`.trim();
+  const owner = merchantId && cellText('merchantId', merchantId, row);
+  return [labelOf(resource, row), money, owner].filter(Boolean).join(' · ');
+}
+
+interface Ports {
+  model: GridModel;
+  words: Words;
+  onJob: (jobId: string, title: string) => void;
+  onSecret?: (secret: Secret) => void;
+  onOutcome: (outcome: Outcome | undefined) => void;
+}
+
+/** Says what became of a command: all done, one refused, or row by row. */
+export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
+  const t = useT('grid');
+  const { resource } = model;
+  return useCallback(
+    (name: string, result: ActionResult): void => {
+      void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
+      if (result.jobId) return onJob(result.jobId, words.action(name));
+      const { done, refused } = result;
+      if (refused.length === 0) {
+        onOutcome(undefined);
+        const { password } = result as { password?: unknown };
+        if (typeof password === 'string' && onSecret)
+          return onSecret({
+            name: nameOf(model)(done[0] ?? ''),
+            password,
+            said: t('passwordReset', { password: '' }).trim(),
+          });
+        const description =
+          done.length === 1 ? about(model, done[0]!) : t('results.done', { count: formatCount(done.length) });
+        return toast.success(words.done(name), {
+          key: `${resource.id}.${name}`,
+          ...(description && { description }),
+        });
+      }
+      if (done.length === 0 && refused.length === 1)
+        return toast.error(refused[0]!.message, {
+          key: `${resource.id}.${name}`,
+          description: `${words.action(name)} · ${nameOf(model)(refused[0]!.id)}`,
+        });
+      onOutcome({ title: words.action(name), action: name, result, name: nameOf(model) });
+    },
+    [model, onJob, onSecret, onOutcome, resource.id, words, t],
+  );
+}

@@ -1,0 +1,72 @@
+import type { Field } from '../../../contract/field.ts';
+import { preferences, serverNow, useT } from '../../kit/index.ts';
+import { Popover } from '../ui/Popover.tsx';
+import { describeFilter } from './describe.ts';
+import { FilterEditor } from './editors.tsx';
+import type { FilterValue } from './model.ts';
+import { useLabels } from './useOptions.ts';
+
+/** What a filter says of itself. */
+export function useSaid(field: Field, value: FilterValue | undefined): string {
+  const t = useT('grid');
+  const ids = field.kind === 'ref' && Array.isArray(value) ? value.map(String) : [];
+  const name = useLabels(field.kind === 'ref' ? field.to : '', ids);
+  return describeFilter(field, value, { t, zone: preferences().timeZone, now: serverNow(), name });
+}
+
+interface ChipProps {
+  field: Field;
+  label: string;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+/** The editor of one filter, and the way to drop it. */
+export function ChipEditor({
+  field,
+  value,
+  onChange,
+  close,
+}: Omit<ChipProps, 'label'> & { close: () => void }) {
+  const t = useT('grid');
+  return (
+    <>
+      <FilterEditor field={field} value={value} onChange={onChange} close={close} />
+      {value !== undefined && (
+        <div className="pop-foot">
+          <button
+            type="button"
+            className="pd-button"
+            onClick={() => {
+              onChange(undefined);
+              close();
+            }}
+          >
+            {t('clear')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A filter in the bar: its name and what it is set to; a press opens its editor. */
+export function Chip({ field, label, value, onChange }: ChipProps) {
+  const said = useSaid(field, value);
+  return (
+    <span className={`chip${value === undefined ? '' : ' chip-set'}`}>
+      <Popover
+        className="chip-face"
+        title={`${label}: ${said}`}
+        face={
+          <>
+            <span className="pd-muted">{label}</span>
+            <b>{said}</b>
+          </>
+        }
+      >
+        {(close) => <ChipEditor field={field} value={value} onChange={onChange} close={close} />}
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { Icon, useT } from '../../kit/index.ts';
+import { Popover } from '../ui/Popover.tsx';
+import { ChipEditor, useSaid } from './Chip.tsx';
+import type { FilterValue, Filters } from './model.ts';
+
+interface MoreFiltersProps {
+  fields: Fields;
+  /** Filters without a chip in sight. */
+  names: readonly string[];
+  filters: Filters;
+  /** How many of them would stand in the bar had it room. */
+  folded: number;
+  label: (field: string) => string;
+  onChange: (name: string) => (value: FilterValue | undefined) => void;
+}
+
+function Item(props: { field: Field; label: string; value: FilterValue | undefined; pick: () => void }) {
+  const said = useSaid(props.field, props.value);
+  return (
+    <button type="button" role="menuitem" className="pop-item" tabIndex={-1} onClick={props.pick}>
+      {props.label}
+      {props.value !== undefined && <b className="pop-said">{said}</b>}
+    </button>
+  );
+}
+
+function Choices({ close, ...props }: MoreFiltersProps & { close: () => void }) {
+  const { fields, names, filters, label, onChange } = props;
+  const t = useT('grid');
+  const [picked, setPicked] = useState<string>();
+  if (picked === undefined)
+    return names.map((name) => (
+      <Item
+        key={name}
+        field={fields[name]!}
+        label={label(name)}
+        value={filters[name]}
+        pick={() => setPicked(name)}
+      />
+    ));
+  return (
+    <>
+      <header className="pop-head">
+        <button
+          type="button"
+          className="pd-icon-button"
+          aria-label={t('filter.back')}
+          title={t('filter.back')}
+          onClick={() => setPicked(undefined)}
+        >
+          <Icon name="undo" size={14} />
+        </button>
+        <b>{label(picked)}</b>
+      </header>
+      <ChipEditor field={fields[picked]!} value={filters[picked]} onChange={onChange(picked)} close={close} />
+    </>
+  );
+}
+
+/** Filters that have no chip or whose chip has no room: picked and set in one place. */
+export function MoreFilters(props: MoreFiltersProps) {
+  const t = useT('grid');
+  const { folded, names, filters } = props;
+  const set = names.some((name) => filters[name] !== undefined);
+  return (
+    <Popover
+      className={`pd-icon-button more-filters${set ? ' more-filters-set' : ''}`}
+      // What is read out says what is seen.
+      label={`${t('filter.add')}${folded > 0 ? ` +${folded}` : ''}`}
+      role="menu"
+      face={
+        <>
+          <Icon name="filter" />
+          {folded > 0 && <span className="pd-number">+{folded}</span>}
+        </>
+      }
+    >
+      {(close) => <Choices {...props} close={close} />}
+    </Popover>
+  );
+}

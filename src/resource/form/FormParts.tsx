@@ -1,0 +1,44 @@
+import { Form } from 'antd';
+import type { Field } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { WriteMode } from '../../../contract/validate.ts';
+import { useT } from '../../kit/index.ts';
+import type { Words } from '../actions/texts.ts';
+import { partsOf } from '../sections.ts';
+import { FieldInput, isWide } from './FieldInput.tsx';
+import { formFields } from './values.ts';
+
+/** A flag that opens its part switches all of it, so it stands alone. */
+const isSwitch = (fields: readonly (readonly [string, Field])[], at: number): boolean =>
+  at === 0 && fields[0]?.[1].kind === 'flag' && fields[1]?.[1].kind !== 'flag';
+
+interface FormPartsProps {
+  resource: Resource;
+  mode: WriteMode;
+  words: Words;
+  /** Of the row, where the form itself does not choose one. */
+  currency: unknown;
+}
+
+/** The inputs of a form, part by part. */
+export function FormParts({ resource, mode, words, currency }: FormPartsProps) {
+  const t = useT('grid');
+  return partsOf(formFields(resource, mode)).map(({ section, fields }) => (
+    <section key={section ?? ''} aria-label={section && t(`sections.${section}`)}>
+      {section && <h3 className="dock-section">{t(`sections.${section}`)}</h3>}
+      <div className="form-part">
+        {fields.map(([name, field], at) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={words.field(name)}
+            required={field.required === true}
+            className={isWide(field) || isSwitch(fields, at) ? 'form-wide' : ''}
+          >
+            <FieldInput field={field} {...(typeof currency === 'string' && { currency })} />
+          </Form.Item>
+        ))}
+      </div>
+    </section>
+  ));
+}

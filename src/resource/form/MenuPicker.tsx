@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { State, call, formatCount, useT } from '../../kit/index.ts';
+import { named } from '../grid/columns.ts';
+import { type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
+
+const BUTTON = 3;
+
+interface PartProps {
+  node: MenuNode;
+  picked: ReadonlySet<string>;
+  toggle: (node: MenuNode, on: boolean) => void;
+}
+
+function Box({ node, picked, toggle }: PartProps) {
+  const state = pickedState(node, picked);
+  return (
+    <label className="menu-box">
+      <input
+        type="checkbox"
+        checked={state === 'all'}
+        ref={(box) => {
+          if (box) box.indeterminate = state === 'some';
+        }}
+        onChange={(event) => toggle(node, event.target.checked)}
+      />
+      {named(node.title)}
+    </label>
+  );
+}
+
+/** A view stands in one line with its buttons; a directory above what it holds. */
+function Entry(props: PartProps) {
+  const { node } = props;
+  const buttons = node.children.filter((child) => child.type === BUTTON);
+  const entries = node.children.filter((child) => child.type !== BUTTON);
+  return (
+    <li>
+      <div className="menu-line">
+        <Box {...props} />
+        <span className="menu-buttons">
+          {buttons.map((button) => (
+            <Box key={button.id} {...props} node={button} />
+          ))}
+        </span>
+      </div>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((entry) => (
+            <Entry key={entry.id} {...props} node={entry} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const fits = (node: MenuNode, word: string): boolean =>
+  named(node.title).toLowerCase().includes(word) || node.children.some((child) => fits(child, word));
+
+const narrowed = (nodes: readonly MenuNode[], word: string): readonly MenuNode[] =>
+  nodes
+    .filter((node) => fits(node, word))
+    .map((node) =>
+      named(node.title).toLowerCase().includes(word)
+        ? node
+        : { ...node, children: narrowed(node.children, word) },
+    );
+
+interface MenuPickerProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+}
+
+/** Which menus and buttons are granted, as the tree people know from the menu itself. */
+export function MenuPicker({ id, value, onChange }: MenuPickerProps) {
+  const t = useT('grid');
+  const [word, setWord] = useState('');
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['sysMenu', 'list'],
+    queryFn: ({ signal }) => call('sysMenu/list', undefined, { customCatch: true, signal }),
+    staleTime: 60_000,
+  });
+  if (isPending) return <State kind="loading" inline />;
+  if (isError) return <State kind="error" inline retry={() => void refetch()} />;
+  const tree = parseMenuNodes(data);
+  const picked = new Set(Array.isArray(value) ? value.map(String) : []);
+  const toggle = (node: MenuNode, on: boolean) => onChange?.(togglePicked(tree, picked, node, on));
+  const all = (nodes: readonly MenuNode[]): string[] =>
+    nodes.flatMap((node) => [node.id, ...all(node.children)]);
+  return (
+    <div className="menu-picker">
+      <div className="menu-head">
+        <input
+          id={id}
+          className="pd-input"
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+        <span className="pd-muted pd-number">{t('form.picked', { count: formatCount(picked.size) })}</span>
+        <button type="button" className="link-button" onClick={() => onChange?.(all(tree).sort())}>
+          {t('form.all')}
+        </button>
+        <button type="button" className="link-button" onClick={() => onChange?.([])}>
+          {t('form.none')}
+        </button>
+      </div>
+      <ul className="menu-tree">
+        {narrowed(tree, word.trim().toLowerCase()).map((node) => (
+          <Entry key={node.id} node={node} picked={picked} toggle={toggle} />
+        ))}
+      </ul>
+    </div>
+  );
+}

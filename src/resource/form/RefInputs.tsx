@@ -1,0 +1,60 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { named } from '../grid/columns.ts';
+import { useLabels, useOptions } from '../filters/useOptions.ts';
+
+interface RefInputProps {
+  id?: string | undefined;
+  to: string;
+  /** Labels are keys of the menu or maps of languages. */
+  localised?: boolean;
+  value?: unknown;
+  onChange?: ((value: unknown) => void) | undefined;
+}
+
+/** Rows to pick from by typing, the picked ones among them by name. */
+function useChoices(to: string, picked: readonly string[], localised: boolean) {
+  const [keyword, setKeyword] = useState('');
+  const { data, isFetching } = useOptions(to, keyword);
+  const name = useLabels(to, picked);
+  const text = (label: string) => (localised ? named(label) : label);
+  const found = (data ?? []).map(({ value, label }) => ({ value, label: text(label) }));
+  const missing = picked
+    .filter((id) => !found.some((option) => option.value === id))
+    .map((id) => ({ value: id, label: text(name(id)) }));
+  return { options: [...missing, ...found], loading: isFetching, onSearch: setKeyword };
+}
+
+export function RefInput({ id, to, localised = false, value, onChange }: RefInputProps) {
+  const picked = value === undefined || value === null || value === '' ? [] : [String(value)];
+  const { options, loading, onSearch } = useChoices(to, picked, localised);
+  return (
+    <Select
+      {...(id && { id })}
+      allowClear
+      showSearch={{ filterOption: false, onSearch }}
+      loading={loading}
+      value={picked[0]}
+      onChange={onChange}
+      options={options}
+    />
+  );
+}
+
+/** Several rows of another resource; what a write carries is the list of their ids. */
+export function RefsInput({ id, to, localised = false, value, onChange }: RefInputProps) {
+  const picked = Array.isArray(value) ? value.map(String) : [];
+  const { options, loading, onSearch } = useChoices(to, picked, localised);
+  return (
+    <Select
+      {...(id && { id })}
+      mode="multiple"
+      allowClear
+      showSearch={{ filterOption: false, onSearch, autoClearSearchValue: true }}
+      loading={loading}
+      value={picked}
+      onChange={(ids: string[]) => onChange?.([...ids].sort())}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { GridApi } from 'ag-grid-community';
+import { type RefObject, useEffect } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { events, serverNow, useT } from '../../kit/index.ts';
+import { tickClaims } from './cells.ts';
+import type { Fit } from './fit.ts';
+import type { GridModel } from './model.ts';
+import { paintSelection, screenOf } from './screen.ts';
+import { attachScrubber } from './scrubber.ts';
+
+/** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
+export function useGridLife(
+  api: GridApi<Row> | undefined,
+  root: RefObject<HTMLDivElement | null>,
+  label: RefObject<HTMLDivElement | null>,
+  model: GridModel,
+  visible: boolean,
+  fit: RefObject<Fit | undefined>,
+): void {
+  const t = useT('grid');
+  useEffect(() => {
+    const element = root.current;
+    if (!api || !element) return;
+    model.screen = screenOf(api, element, model, (row) => fit.current?.rows([row]));
+    const undos = [model.selection.subscribe(() => paintSelection(element, model))];
+    if (label.current) undos.push(attachScrubber(element, label.current, api, model, () => t('of')));
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, [api, root, label, model, fit, t]);
+  useEffect(() => {
+    const element = root.current;
+    if (!api || !element || !visible) return;
+    const seen = (): void => {
+      fit.current?.seen();
+      model.live.seen();
+    };
+    const undos = [events.onResync(() => model.resync())];
+    if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
+    const timer = setInterval(() => tickClaims(element, serverNow()), 1_000);
+    api.addEventListener('viewportChanged', seen);
+    seen();
+    return () => {
+      clearInterval(timer);
+      for (const undo of undos) undo();
+      model.live.stop();
+      if (!api.isDestroyed()) api.removeEventListener('viewportChanged', seen);
+    };
+  }, [api, root, model, visible, fit]);
+}

@@ -1,0 +1,99 @@
+import {
+  Actions,
+  DockLocation,
+  type IJsonTabNode,
+  type Model,
+  RowNode,
+  type TabSetNode,
+} from 'flexlayout-react';
+import { getDefaultStore } from 'jotai';
+import { type LinkColour, link } from '../../kit/index.ts';
+import type { Envelope } from '../envelope/envelope.ts';
+import { follows } from '../views.tsx';
+import { activity } from './activity.ts';
+import { act, model, node } from './current.ts';
+import { tabsOf, tabsetOf, tabsetsOf } from './model.ts';
+import { newTabId, panels } from './panels.ts';
+
+/** Where a tab goes that a person opens, and which colour it is on. */
+
+/** The colour that each view has in the layout the role ships with. */
+let usual: ReadonlyMap<string, LinkColour> = new Map();
+
+export function learnColours({ panels: records, links }: Envelope): void {
+  const coloured = Object.entries(links.panels).flatMap(([id, { colour }]): [string, LinkColour][] =>
+    records[id] ? [[records[id].view, colour]] : [],
+  );
+  usual = new Map(coloured.reverse());
+}
+
+export const tabJson = (id: string): IJsonTabNode => ({
+  type: 'tab',
+  id,
+  name: `tab:${id}`,
+  component: 'panel',
+});
+
+const kin = (current: Model, view: string): string[] =>
+  tabsOf(current)
+    .map((tab) => tab.getId())
+    .filter((id) => panels.get(id)?.view === view);
+
+/**
+ * The colour of the tabs that show the same view, else the role's usual one. A view that follows its colour would drop
+ * the arguments it is opened with, so with arguments it stands alone.
+ */
+function colourOf(
+  view: string,
+  args: Record<string, unknown>,
+  others: readonly string[],
+): LinkColour | undefined {
+  if (follows(view) && Object.keys(args).length > 0) return undefined;
+  const linked = getDefaultStore().get(link.panelsAtom);
+  const same = others.find((id) => linked[id]);
+  if (same !== undefined) return linked[same]!.colour;
+  return others.length === 0 ? usual.get(view) : undefined;
+}
+
+const inMain = (current: Model, tabset: TabSetNode | undefined): TabSetNode | undefined =>
+  tabset?.getLayoutId() === current.getRootRow()?.getLayoutId() ? tabset : undefined;
+
+/** A pane with less than this part of the largest one's room is no place for a view somebody wants to read. */
+const ROOMY = 0.6;
+
+/** The part of its window that a pane takes. */
+function shareOf(part: TabSetNode | RowNode): number {
+  const parent = part.getParent();
+  if (!(parent instanceof RowNode)) return 1;
+  const siblings = parent.getChildren() as (TabSetNode | RowNode)[];
+  const all = siblings.reduce((sum, each) => sum + each.getWeight(), 0);
+  return shareOf(parent) * (all > 0 ? part.getWeight() / all : 1);
+}
+
+/**
+ * Beside a tab of the same view or beside the active one where there is room, else in the largest pane; in the main
+ * window always.
+ */
+export function targetTabset(current: Model, others: readonly string[]): TabSetNode | undefined {
+  const maximized = current.getMaximizedTabset();
+  if (maximized) return maximized;
+  const panes = tabsetsOf(current).filter((tabset) => inMain(current, tabset));
+  const largest = panes.toSorted((a, b) => shareOf(b) - shareOf(a))[0];
+  if (!largest) return current.getFirstTabSet();
+  const wished = [...others, activity.active() ?? ''].map((id) => inMain(current, tabsetOf(node(id))));
+  const roomy = wished.find((tabset) => tabset && shareOf(tabset) >= shareOf(largest) * ROOMY);
+  return roomy ?? largest;
+}
+
+export function addTab(view: string, args: Record<string, unknown>): string {
+  const current = model();
+  if (!current) throw new Error('the workspace is not ready');
+  const others = kin(current, view);
+  const id = newTabId();
+  panels.add(id, view, args);
+  const colour = colourOf(view, args, others);
+  if (colour) link.setColour(id, colour);
+  const target = targetTabset(current, others) ?? current.getRootRow()!;
+  act(Actions.addTab(tabJson(id), target.getId(), DockLocation.CENTER, -1, true));
+  return id;
+}

@@ -1,0 +1,200 @@
+import { getDefaultStore } from 'jotai';
+import { isCallError, layoutApi, translate } from '../../kit/index.ts';
+import { desk } from '../core/desk.ts';
+import { fingerprint } from '../envelope/compare.ts';
+import { type Envelope, SCHEMA } from '../envelope/envelope.ts';
+import { merge } from '../envelope/merge.ts';
+import { shownName } from './names.ts';
+import { dropCopy } from './crash.ts';
+import { type CurrentLayout, currentAtom } from './state.ts';
+import { type Stored, comparable, findStored, readStored, refreshList } from './stored.ts';
+
+/** What is on screen against what the server has: other windows of the person save the same layout. */
+
+/** They may save between our reading and our writing, but not for ever. */
+const ATTEMPTS = 4;
+
+const store = getDefaultStore();
+/** The last explicit save. */
+let baseline: Envelope | undefined;
+let baselinePrint = '';
+/** What the server has at the version we know, and what was on screen when both were last equal. */
+let remote: Envelope | undefined;
+let shared: Envelope | undefined;
+let saved = '';
+/** Counts the layouts that were shown, so that a late answer never lands on another one. */
+let shown = 0;
+
+export const current = (): CurrentLayout | null => store.get(currentAtom);
+export function patch(change: Partial<CurrentLayout>): void {
+  const now = current();
+  if (now) store.set(currentAtom, { ...now, ...change });
+}
+
+/** Nothing is sent while a person must choose, or while it is unknown what the server has. */
+export const held = ({ status }: CurrentLayout): boolean => status === 'conflict' || status === 'unloaded';
+
+const isStale = (error: unknown): boolean =>
+  isCallError(error) && (error.errorCode === 'staleVersion' || error.errorCode === 'duplicate');
+
+/** The layout of this moment, ready to be stored. */
+export function envelopeNow(): Envelope {
+  const { id, name } = current() ?? { id: '', name: '' };
+  return { schema: SCHEMA, id, name, scope: 'user', baseVersion: 0, locked: false, ...desk.snapshot() };
+}
+
+export const isEdited = (envelope: Envelope): boolean => fingerprint(envelope) !== baselinePrint;
+
+function setBaseline(envelope: Envelope): void {
+  baseline = envelope;
+  baselinePrint = fingerprint(envelope);
+}
+
+/** Takes note of what another window saved. */
+function learn({ id, name, version, working, baseline: base }: Stored): void {
+  remote = working;
+  setBaseline(base);
+  patch({ id, name, version });
+}
+
+/** Looks what the server has of this layout; a first save looks whether another window made one meanwhile. */
+async function catchUp(): Promise<void> {
+  const now = current();
+  const found = now?.id
+    ? readStored(await layoutApi.detail(now.id), envelopeNow())
+    : await findStored(envelopeNow());
+  if (found) learn(found);
+}
+
+interface Outgoing {
+  text: string;
+  envelope: Envelope;
+  /** What is on screen, which differs when another window changed the tree. */
+  mine: Envelope;
+  behind: boolean;
+}
+
+/** What to send, or undefined when both sides changed the same and a person must choose. */
+function outgoing(): Outgoing | undefined {
+  const mine = comparable(envelopeNow());
+  const merged = merge(shared ?? mine, mine, remote ?? mine);
+  if (!merged) return undefined;
+  const envelope = { ...merged.envelope, id: mine.id, name: mine.name };
+  return { text: JSON.stringify(envelope), envelope, mine, behind: merged.behind };
+}
+
+/** The server has it. */
+function noteWritten(
+  { text, envelope, mine }: Outgoing,
+  { id, version }: { id: string; version: number },
+): void {
+  saved = text;
+  remote = envelope;
+  shared = mine;
+  // A layout that was just made is one more to choose from.
+  if (current()?.id === '') refreshList().catch(() => undefined);
+  patch({ id, version });
+  dropCopy();
+}
+
+/** Saves what is on screen as the working copy; true when it was the layout on screen that was saved. */
+async function write(next: Outgoing, keepalive: boolean): Promise<boolean> {
+  const { id, name, version } = current()!;
+  const at = shown;
+  const text = { working: next.text, ...(!id && { baseline: JSON.stringify(baseline ?? next.mine) }) };
+  const body = { ...(id && { id }), ...text, name, kind: 'workspace', version } as const;
+  const answer = await layoutApi.save(body, keepalive);
+  if (at !== shown) return false;
+  noteWritten(next, answer);
+  return true;
+}
+
+async function writeBaseline(next: Outgoing): Promise<void> {
+  const { id, name, version } = current()!;
+  const at = shown;
+  const body = { ...(id && { id }), name, kind: 'workspace', version } as const;
+  const answer = await layoutApi.save({ ...body, baseline: next.text, working: null });
+  if (at !== shown) return;
+  setBaseline(next.envelope);
+  noteWritten(next, answer);
+  patch({ status: 'saved', edited: false });
+}
+
+/** Does one step, and again with what another window saved meanwhile. */
+async function amongOthers(step: () => Promise<void>): Promise<void> {
+  if (current()?.id === '' && !held(current()!)) await catchUp();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isStale(error) || attempt === ATTEMPTS) throw error;
+      await catchUp();
+    }
+  }
+}
+
+/** Sends the working copy, unless there is nothing to send or a person must choose first. Rejects as the call does. */
+export async function pushWorking(done: () => CurrentLayout['status']): Promise<void> {
+  const at = shown;
+  try {
+    await amongOthers(async () => {
+      const now = current();
+      if (!now || held(now) || at !== shown) return;
+      const next = outgoing();
+      if (!next) return patch({ status: 'conflict' });
+      if (next.text === saved) return patch({ status: done() });
+      patch({ status: 'saving' });
+      if (await write(next, false)) patch({ status: done() });
+    });
+  } catch (error) {
+    if (at !== shown) return;
+    patch({ status: 'failed' });
+    throw error;
+  }
+}
+
+/** Sends the working copy after the page, which hears no answer. */
+export function pushLast(longest: number): void {
+  const next = outgoing();
+  if (next && next.text !== saved && next.text.length < longest) write(next, true).catch(() => undefined);
+}
+
+function refuse(status: CurrentLayout['status']): never {
+  patch({ status });
+  const key = status === 'unloaded' ? 'layout.notLoaded' : 'conflict.text';
+  throw new Error(translate(`workspace:${key}`, { name: shownName(current()?.name ?? '') }));
+}
+
+/** Makes what is on screen the baseline. Whoever saves means the tree on screen, so another's is a conflict. */
+export function pushBaseline(): Promise<void> {
+  return amongOthers(async () => {
+    const now = current();
+    if (!now) return;
+    if (held(now)) refuse(now.status);
+    const next = outgoing();
+    if (!next || next.behind) return refuse('conflict');
+    patch({ status: 'saving' });
+    try {
+      await writeBaseline(next);
+    } catch (error) {
+      patch({ status: 'failed' });
+      throw error;
+    }
+  });
+}
+
+/** Takes what the server has as what both sides had, so that what is on screen goes over it. */
+export async function ignoreOthers(): Promise<void> {
+  await catchUp();
+  shared = remote;
+  patch({ status: 'waiting' });
+}
+
+/** What is on screen now stands for `stored`; `same` when it shows just that. */
+export function begin(stored: Stored, same: boolean): void {
+  shown += 1;
+  setBaseline(stored.baseline);
+  remote = shared = same ? comparable(envelopeNow()) : stored.working;
+  saved = same ? (outgoing()?.text ?? '') : '';
+  patch({ edited: isEdited(envelopeNow()) });
+}

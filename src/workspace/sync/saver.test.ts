@@ -1,0 +1,191 @@
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../kit/data/CallError.ts';
+import type { LayoutDetail, LayoutSave } from '../../kit/data/layout.ts';
+import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
+import { desk } from '../core/desk.ts';
+import { panels } from '../core/panels.ts';
+import type { Envelope } from '../envelope/envelope.ts';
+import { provideDefault } from './defaults.ts';
+import { layouts, startLayouts } from './layouts.ts';
+import { overwrite, saveBaseline, saveNow, startSaver } from './saver.ts';
+import { currentAtom, layoutsAtom } from './state.ts';
+
+/** The server's side of layouts, as far as versions go. */
+const server = vi.hoisted(() => ({
+  rows: [] as LayoutDetail[],
+  down: false,
+}));
+const refusal = (code: number, errorCode: string) =>
+  new CallError(errorCode, { code, errorCode, extras: {} });
+
+vi.mock('../../kit/data/layout.ts', () => {
+  const answer = async <T>(work: () => T): Promise<T> => {
+    if (server.down) throw refusal(0, 'network');
+    return work();
+  };
+  const find = (id: string) => {
+    const row = server.rows.find((each) => each.id === id);
+    if (!row) throw refusal(404, 'notFound');
+    return row;
+  };
+  return {
+    layoutApi: {
+      list: () => answer(() => server.rows.map((row, index) => ({ ...row, active: index === 0 }))),
+      detail: (id: string) => answer(() => ({ ...find(id) })),
+      save: ({ id, name, kind, version, ...texts }: LayoutSave) =>
+        answer(() => {
+          if (!id) {
+            if (server.rows.some((row) => row.name === name)) throw refusal(400, 'duplicate');
+            const row = {
+              id: String(server.rows.length + 1),
+              name,
+              kind,
+              version: 1,
+              baseline: null,
+              working: null,
+            };
+            server.rows.push({ ...row, ...texts });
+            return { id: row.id, version: 1 };
+          }
+          const row = find(id);
+          if (row.version !== version) throw refusal(409, 'staleVersion');
+          Object.assign(row, texts, { version: version + 1 });
+          return { id, version: version + 1 };
+        }),
+    },
+  };
+});
+
+const status = () => getDefaultStore().get(currentAtom)?.status;
+const stored = (): Envelope => {
+  const [row] = server.rows;
+  return JSON.parse(String(row!.working ?? row!.baseline)) as Envelope;
+};
+/** What another window saves: the stored layout, changed. */
+function elsewhere(change: (envelope: Envelope) => void): void {
+  const [row] = server.rows;
+  const envelope = stored();
+  change(envelope);
+  Object.assign(row!, { working: JSON.stringify(envelope), version: row!.version + 1 });
+}
+const dropTab = (id: string) => (envelope: Envelope) => {
+  const walk = (node: { children?: unknown[] }): void => {
+    node.children = node.children?.filter((child) => (child as { id?: string }).id !== id);
+    for (const child of node.children ?? []) walk(child as { children?: unknown[] });
+  };
+  walk(envelope.layout.layout);
+  delete envelope.panels[id];
+};
+
+let undos: (() => void)[] = [];
+beforeEach(async () => {
+  localStorage.clear();
+  server.rows = [];
+  server.down = false;
+  undos = [provideDefault(async () => operator), startSaver()];
+  await startLayouts();
+});
+afterEach(() => {
+  for (const undo of undos.reverse()) undo();
+  desk.unload();
+});
+
+describe('a layout that two windows save', () => {
+  beforeEach(saveBaseline);
+
+  it('keeps the panel state of both, and nobody is asked', async () => {
+    elsewhere((envelope) => (envelope.panels.funds!.state = { filter: 'theirs' }));
+    panels.saveState('orders', { filter: 'mine' });
+    desk.close('assets');
+    await saveNow();
+    expect(status()).toBe('saved');
+    expect(stored().panels.funds!.state).toEqual({ filter: 'theirs' });
+    expect(stored().panels.orders!.state).toEqual({ filter: 'mine' });
+    expect(stored().panels).not.toHaveProperty('assets');
+  });
+
+  it('keeps the other window’s panels when this one changed panel state alone, again and again', async () => {
+    elsewhere(dropTab('assets'));
+    for (const filter of ['one', 'two']) {
+      panels.saveState('orders', { filter });
+      await saveNow();
+      expect(status()).toBe('saved');
+      expect(stored().panels.orders!.state).toEqual({ filter });
+      expect(stored().panels).not.toHaveProperty('assets');
+    }
+    expect(desk.tabs()).toContain('assets');
+    desk.close('log');
+    await saveNow();
+    expect(status()).toBe('conflict');
+  });
+
+  it('is a conflict when both changed the tree, until a person keeps one', async () => {
+    elsewhere(dropTab('assets'));
+    desk.close('log');
+    await saveNow();
+    expect(status()).toBe('conflict');
+    expect(stored().panels).toHaveProperty('log');
+    await overwrite();
+    expect(status()).toBe('saved');
+    expect(stored().panels).toHaveProperty('assets');
+    expect(stored().panels).not.toHaveProperty('log');
+  });
+
+  it('is not made the baseline over another window’s tree', async () => {
+    elsewhere(dropTab('assets'));
+    await expect(saveBaseline()).rejects.toThrow();
+    expect(status()).toBe('conflict');
+    expect(stored().panels).not.toHaveProperty('assets');
+  });
+});
+
+describe('the first layout', () => {
+  it('is made once though two windows save it, and is listed at once', async () => {
+    const other = { ...operator, name: 'other' };
+    server.rows.push({
+      id: '9',
+      name: 'other',
+      kind: 'workspace',
+      baseline: JSON.stringify(other),
+      working: null,
+      version: 4,
+    });
+    desk.close('log');
+    await saveNow();
+    expect(server.rows).toHaveLength(1);
+    expect(getDefaultStore().get(currentAtom)).toMatchObject({
+      id: '9',
+      name: 'other',
+      version: 5,
+      status: 'saved',
+    });
+    expect(
+      getDefaultStore()
+        .get(layoutsAtom)
+        .map(({ id }) => id),
+    ).toEqual(['9']);
+    expect(stored().panels).not.toHaveProperty('log');
+  });
+});
+
+describe('a start without the server', () => {
+  it('shows the default, saves nothing, and shows the stored layout when it can', async () => {
+    desk.close('log');
+    await saveBaseline();
+    server.down = true;
+    await startLayouts();
+    expect(status()).toBe('unloaded');
+    expect(desk.tabs()).toContain('log');
+    server.down = false;
+    const before = JSON.stringify(server.rows);
+    desk.close('funds');
+    await saveNow();
+    await expect(saveBaseline()).rejects.toThrow();
+    expect(JSON.stringify(server.rows)).toBe(before);
+    await layouts.loadAgain();
+    expect(status()).toBe('saved');
+    expect(desk.tabs()).toContain('funds');
+    expect(desk.tabs()).not.toContain('log');
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../server/db/id.ts';
+import { forgetPolicy } from '../../server/http/policy.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
+
+/** A button of the menu is a right of every role that has it, and its link a hole in the content policy. */
+
+let server: TestServer;
+let world: World;
+let admin: Client;
+let keeper: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await buildWorld(server);
+  await grant(server, world, 'sysMenu:page', 'sysMenu:add', 'sysMenu:update', 'collectOrder:claim');
+  admin = await server.signIn('admin', PASSWORD);
+  keeper = await server.signIn('operator', PASSWORD);
+});
+afterAll(() => server.stop());
+
+const refusal = async (who: Client, path: string, body: unknown) =>
+  (await who.ask(path, body)).body.extras?.errorCode;
+const button = (permission: string, over: Record<string, unknown> = {}) => ({
+  type: 3,
+  title: `t${newId()}`,
+  permission,
+  status: 1,
+  ...over,
+});
+const codes = async () => (await keeper.call<string[]>('sysMenu/ownBtnPermList')).sort();
+
+it('a permission is not turned into one that the keeper of the menu does not hold', async () => {
+  const before = await codes();
+  const id = world.menus['collectOrder:claim'];
+  const claim = { id, ...button('collectOrder:settle') };
+  expect(await refusal(keeper, 'sysMenu/update', claim)).toBe('forbidden');
+  // Nor by way of an entry that is no button, or none that is on, for a moment.
+  await keeper.call('sysMenu/update', { ...claim, permission: 'collectOrder:claim', status: 2 });
+  await keeper.call('sysMenu/update', { ...claim, status: 2 });
+  expect(await refusal(keeper, 'sysMenu/update', claim)).toBe('forbidden');
+  await admin.call('sysMenu/update', { ...claim, permission: 'collectOrder:claim' });
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    "insert into sys_menu (id, type, title, name, permission) values ($1, 2, 'v', 'v', 'collectOrder:settle') returning id::text",
+    [newId()],
+  );
+  const turned = { id: rows[0]?.id, ...button('collectOrder:settle') };
+  expect(await refusal(keeper, 'sysMenu/update', turned)).toBe('forbidden');
+  expect(await codes()).toEqual(before);
+});
+
+it('a permission of others is not turned into one’s own, and no new one is added', async () => {
+  expect(await refusal(keeper, 'sysMenu/add', button('collectOrder:settle'))).toBe('forbidden');
+  const { id } = await admin.call<{ id: string }>('sysMenu/add', button('collectOrder:settle'));
+  expect(await refusal(keeper, 'sysMenu/update', { id, ...button('sysMenu:export') })).toBe('forbidden');
+  await admin.call('sysMenu/update', { id, ...button('collectOrder:reverse') });
+});
+
+it('titles, places and views are free', async () => {
+  const id = world.menus['collectOrder:claim'];
+  await keeper.call('sysMenu/update', { id, ...button('collectOrder:claim', { title: 'Take it' }) });
+  await keeper.call('sysMenu/add', { type: 2, title: 'Plain', name: 'plain', path: '/plain', status: 1 });
+});
+
+it('a link names one origin', async () => {
+  const link = (isLink: string) =>
+    refusal(admin, 'sysMenu/add', {
+      type: 2,
+      title: `l${newId()}`,
+      name: `l${newId()}`,
+      path: '/l',
+      isIframe: true,
+      isLink,
+      status: 1,
+    });
+  for (const wrong of [
+    'https://*',
+    'https://*.example.com/x',
+    'https://a;script-src',
+    "https://a';x/",
+    'https://a,b.example/',
+    'https://user:word@example.com/',
+    'https://',
+    'ftp://example.com/',
+    '//example.com/x',
+  ])
+    expect([wrong, await link(wrong)]).toEqual([wrong, 'validation']);
+  expect(await link('https://wall.example:8443/board?x=1')).toBeUndefined();
+  expect(await link('http://[2001:db8::1]/x')).toBeUndefined();
+  expect(await link('/schedule')).toBeUndefined();
+});
+
+it('one stored before opens nothing in the content policy', async () => {
+  for (const stored of ['https://*', 'https://a;x', 'https://b.example/x'])
+    await server.database.pool.query(
+      'insert into sys_menu (id, type, title, name, is_iframe, is_link) values ($1, 2, $2, $2, true, $3)',
+      [newId(), stored, stored],
+    );
+  forgetPolicy(server.database.pool);
+  const policy =
+    (await server.anonymous.ask('sysConfig/sysInfo')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain('https://b.example');
+  expect(policy).not.toMatch(/\*|https:\/\/a/);
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import type { TestServer } from '../support/server.ts';
+import { demoWorld, PASSWORD } from './demoWorld.ts';
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await demoWorld(50);
+  admin = await server.signIn('admin', PASSWORD);
+});
+afterAll(() => server.stop());
+
+const CHINESE = /\p{Script=Han}/u;
+const inLanguage = (language: string) => ({ 'Accept-Language': language });
+
+it('what the product ships says nothing Chinese to an English reader, and the other way round', async () => {
+  const read = async (language: string) => {
+    const headers = inLanguage(language);
+    const info = await admin.call<Record<string, string>>('sysConfig/sysInfo', undefined, headers);
+    const notices = await admin.call<{ title: string; content: string; publisher: string }[]>(
+      'sysNotice/mine',
+      undefined,
+      headers,
+    );
+    const me = await admin.call<Record<string, string>>('sysAuth/userInfo', undefined, headers);
+    const merchants = await admin.call<{ items: { orgName: string }[] }>('merchant/page', {}, headers);
+    const orgs = await admin.call<{ label: string }[]>('sysOrg/options', {}, headers);
+    const channels = await admin.call<{ label: string }[]>('channel/options', {}, headers);
+    expect(notices.length).toBeGreaterThan(2);
+    return {
+      spoken: [
+        info.sysViceTitle,
+        info.sysViceDesc,
+        me.orgName,
+        me.posName,
+        ...notices.flatMap(({ title, content, publisher }) => [title, content, publisher]),
+        ...merchants.items.map(({ orgName }) => orgName),
+        ...orgs.map(({ label }) => label),
+      ],
+      neutral: [info.sysTitle, info.sysWatermark, me.watermarkText, ...channels.map(({ label }) => label)],
+    };
+  };
+  const english = await read('en');
+  for (const text of [...english.spoken, ...english.neutral]) expect(text).not.toMatch(CHINESE);
+  for (const language of ['zh-cn', 'zh-tw', 'fr']) {
+    const { spoken } = await read(language);
+    for (const text of spoken.filter((each) => !each?.startsWith('AXIS'))) expect(text).toMatch(CHINESE);
+    for (const text of spoken) expect(text).not.toContain('{');
+  }
+  const traditional = await read('zh-tw');
+  expect(traditional.spoken[0]).toBe('支付營運工作台');
+});
+
+it('an edit form still gets the stored value, and a map of unknown languages is refused', async () => {
+  const { items } = await admin.call<{ items: { id: string; code: string; value: string }[] }>(
+    'sysConfig/page',
+    { code: 'sysViceTitle' },
+  );
+  expect(JSON.parse(items[0]?.value ?? '')).toMatchObject({ en: 'Payment operations workspace' });
+  const [org] = await admin.call<{ value: string }[]>('sysOrg/options', { keyword: 'Head office' });
+  const detail = await admin.call<{ id: string; version: number; name: string }>(
+    `sysOrg/detail?id=${org?.value}`,
+  );
+  expect(JSON.parse(detail.name)).toEqual({ 'zh-cn': '总部', 'zh-tw': '總部', en: 'Head office' });
+  const { id, version } = detail;
+  const wrong = await admin.ask('sysOrg/update', { id, version, name: '{"fr":"Siège"}' });
+  expect(wrong.body.message).toMatchObject({ name: [expect.stringContaining('JSON')] });
+  const plain = await admin.call<{ name: string }>('sysOrg/update', { id, version, name: 'HQ' });
+  expect(plain.name).toBe('HQ');
+});
+
+it('the migration rewrites what an older version shipped, and nothing that was changed', async () => {
+  const { owner } = server.database;
+  const sql = readFileSync(
+    join(import.meta.dirname, '../../server/db/migrations/0005_shipped_texts.sql'),
+    'utf8',
+  );
+  await owner.query("update sys_config set value = '支付运营工作台' where code = 'sysViceTitle'");
+  await owner.query("update sys_config set value = '我们的口号' where code = 'sysViceDesc'");
+  await owner.query("update sys_role set name = '财务' where code = 'finance'");
+  await owner.query(
+    "delete from sys_dict_data where value = 'callback' and dict_type_id = (select id from sys_dict_type where code = 'orderEvent')",
+  );
+  await owner.query(sql);
+  await owner.query(sql);
+  const { rows } = await owner.query<{ text: string }>(
+    `select value as text from sys_config where code in ('sysViceTitle', 'sysViceDesc') union all
+     select name from sys_role where code = 'finance' union all
+     select label from sys_dict_data where value = 'callback'`,
+  );
+  expect(rows.map(({ text }) => text).sort()).toEqual(
+    [
+      '回调通知',
+      '我们的口号',
+      '{"zh-cn":"支付运营工作台","zh-tw":"支付營運工作台","en":"Payment operations workspace"}',
+      '{"zh-cn":"财务","zh-tw":"財務","en":"Finance"}',
+    ].sort(),
+  );
+});
+
+it('a merchant reads what is for everybody, and nothing that is for the staff', async () => {
+  const titles = async (client: Client) =>
+    (await client.call<{ title: string }[]>('sysNotice/mine', undefined, inLanguage('en'))).map(
+      ({ title }) => title,
+    );
+  const merchant = await server.signIn('merchant', PASSWORD);
+  expect(await titles(admin)).toContain('AXIS-NB 01 was paused automatically');
+  expect((await titles(merchant)).toSorted()).toEqual(['New channel: PromptPay', 'Scheduled maintenance']);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts';
+import { STATUS, takeOrder, takeOrders } from './orders.ts';
+
+test('arrows move, x ticks and adds up, a verb with nothing ticked means the row stood on', async ({
+  open,
+  product,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const [one, two] = await takeOrders(await product.as('operator'), { status: [STATUS.failed] }, 2);
+  await grid.loaded();
+  await grid.find(one!.orderNo, one!.id);
+  await grid.choose(one!.id);
+  await desk.press('c');
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(desk.page.locator('.ant-notification')).toContainText(one!.orderNo);
+  await grid.find(two!.orderNo, two!.id);
+  // The rows are others: nobody stands on one.
+  await expect(grid.panel.locator('[data-command="collectOrder.claim"]')).toHaveClass(/pd-button-off/);
+  await grid.panel.locator('.any-id input').fill('');
+  await expect(grid.at(2)).toHaveAttribute('row-id', /^\d{6,}$/);
+  const [a, b] = [await grid.at(0).getAttribute('row-id'), await grid.at(2).getAttribute('row-id')];
+  await grid.choose(a!);
+  await expect(grid.foot).not.toContainText('selected');
+  await desk.press('x');
+  await desk.press('ArrowDown');
+  await desk.press('ArrowDown');
+  await expect(grid.foot).toContainText('1 selected');
+  await desk.press('x');
+  await expect(grid.foot).toContainText('2 selected');
+  for (const id of [a!, b!]) await expect(grid.row(id)).toHaveClass(/grid-chosen/);
+});
+
+test('what follows an order shows its new rows by itself', async ({ open, product }) => {
+  const api = await product.as('operator');
+  const order = await takeOrder(api, { status: [STATUS.success], settled: false });
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const funds = desk.grid('fundDetail');
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await expect(funds.panel.locator('.linked')).toContainText(order.orderNo.slice(-4));
+  await expect(funds.at(0)).toBeVisible();
+  const before = await funds.panel.locator('[row-index]').count();
+  await api.command('collectOrder/settle', { ids: [order.id] });
+  await expect(grid.cell(order.id, 'settled')).toHaveText('✓');
+  await expect.poll(() => funds.panel.locator('[row-index]').count()).toBeGreaterThan(before);
+  await expect(funds.foot).not.toContainText('new');
+  // The panel that follows the order is the one that its key goes to.
+  const tabs = await desk.page.locator('[data-view="fundDetail"]').count();
+  await grid.cell(order.id, 'status').click();
+  await desk.press('d');
+  await expect(desk.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const tiles = (page: Page) => page.locator('[data-view="dashboard"]:visible [data-widget]');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('a widget is removed, brought back by undo, added, and the default restored', async ({ open, page }) => {
+  const desk = await open();
+  await expect(tiles(page).first()).toBeVisible();
+  const shipped = await tiles(page).count();
+  await page.getByRole('button', { name: 'Actions of Notices' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(tiles(page)).toHaveCount(shipped - 1);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(tiles(page)).toHaveCount(shipped);
+
+  await desk.activate('dashboard');
+  await desk.press('a');
+  await dialog(page, 'Add widget')
+    .getByRole('button', { name: /^Clock/ })
+    .click();
+  await expect(tiles(page)).toHaveCount(shipped + 1);
+  await page.getByRole('button', { name: 'Actions of Merchant order flow' }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  const form = dialog(page, 'Merchant order flow: settings');
+  await form.getByLabel('Hours').fill('48');
+  await form.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(tiles(page)).toHaveCount(shipped + 1);
+  await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
+
+  await desk.activate('dashboard');
+  await desk.press('e');
+  await page.getByRole('button', { name: 'Restore default' }).click();
+  await expect(tiles(page)).toHaveCount(shipped);
+  await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 24 h');
+});
+
+test('a person has several dashboards, each in a tab of its own', async ({ open, page, product }) => {
+  test.slow();
+  const desk = await open();
+  await expect(tiles(page).first()).toBeVisible();
+  await desk.activate('dashboard');
+  await desk.press('b');
+  const list = dialog(page, 'Dashboards');
+  await list.getByRole('textbox').fill('Channel health');
+  await list.getByRole('button', { name: 'Create dashboard' }).click();
+  await expect(desk.tab('Channel health')).toHaveAttribute('aria-selected', 'true');
+  const empty = page.locator('[data-view="dashboard"]:visible');
+  await empty.getByRole('button', { name: 'Add widget' }).click();
+  await dialog(page, 'Add widget')
+    .getByRole('button', { name: /^Clock/ })
+    .click();
+  await expect(tiles(page)).toHaveCount(1);
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await desk.tab('Channel health').click();
+  await expect(tiles(page)).toHaveCount(1);
+  await desk.tab('Home').click();
+  await expect(tiles(page).nth(1)).toBeVisible();
+
+  await desk.press('b');
+  const row = list.getByRole('listitem').filter({ hasText: 'Channel health' });
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await list.getByRole('textbox', { name: 'Name of the dashboard' }).first().fill('Channels');
+  await list.getByRole('button', { name: 'Rename' }).last().click();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Channels' })).toBeVisible();
+  await list.getByRole('button', { name: 'Delete the dashboard Channels' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Close' }).click();
+  const api = await product.as('operator');
+  const left = await api.call<{ kind: string }[]>('layout/list');
+  expect(left.filter(({ kind }) => kind === 'dashboard')).toHaveLength(1);
+});
+
+test('rows of a widget are never cut in half', async ({ open, page }) => {
+  await open();
+  const lists = page.locator('[data-widget="grouped-orders"] .tile-rows');
+  await expect(lists.first().locator('tbody tr').first()).toBeVisible();
+  for (const list of await lists.all()) {
+    const cut = await list.evaluate((box) => {
+      const { bottom } = box.getBoundingClientRect();
+      return [...box.querySelectorAll('tbody tr')]
+        .map((row) => row.getBoundingClientRect())
+        .filter((row) => row.top < bottom - 1 && row.bottom > bottom + 1).length;
+    });
+    expect(cut).toBe(0);
+  }
+});
+
+test('the strip sets period and currency of all widgets, and Escape leaves the edit mode', async ({
+  open,
+  page,
+}) => {
+  const desk = await open();
+  await expect(tiles(page).first()).toBeVisible();
+  const board = page.locator('[data-view="dashboard"]:visible');
+  await board.getByLabel('Period of all widgets').selectOption('48');
+  await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
+  await expect(page.locator('[data-widget="platform-overview"]')).toContainText('last 48 h');
+  await board.getByLabel('Currency of all widgets').selectOption('USDT');
+  await expect(page.locator('[data-widget="platform-overview"]')).toContainText('USDT · last 48 h');
+  await board.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(board.getByRole('button', { name: 'Done' })).toBeVisible();
+  await desk.activate('dashboard');
+  await desk.press('Escape');
+  await expect(board.getByRole('button', { name: 'Done' })).toHaveCount(0);
+  await board.getByRole('button', { name: 'Widget', exact: true }).click();
+  await expect(dialog(page, 'Add widget')).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import type { Locator } from '@playwright/test';
+import { type Client, signIn } from '../support/client.ts';
+import type { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import { rowsOf } from './orders.ts';
+
+const stamp = Date.now().toString(36);
+
+async function view(desk: Desk, name: string): Promise<{ panel: Locator; form: Locator }> {
+  const panel = await desk.openView(name);
+  await desk.grid(name).loaded();
+  await desk.activate(name);
+  return { panel, form: panel.getByRole('dialog') };
+}
+
+/** What a picker of the resource offers, in the language of the screen. */
+const optionsOf = (api: Client, resource: string) =>
+  api.call<{ value: string; label: string }[]>(`${resource}/options`, { keyword: '', limit: 50 });
+
+const field = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: true });
+
+/** Chooses the first entry of a select whose words begin so. */
+async function pick(form: Locator, label: string, words: string): Promise<void> {
+  await field(form, label).click();
+  await field(form, label).pressSequentially(words);
+  await form.page().locator('.ant-select-item-option').filter({ hasText: words }).first().click();
+}
+
+test('a role is granted menus in the tree: a button brings its view and area along', async ({
+  open,
+  product,
+}) => {
+  const desk = await open('admin');
+  const api = await product.as('admin');
+  const { form } = await view(desk, 'sysRole');
+  await desk.press('n');
+  await field(form, 'Role name').fill(`Readers ${stamp}`);
+  await field(form, 'Role code').fill(`readers_${stamp}`);
+  await form.getByRole('searchbox', { name: 'Search' }).fill('Callbacks');
+  const line = form.locator('.menu-line').filter({ hasText: 'Callbacks' });
+  await line.getByRole('checkbox', { name: 'View' }).check();
+  const half = (name: string) =>
+    form
+      .locator('.menu-line')
+      .filter({ hasText: name })
+      .first()
+      .getByRole('checkbox')
+      .first()
+      .evaluate((box: HTMLInputElement) => box.indeterminate);
+  expect(await half('Callbacks')).toBe(true);
+  expect(await half('Orders')).toBe(true);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Operation successful')).toBeVisible();
+  const { items } = await rowsOf<{ id: string; code: string }>(api, 'sysRole');
+  const role = items.find(({ code }) => code === `readers_${stamp}`)!;
+  const { menuIds } = await api.call<{ menuIds: string[] }>(`sysRole/detail?id=${role.id}`);
+  const menus = await rowsOf<{ id: string; name: string | null; permission: string | null }>(
+    api,
+    'sysMenu',
+    {},
+    0,
+    500,
+  );
+  const granted = menus.items.filter(({ id }) => menuIds.includes(id));
+  expect(
+    granted.map(({ name, permission }) => String(permission ?? name)).sort((a, b) => a.localeCompare(b)),
+  ).toEqual(['callback', 'callback:page', 'order']);
+});
+
+/** Reads the password off the sheet and closes it. */
+async function readSecret(desk: Desk, panel: Locator, account: string): Promise<string> {
+  const sheet = panel.getByRole('dialog', { name: `One-time password of ${account}` });
+  const shown = sheet.locator('.secret');
+  await expect(shown).toHaveText(/\S{8,}/);
+  const password = (await shown.innerText()).trim();
+  await expect(sheet.getByRole('button', { name: /^Copy password/ })).toBeEnabled();
+  await expect(desk.page.locator('.ant-message, .ant-notification').getByText(password)).toHaveCount(0);
+  await desk.press('Escape');
+  await expect(desk.page.getByText(password)).toHaveCount(0);
+  return password;
+}
+
+test('a new account and a reset show the one-time password once, and it signs in', async ({
+  open,
+  product,
+}) => {
+  // Five sign-ins and as many hashes of a password.
+  test.slow();
+  const desk = await open('admin');
+  const account = `lin_${stamp}`;
+  const { panel, form } = await view(desk, 'sysUser');
+  await desk.press('n');
+  await field(form, 'Account').fill(account);
+  await field(form, 'Real name').fill('Lin Yue');
+  await field(form, 'Phone').fill('13912345678');
+  for (const [label, resource] of [
+    ['Organisation', 'sysOrg'],
+    ['Position', 'sysPos'],
+  ] as const) {
+    const [first] = await optionsOf(await product.as('admin'), resource);
+    await pick(form, label, first!.label);
+  }
+  await form.getByRole('button', { name: 'Save' }).click();
+  const first = await readSecret(desk, panel, account);
+  await signIn(product.base, account, first);
+  await panel.locator('.any-id input').fill(account);
+  await expect(desk.grid('sysUser').at(1)).toHaveCount(0);
+  await desk.grid('sysUser').choose(await desk.grid('sysUser').loaded());
+  await panel.getByRole('button', { name: /^Reset password/ }).click();
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reset password/ })
+    .click();
+  const second = await readSecret(desk, panel, account);
+  expect(second).not.toBe(first);
+  await signIn(product.base, account, second);
+  await expect(signIn(product.base, account, first)).rejects.toThrow();
+});
+
+test('roles of a user are picked by name, and an edit starts from those it has', async ({
+  open,
+  product,
+}) => {
+  const desk = await open('admin');
+  const api = await product.as('admin');
+  const { panel, form } = await view(desk, 'sysUser');
+  await panel.locator('.any-id input').fill('wangfang');
+  const grid = desk.grid('sysUser');
+  await expect(grid.at(1)).toHaveCount(0);
+  const id = await grid.loaded();
+  const before = await api.call<{ roleIds: string[] }>(`sysUser/detail?id=${id}`);
+  const roles = await optionsOf(api, 'sysRole');
+  await grid.choose(id);
+  await desk.press('e');
+  const picked = form.locator('.ant-select-selection-item');
+  for (const role of before.roleIds)
+    await expect(picked.filter({ hasText: roles.find((each) => each.value === role)!.label })).toBeVisible();
+  const more = roles.find((each) => !before.roleIds.includes(each.value))!;
+  await pick(form, 'Roles', more.label);
+  await desk.press('Escape');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Operation successful')).toBeVisible();
+  const after = await api.call<{ roleIds: string[] }>(`sysUser/detail?id=${id}`);
+  expect([...after.roleIds].sort()).toEqual([...before.roleIds, more.value].sort());
+});
+
+test('JSON is judged while it is typed and refused with the field named', async ({ open }) => {
+  const desk = await open('admin');
+  const { panel, form } = await view(desk, 'merchant');
+  await desk.grid('merchant').choose(await desk.grid('merchant').loaded());
+  await desk.press('e');
+  await field(form, 'Merchant config').fill('{\n  "notifyOn": [\n}');
+  await expect(form.getByText('Not valid JSON: line 3, column 1')).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    form.getByText('Form has 1 validation failures, please modify and submit again'),
+  ).toBeVisible();
+  await expect(form.getByText('Merchant config must be valid JSON')).toBeVisible();
+  await field(form, 'Merchant config').fill('{"notifyOn":["success"]}');
+  await expect(form.getByText('Valid JSON', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Format' }).click();
+  await expect(field(form, 'Merchant config')).toHaveValue(/\n {2}"notifyOn"/);
+  await expect(panel).toBeVisible();
+});
+
+test('a form says what is missing in the words of the product, and starts with what is usual', async ({
+  open,
+}) => {
+  test.slow();
+  const desk = await open('admin');
+  const { form } = await view(desk, 'channelBinding');
+  await desk.press('n');
+  await expect(form.locator('.ant-form-item').filter({ hasText: 'Status' })).toContainText('Enabled');
+  await expect(field(form, 'Fixed fee')).toHaveValue('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please select Merchant!')).toBeVisible();
+  await expect(form.getByText('Please enter Rate!')).toBeVisible();
+  const texts = await form.locator('.ant-form-item-explain-error').count();
+  await expect(
+    form.getByText(`Form has ${texts} validation failures, please modify and submit again`),
+  ).toBeVisible();
+  await field(form, 'Rate').fill('0.018');
+  await expect(form.getByText('Please enter Rate!')).toHaveCount(0);
+  await expect(form.getByText(`Form has ${texts - 1} validation failures`)).toBeVisible();
+  await expect(
+    form.locator('.ant-form-item').filter({ has: desk.page.getByLabel('Rate', { exact: true }) }),
+  ).toContainText('1.8 %');
+});
+
+test('what is deleted is called by its name', async ({ open, product }) => {
+  const desk = await open('admin');
+  const api = await product.as('admin');
+  const name = `Night shift ${stamp}`;
+  await api.command('sysPos/add', { name, status: 1, orderNo: 900 });
+  const { panel, form } = await view(desk, 'sysPos');
+  const row = panel.locator('[row-id]').filter({ hasText: name });
+  await row.locator('[col-id="name"]').first().click();
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await desk.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(form).toHaveAccessibleName(`Delete ${name}`);
+  await form.getByRole('button', { name: /^Delete 1 record/ }).click();
+  await expect(desk.toast('Delete successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});

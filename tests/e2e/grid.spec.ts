@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { claimable } from './orders.ts';
+
+/** Texts that do not fit into the cells or headers they stand in. */
+function cut(panel: Locator, cells: string): Promise<string[]> {
+  return panel.locator(cells).evaluateAll((found) =>
+    found
+      .filter((element) => {
+        const inner = element.querySelector('.ag-cell-value') ?? element;
+        return (
+          element.scrollWidth > element.clientWidth + 1 ||
+          (inner as HTMLElement).scrollWidth > (inner as HTMLElement).clientWidth + 1
+        );
+      })
+      .map((element) => element.textContent ?? ''),
+  );
+}
+
+/** Every child of the bar stands in one line inside it. */
+async function oneLine(panel: Locator): Promise<void> {
+  const bar = panel.locator('.view-bar');
+  const { height, sideways } = await bar.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    sideways: element.scrollWidth - element.clientWidth,
+  }));
+  expect(height).toBeLessThanOrEqual(36);
+  expect(sideways).toBe(0);
+  const reach = await bar.evaluate((element) => {
+    const edge = element.getBoundingClientRect();
+    return [...element.querySelectorAll<HTMLElement>('button:not([popover] *), input')]
+      .filter((each) => !each.closest('[inert]') && !each.closest('[popover]') && each.offsetParent)
+      .map((each) => each.getBoundingClientRect())
+      .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom)
+      .length;
+  });
+  expect(reach).toBe(0);
+}
+
+const USDT = encodeURIComponent(JSON.stringify(['USDT']));
+
+for (const view of ['finance/fundDetail', 'order/collectOrder', 'finance/merchantAsset']) {
+  test(`no money and no header of ${view} is cut, six decimals included`, async ({ open, page }) => {
+    await open('finance', { address: `/${view}?currency=${USDT}` });
+    const id = view.split('/')[1]!;
+    const panel = page.locator(`[data-view="${id}"]:visible`).filter({ hasText: 'USDT' }).first();
+    await expect(panel.locator('[row-index="0"] .pd-number').first()).toHaveText(/\.\d{6}/, {
+      timeout: 30_000,
+    });
+    await expect.poll(() => cut(panel, '.ag-cell:is(.pd-number, .pd-mono)')).toEqual([]);
+    expect(await cut(panel, '.ag-header-cell-text')).toEqual([]);
+    await oneLine(panel);
+  });
+}
+
+test('a width that a person chose stays, the others go on following what they show', async ({
+  open,
+  page,
+}) => {
+  const desk = await open('finance');
+  const grid = desk.grid('fundDetail');
+  await grid.loaded();
+  const header = grid.panel.locator('.ag-header-cell[col-id="amount"]');
+  const before = (await header.boundingBox())!;
+  await page.mouse.move(before.x + before.width - 1, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + before.width + 59, before.y + before.height / 2, { steps: 4 });
+  await page.mouse.up();
+  const chosen = (await header.boundingBox())!.width;
+  expect(chosen).toBeGreaterThan(before.width + 40);
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await desk.ready();
+  await grid.loaded();
+  expect(Math.round((await header.boundingBox())!.width)).toBe(Math.round(chosen));
+  expect(await cut(grid.panel, '.ag-cell.pd-number:not([col-id="amount"])')).toEqual([]);
+});
+
+test('a narrow panel keeps one line: filters fold behind the funnel and work from there', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const desk = await open('operator');
+  const grid = desk.grid('fundDetail');
+  await grid.loaded();
+  await oneLine(grid.panel);
+  const funnel = grid.panel.getByRole('button', { name: 'More filters' });
+  await expect(funnel).toHaveText(/^\+\d$/);
+  await funnel.click();
+  await grid.panel.getByRole('menuitem', { name: 'Created at' }).click();
+  await grid.panel.getByRole('button', { name: 'Yesterday' }).click();
+  await expect(funnel).toHaveClass(/more-filters-set/);
+  await oneLine(grid.panel);
+  await expect(grid.panel.locator('.grid-foot')).toContainText(/match/);
+  await oneLine(desk.panel('merchantAsset'));
+});
+
+/** The line under a grid shows currencies whole or not at all. */
+test('no total under a grid is cut', async ({ open }) => {
+  const desk = await open('operator');
+  for (const view of ['collectOrder', 'merchantAsset']) {
+    const foot = desk.grid(view).foot;
+    await expect(foot.locator('.grid-currencies > span').first()).toBeVisible();
+    const torn = await foot.locator('.grid-currencies').evaluate((box) => {
+      const edge = box.getBoundingClientRect();
+      return [...box.children].filter(
+        (child) => !(child as HTMLElement).inert && child.getBoundingClientRect().right > edge.right + 1,
+      ).length;
+    });
+    expect(torn).toBe(0);
+  }
+  const rest = desk.grid('merchantAsset').foot.getByRole('button', { name: /^\+\d+$/ });
+  await rest.click();
+  await expect(desk.panel('merchantAsset').locator('.pop-choice').filter({ hasText: /^USDT/ })).toBeVisible();
+});
+
+test('the box in the header takes the block, the foot all that match, and the box nothing again', async ({
+  open,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const box = grid.panel.locator('.grid-check-all');
+  await box.click();
+  await expect(grid.foot).toContainText('100 selected');
+  await expect(box).toBeChecked();
+  await grid.foot.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
+  await expect(grid.foot).toContainText(/all [\d,]+ matching selected/);
+  // One row taken out: the box says that not everything is chosen.
+  await grid.cell(await grid.loaded(), 'pd-select').click();
+  await expect.poll(() => box.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await box.click();
+  await box.click();
+  await expect(grid.foot).not.toContainText('selected');
+});
+
+test('a frozen grid holds still, says so and catches up', async ({ open, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const other = await product.as('priya');
+  const order = await claimable(other);
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('f');
+  await expect(grid.foot).toContainText('Frozen');
+  await other.command('collectOrder/claim', { ids: [order.id] });
+  await desk.page.waitForTimeout(1_500);
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
+  await desk.press('f');
+  await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^priya · /);
+  await expect(grid.foot).not.toContainText('Frozen');
+});
+
+test('nothing matches: the way out is on the spot', async ({ open }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await grid.panel.locator('.any-id input').fill('no-such-number');
+  await grid.panel.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  await grid.loaded();
+  await expect(grid.panel.locator('.any-id input')).toHaveValue('');
+});
+
+const thumb = (page: Page): Promise<string> =>
+  page
+    .locator('[data-view="collectOrder"] .ag-grid-viewport')
+    .first()
+    .evaluate((element) => getComputedStyle(element, '::-webkit-scrollbar').width);
+
+test('a list whose server is gone says since when, and reads again when it is back', async ({
+  open,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  expect(await thumb(desk.page)).toBe('8px');
+  await product.kill();
+  await expect(grid.foot).toContainText(/stale since \d\d:\d\d:\d\d/, { timeout: 20_000 });
+  await desk.activate('collectOrder');
+  await desk.press('r');
+  await expect(grid.panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await product.start();
+  await desk.live();
+  await expect(grid.foot).not.toContainText('stale since');
+  await grid.panel.getByRole('button', { name: 'Try again' }).click();
+  await grid.loaded();
+});

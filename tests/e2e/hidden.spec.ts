@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Counts what a panel does: its requests, and every change of what is drawn below it. */
+async function counter(page: Page, view: string, asked: RegExp) {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (asked.test(request.url())) requests.push(request.url());
+  });
+  const panel = await page.locator(`[data-view="${view}"]`).first().elementHandle();
+  await page.evaluate((element) => {
+    const count = { drawn: 0 };
+    new MutationObserver((changes) => (count.drawn += changes.length)).observe(element!, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    Object.assign(globalThis, { e2eCount: count });
+  }, panel);
+  return {
+    async reset() {
+      requests.length = 0;
+      await page.evaluate(() =>
+        Object.assign(globalThis, {
+          e2eCount: Object.assign(Reflect.get(globalThis, 'e2eCount'), { drawn: 0 }),
+        }),
+      );
+    },
+    read: async () => ({
+      requests: requests.length,
+      drawn: await page.evaluate(() => (Reflect.get(globalThis, 'e2eCount') as { drawn: number }).drawn),
+    }),
+  };
+}
+
+const WATCHED_MS = 8_000;
+
+test('orders in a hidden tab do no live work while orders move', async ({ open, page }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  const work = await counter(page, 'collectOrder', /\/api\/collectOrder\/rows/);
+  await expect.poll(async () => (await work.read()).drawn).toBeGreaterThan(0);
+  await desk.activate('collectOrder');
+  await desk.openView('merchant');
+  await expect(desk.panel('collectOrder')).toBeHidden();
+  // What was under way when the tab was left may still arrive.
+  await page.waitForTimeout(1_500);
+  await work.reset();
+  await page.waitForTimeout(WATCHED_MS);
+  expect(await work.read()).toEqual({ requests: 0, drawn: 0 });
+  await desk.tab('Collection orders').click();
+  await expect.poll(async () => (await work.read()).drawn).toBeGreaterThan(0);
+});
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1600, height: 640 } });
+
+  test('widgets of a hidden dashboard, and widgets off the screen, ask for nothing', async ({
+    open,
+    page,
+  }) => {
+    await page.clock.install();
+    const desk = await open();
+    const first = page.locator('[data-widget="platform-overview"]');
+    await expect(first.locator('strong').first()).toBeVisible();
+    const widgets = await counter(page, 'dashboard', /\/api\/(dashboard|sysNotice|merchantAsset)\//);
+    const round = async () => {
+      await page.waitForTimeout(1_000);
+      await widgets.reset();
+      await page.clock.fastForward(65_000);
+      await page.waitForTimeout(2_000);
+      return (await widgets.read()).requests;
+    };
+    const shown = await round();
+    expect(shown).toBeGreaterThan(0);
+    const rounds: string[] = [];
+    page.on('request', (request) => rounds.push(request.postData() ?? ''));
+    await round();
+    // The last row lies below the edge of the panel.
+    expect(rounds.some((body) => body.includes('"by":"upstream"'))).toBe(true);
+    expect(rounds.some((body) => body.includes('"by":"merchant"'))).toBe(false);
+
+    await desk.activate('dashboard');
+    await desk.openView('merchant');
+    await expect(desk.panel('dashboard')).toBeHidden();
+    expect(await round()).toBe(0);
+    await desk.tab('Home').click();
+    await expect.poll(async () => (await widgets.read()).requests).toBeGreaterThan(0);
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a changed cell is underlined instead of flashing', async ({ open, page }) => {
+    const desk = await open();
+    await desk.grid('collectOrder').loaded();
+    const look = await page.evaluate(
+      () =>
+        new Promise<{ line: string; animation: string }>((resolve) => {
+          const watch = new MutationObserver((changes) => {
+            const cell = changes
+              .map(({ target }) => target as HTMLElement)
+              .find((target) => /grid-flash-(?:up|down|other)/.test(target.className));
+            if (!cell) return;
+            watch.disconnect();
+            const seen = getComputedStyle(cell.querySelector('.pd-tag') ?? cell);
+            resolve({ line: seen.textDecorationLine, animation: getComputedStyle(cell).animationName });
+          });
+          const grid = document.querySelector('[data-view="collectOrder"]')!;
+          watch.observe(grid, { subtree: true, attributes: true, attributeFilter: ['class'] });
+        }),
+    );
+    expect(look).toEqual({ line: 'underline', animation: 'none' });
+  });
+});

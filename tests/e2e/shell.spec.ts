@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts';
+
+test('a part that is gone from the server tells of the new version, and the page stays', async ({
+  open,
+  page,
+}) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await page.route(/\/assets\/Palette-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await desk.press('Control+k');
+  const banner = page.locator('.shell-banner');
+  await expect(banner).toContainText('A new version of Paydesk is here');
+  await expect(desk.toast('This could not be opened')).toBeAttached();
+  await expect(desk.panel('collectOrder')).toBeVisible();
+  await desk.press('Control+,');
+  await expect(page.getByRole('dialog', { name: 'Theme and settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute(/\/assets\/Palette-.*\.js$/);
+  await banner.getByRole('button', { name: 'Reload' }).click();
+  await desk.ready();
+  await desk.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+});
+
+test('the sign-in page has the year of today and speaks the chosen language throughout', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.base}/login`);
+  const year = new Date().getFullYear();
+  await expect(page.locator('.signin-foot')).toContainText(`© ${year}`);
+  const line = page.locator('.signin-card > p').first();
+  await page.getByRole('button', { name: /^(Language|语言)/ }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await expect(line).toHaveText(/[\u4e00-\u9fff]/);
+  await page.getByRole('button', { name: /简$/ }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(line).not.toHaveText(/[\u4e00-\u9fff]/);
+});
+
+test('a cut line is told once, marked on what is shown, not asked again and again, and mended by itself', async ({
+  open,
+  page,
+  context,
+}) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await expect(page.locator('.tile').first()).toBeVisible();
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/api/')) failed += 1;
+  });
+  await context.setOffline(true);
+  const banner = page.locator('.shell-banner');
+  await expect(banner).toHaveCount(1, { timeout: 5_000 });
+  await expect(banner).toContainText('No connection to the server');
+  await expect(page.locator('.statusbar .dot-danger')).toBeVisible();
+  await expect(page.locator('.grid-stale').first()).toBeVisible();
+  await expect(page.locator('.tile-stale').first()).toBeVisible();
+  const before = failed;
+  await page.waitForTimeout(6_000);
+  expect(failed - before).toBeLessThan(10);
+  await context.setOffline(false);
+  await desk.live();
+  await expect(banner).toHaveCount(0);
+  await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, { timeout: 8_000 });
+});
+
+test('Enter in an empty palette opens a view and starts nothing', async ({ open, page }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.press('Control+k');
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+  await expect(chosen).toHaveAttribute('data-value', /^view:/);
+  const groups = page.getByRole('dialog').locator('[cmdk-group-heading]');
+  await expect(groups.first()).toHaveText('Views');
+});
+
+test('the name of the first layout follows the language', async ({ open }) => {
+  const desk = await open();
+  await expect(desk.layoutName()).toContainText('My desk');
+  await desk.command('Language: 简体中文');
+  await expect(desk.layoutName()).toContainText('我的工作台');
+});
