@@ -16,16 +16,20 @@ const PING_MS = 20_000;
 
 const listeners = new Map<string, Set<Listener>>();
 const resyncListeners = new Set<() => void>();
-const waiting = new Map<string, ChangeEvent>();
+/** By resource, then by row. */
+const waiting = new Map<string, Map<string, ChangeEvent>>();
 const store = getDefaultStore();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastSeq = '';
+/** Another tab has been heard; a message that nobody hears is copied for nothing. */
+let company = false;
 
 function flush(): void {
   timer = undefined;
-  const byResource = Map.groupBy(waiting.values(), (event) => event.resource);
+  const due = [...waiting];
   waiting.clear();
-  for (const [resource, events] of byResource) {
+  for (const [resource, rows] of due) {
+    const events = [...rows.values()];
     for (const listener of [...(listeners.get(resource) ?? []), ...(listeners.get('*') ?? [])])
       listener(events);
   }
@@ -34,10 +38,10 @@ function flush(): void {
 /** Queues events; of one row only the last counts, but an addition stays one. */
 export function deliver(events: readonly ChangeEvent[]): void {
   for (const event of events) {
-    const key = `${event.resource}\u0000${event.id}`;
-    const before = waiting.get(key);
-    const added = before?.change === 'add' && event.change === 'update';
-    waiting.set(key, added ? { ...event, change: 'add' } : event);
+    const rows = waiting.get(event.resource) ?? new Map<string, ChangeEvent>();
+    waiting.set(event.resource, rows);
+    const added = event.change === 'update' && rows.get(event.id)?.change === 'add';
+    rows.set(event.id, added ? { ...event, change: 'add' } : event);
   }
   if (waiting.size > 0) timer ??= setTimeout(flush, FLUSH_MS);
 }
@@ -88,7 +92,7 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
         (frame) => {
           attempt = 0;
           take(frame);
-          channel?.postMessage({ frame });
+          if (company) channel?.postMessage({ frame });
         },
         AbortSignal.any([signal, attemptEnds.signal]),
       );
@@ -119,6 +123,7 @@ type Relay = { frame?: Frame; connection?: Connection; asks?: true };
 
 function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<Relay>) => {
+    company = true;
     if (data.frame) take(data.frame);
     else if (data.connection === 'offline') cutLine();
     else if (data.connection) store.set(connectionAtom, data.connection);

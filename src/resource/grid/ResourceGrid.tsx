@@ -5,12 +5,11 @@ import type {
   ColDef,
   GetRowIdParams,
   GridApi,
-  GridReadyEvent,
+  GridOptions,
   RowClassRules,
   SuppressKeyboardEventParams,
 } from 'ag-grid-community';
-import { AgGridProvider, AgGridReact } from 'ag-grid-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { currentLocale, gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
 import { BLOCK } from './blocks.ts';
@@ -18,8 +17,8 @@ import type { GridContext } from './cells.ts';
 import { type Column, SELECT_COLUMN } from './columns.ts';
 import { copyText } from './copy.ts';
 import type { GridModel } from './model.ts';
-import { modulesOf } from './modules.ts';
 import { gridTheme } from './theme.ts';
+import { useAgGrid } from './useAgGrid.ts';
 import { useFit } from './useFit.ts';
 import { useGridData } from './useGridData.ts';
 import { useGridLife } from './useGridLife.ts';
@@ -55,6 +54,24 @@ const defaultColDef: ColDef<Row> = {
   sortingOrder: ['desc', 'asc'],
   suppressKeyboardEvent: ({ event }: SuppressKeyboardEventParams<Row>) => OURS.test(event.key),
 };
+/** What never changes while a grid lives. */
+const FIXED: GridOptions<Row> = {
+  theme: gridTheme,
+  rowModelType: 'infinite',
+  defaultColDef,
+  maintainColumnOrder: true,
+  rowBuffer: 2,
+  cacheBlockSize: BLOCK,
+  maxBlocksInCache: 30,
+  maxConcurrentDatasourceRequests: 2,
+  blockLoadDebounceMillis: 0,
+  suppressColumnMoveAnimation: true,
+  suppressDragLeaveHidesColumns: true,
+  suppressMultiSort: true,
+  suppressOverlays: ['loading', 'noRows'],
+  suppressScrollOnNewData: true,
+  enableCellTextSelection: false,
+};
 const rowId = ({ data }: GetRowIdParams<Row>): string => data.id;
 
 function clicked(model: GridModel, event: CellClickedEvent<Row>): void {
@@ -82,9 +99,9 @@ export function ResourceGrid(props: ResourceGridProps) {
   const { size } = useTheme();
   const { profile } = useCaller();
   const root = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const gridApi = useRef<GridApi<Row>>(undefined);
-  const [api, setApi] = useState<GridApi<Row>>();
   const heights = useMemo(() => gridHeights(size), [size]);
   const context = useMemo<GridContext>(
     () => ({
@@ -109,6 +126,39 @@ export function ResourceGrid(props: ResourceGridProps) {
     [model, rowClasses],
   );
 
+  const latest = useRef({ onCurrent, onOpen });
+  useEffect(() => {
+    latest.current = { onCurrent, onOpen };
+  });
+  const heard = useMemo<GridOptions<Row>>(
+    () => ({
+      ...FIXED,
+      getRowId: rowId,
+      onCellClicked: (event: CellClickedEvent<Row>) => {
+        clicked(model, event);
+        copied(event);
+      },
+      onCellDoubleClicked: ({ data }: CellDoubleClickedEvent<Row>) => {
+        if (data && !data.gap) latest.current.onOpen?.(data);
+      },
+      onCellFocused: ({ rowIndex, api: focused }: CellFocusedEvent<Row>) => {
+        const row = rowIndex === null ? undefined : focused.getDisplayedRowAtIndex(rowIndex)?.data;
+        if (row && !row.gap) latest.current.onCurrent?.(row, rowIndex!);
+      },
+    }),
+    [model],
+  );
+  const api = useAgGrid(frame, {
+    ...heard,
+    columnDefs: columns,
+    context,
+    rowClassRules: classes,
+    rowHeight: heights.rowHeight,
+    headerHeight: heights.headerHeight,
+  });
+  useEffect(() => {
+    gridApi.current = api;
+  }, [api]);
   const fit = useFit(api, root, model, columns, size);
   useGridData(api, model, startAt, fit);
   useGridLife(api, root, label, model, visible, fit);
@@ -124,46 +174,7 @@ export function ResourceGrid(props: ResourceGridProps) {
 
   return (
     <div className="grid-root" ref={root} aria-label={props.title} role="region">
-      <AgGridProvider modules={modulesOf()}>
-        <AgGridReact<Row>
-          theme={gridTheme}
-          rowModelType="infinite"
-          columnDefs={columns}
-          defaultColDef={defaultColDef}
-          maintainColumnOrder
-          getRowId={rowId}
-          context={context}
-          rowClassRules={classes}
-          rowHeight={heights.rowHeight}
-          headerHeight={heights.headerHeight}
-          rowBuffer={2}
-          cacheBlockSize={BLOCK}
-          maxBlocksInCache={30}
-          maxConcurrentDatasourceRequests={2}
-          blockLoadDebounceMillis={0}
-          suppressColumnVirtualisation={false}
-          suppressColumnMoveAnimation
-          suppressDragLeaveHidesColumns
-          suppressMultiSort
-          suppressNoRowsOverlay
-          suppressOverlays={['loading', 'noRows']}
-          suppressScrollOnNewData
-          enableCellTextSelection={false}
-          onGridReady={({ api: ready }: GridReadyEvent<Row>) => {
-            gridApi.current = ready;
-            setApi(ready);
-          }}
-          onCellClicked={(event: CellClickedEvent<Row>) => {
-            clicked(model, event);
-            copied(event);
-          }}
-          onCellDoubleClicked={({ data }: CellDoubleClickedEvent<Row>) => data && !data.gap && onOpen?.(data)}
-          onCellFocused={({ rowIndex, api: focused }: CellFocusedEvent<Row>) => {
-            const row = rowIndex === null ? undefined : focused.getDisplayedRowAtIndex(rowIndex)?.data;
-            if (row && !row.gap) onCurrent?.(row, rowIndex!);
-          }}
-        />
-      </AgGridProvider>
+      <div className="grid-frame" ref={frame} />
       <div className="grid-scrubber pd-number" ref={label} hidden aria-hidden="true" />
     </div>
   );

@@ -44,7 +44,10 @@ const DRAWN_MS = 100;
 export function createLive(ports: LivePorts): Live {
   const stale = new Set<string>();
   const added = new Set<string>();
-  const passing = new Map<string, number>();
+  // Two generations instead of a time per row: thousands of events a second pass here.
+  let passing = new Set<string>();
+  let before = new Set<string>();
+  let turned = Date.now();
   let busy = false;
   let again = false;
   let undoLook: (() => void) | undefined;
@@ -57,7 +60,7 @@ export function createLive(ports: LivePorts): Live {
       return;
     }
     const visible = ports.visible();
-    const ids = ports.frozen() ? [] : [...stale].filter((id) => visible.has(id)).slice(0, MOST);
+    const ids = ports.frozen() ? [] : [...visible].filter((id) => stale.has(id)).slice(0, MOST);
     if (ids.length === 0) return;
     for (const id of ids) stale.delete(id);
     busy = true;
@@ -101,19 +104,19 @@ export function createLive(ports: LivePorts): Live {
   const entering = (event: ChangeEvent): boolean =>
     event.change === 'add' || (event.change === 'update' && ports.whole());
 
-  function remember(id: string): void {
-    passing.delete(id);
-    passing.set(id, Date.now());
-    for (const [old, at] of passing) {
-      if (Date.now() - at < PASSING_MS) return;
-      passing.delete(old);
-    }
+  /** Starts a new generation when the young one is old enough; what the old one held is forgotten. */
+  function turn(): void {
+    const age = Date.now() - turned;
+    if (age < PASSING_MS) return;
+    before = age < 2 * PASSING_MS ? passing : new Set();
+    passing = new Set();
+    turned = Date.now();
   }
 
   return {
     arrived(ids) {
-      const now = Date.now();
-      const late = ids.filter((id) => now - (passing.get(id) ?? 0) < PASSING_MS);
+      turn();
+      const late = ids.filter((id) => passing.has(id) || before.has(id));
       if (late.length === 0) return;
       for (const id of late) stale.add(id);
       undoDrawn ??= ports.later(() => {
@@ -122,8 +125,9 @@ export function createLive(ports: LivePorts): Live {
       }, DRAWN_MS);
     },
     take(events) {
+      turn();
       for (const event of events) {
-        if (event.change === 'update') remember(event.id);
+        if (event.change === 'update') passing.add(event.id);
         if (ports.loaded(event.id)) stale.add(event.id);
         else if (entering(event) && added.size < MOST) added.add(event.id);
       }

@@ -1,0 +1,33 @@
+import { createGrid, type GridApi, type GridOptions } from 'ag-grid-community';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { modulesOf } from './modules.ts';
+
+/**
+ * A grid drawn into `root` for as long as the component lives; options that change are handed over one by one.
+ * AG Grid's own React wrapper makes a component of every row and cell, which doubles the cost of a full redraw.
+ */
+export function useAgGrid(
+  root: RefObject<HTMLElement | null>,
+  options: GridOptions<Row>,
+): GridApi<Row> | undefined {
+  const [api, setApi] = useState<GridApi<Row>>();
+  const given = useRef(options);
+  useEffect(() => {
+    const made = createGrid<Row>(root.current!, given.current, { modules: modulesOf() });
+    setApi(made);
+    return () => {
+      setApi(undefined);
+      made.destroy();
+    };
+  }, [root]);
+  useEffect(() => {
+    const before = given.current;
+    given.current = options;
+    const changed = Object.entries(options).filter(
+      ([key, value]) => before[key as keyof typeof before] !== value,
+    );
+    if (api && changed.length > 0) api.updateGridOptions(Object.fromEntries(changed));
+  });
+  return api;
+}
