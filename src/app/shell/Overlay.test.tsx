@@ -11,7 +11,10 @@ beforeEach(async () => {
   keepLocale('en');
   await startI18n(['app']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('something that floats', () => {
   it('closes when it fails, and says so', () => {
@@ -37,11 +40,21 @@ describe('something that floats', () => {
 });
 
 describe('a new version', () => {
-  it('is told of when a part of this one is gone from the server', () => {
+  const lost = () => act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
+
+  it('is told of when a part of this one is gone from the server', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     render(<UpdateBar />);
     expect(screen.queryByRole('alert')).toBeNull();
-    act(() => void window.dispatchEvent(new Event('vite:preloadError')));
-    expect(screen.getByRole('alert').textContent).toContain('A new version of Paydesk is here');
+    await lost();
+    expect((await screen.findByRole('alert')).textContent).toContain('A new version of Paydesk is here');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  });
+
+  it('is not told of while the server does not answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+    render(<UpdateBar />);
+    await lost();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const STAGGER_MS = 120;
 
 const store = getDefaultStore();
 const cutListeners = new Set<() => void>();
-let asking: Promise<void> | undefined;
+let asking: Promise<boolean> | undefined;
 
 /** The line is down: said at once, and whatever still hangs on it lets go. */
 export function cutLine(): void {
@@ -29,7 +29,7 @@ export function onCut(listener: () => void): () => void {
   return () => void cutListeners.delete(listener);
 }
 
-async function ask(): Promise<void> {
+async function ask(): Promise<boolean> {
   const began = performance.now();
   try {
     await fetch(`${import.meta.env.VITE_API_URL ?? ''}/health`, {
@@ -38,13 +38,15 @@ async function ask(): Promise<void> {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     store.set(delayAtom, Math.round(performance.now() - began));
+    return true;
   } catch {
     cutLine();
+    return false;
   }
 }
 
-/** A small question, one at a time; a line that does not answer it is cut. */
-export function askLine(): Promise<void> {
+/** A small question, one at a time: whether it was answered. A line that does not is cut. */
+export function askLine(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined));
   return asking;
 }
