@@ -14,25 +14,29 @@ const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
 
 function ToastBridge() {
   const { notification } = App.useApp();
-  useEffect(
-    () =>
-      bridgeToasts((toast) =>
-        notification[toast.kind]({
-          key: toast.key ?? String(toast.id),
-          title: toast.text,
-          description: toast.description,
-          duration: toast.duration ?? SECONDS[toast.kind],
-          placement: 'bottomRight',
-          role: toast.kind === 'error' ? 'alert' : 'status',
-          actions: toast.action && (
-            <button type="button" className="pd-button" onClick={toast.action.run}>
-              {toast.action.label}
-            </button>
-          ),
-        }),
-      ),
-    [notification],
-  );
+  useEffect(() => {
+    const open = new Map<string, string>();
+    return bridgeToasts((toast) => {
+      const name = toast.key ?? String(toast.id);
+      // One that is on its way out takes no new text: the next of its name is another one.
+      const key = open.get(name) ?? `${name}:${toast.id}`;
+      open.set(name, key);
+      notification[toast.kind]({
+        key,
+        onClose: () => void open.delete(name),
+        title: toast.text,
+        description: toast.description,
+        duration: toast.duration ?? SECONDS[toast.kind],
+        placement: 'bottomRight',
+        role: toast.kind === 'error' ? 'alert' : 'status',
+        actions: toast.action && (
+          <button type="button" className="pd-button" onClick={toast.action.run}>
+            {toast.action.label}
+          </button>
+        ),
+      });
+    });
+  }, [notification]);
   return null;
 }
 
