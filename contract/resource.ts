@@ -50,6 +50,8 @@ export interface ResourceOptions {
   deep?: { filters: readonly string[]; sorts: readonly string[] };
   /** Rows change while people watch; the client subscribes. */
   live?: boolean;
+  /** Every action writes the order log, and the detail carries the row's timeline. Needs orderNo and merchantId. */
+  logged?: boolean;
 }
 
 export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actions' | 'anyId' | 'totals'>> {
@@ -61,6 +63,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly sort: { field: string; order: 'ascending' | 'descending' };
   readonly deep?: { filters: readonly string[]; sorts: readonly string[] };
   readonly live: boolean;
+  readonly logged: boolean;
 }
 
 function freeze<T>(value: T): T {
@@ -86,6 +89,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (options.scope === 'merchantId') known('merchantId', 'scope');
+  if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
@@ -100,6 +104,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     anyId: [],
     totals: [],
     live: false,
+    logged: false,
     sort: { field: 'id', order: 'descending' },
     ...options,
     id,

@@ -3,6 +3,7 @@ import { mountDashboard } from './dashboard/mount.ts';
 import { mountDemo } from './demo/mount.ts';
 import { mountEngine } from './engine/mount.ts';
 import { mountEvents } from './events/mount.ts';
+import { mountUpstreams } from './upstreams/mount.ts';
 import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
 import { limitCrowds } from './http/crowd.ts';
 import type { AppDeps } from './http/deps.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountJobs(app, deps);
   mountDashboard(app, deps);
   await mountEvents(app, deps);
+  mountUpstreams(app, deps);
   mountDemo(app, deps);
   app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply));
   return app;

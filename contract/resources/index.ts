@@ -9,6 +9,7 @@ import { orderLog } from './logs/orderLog.ts';
 import { merchant } from './merchants/merchant.ts';
 import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
+import { payOrder } from './orders/payOrder.ts';
 import { sysConfig } from './system/sysConfig.ts';
 import { sysDictType } from './system/sysDict.ts';
 import { sysMenu } from './system/sysMenu.ts';
@@ -19,6 +20,7 @@ import { sysUser } from './system/sysUser.ts';
 
 const all: readonly Resource[] = [
   collectOrder,
+  payOrder,
   callback,
   fundDetail,
   merchantAsset,

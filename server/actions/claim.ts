@@ -1,15 +1,23 @@
 import type { PoolClient } from 'pg';
-import type { ActionHandler } from '../engine/action.ts';
+import type { ActionHandler, LockedRow } from '../engine/action.ts';
 import { type Caller, can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import { type CollectRow, collectRow } from './collectRow.ts';
+
+/** What a person may hold for a while: an order of either direction. */
+export interface Claimable {
+  id: string;
+  orderNo: string;
+  merchantId: string;
+  claimedBy: string | null;
+  claimedAt: Date | null;
+}
 
 /** A claim lapses after this long without a sign of its holder. */
 export const CLAIM_IDLE_MS = 15 * 60_000;
 
 /** Who holds the order now and for how much longer; a lapsed claim holds nothing. */
 export function claimHolder(
-  order: Pick<CollectRow, 'claimedBy' | 'claimedAt'>,
+  order: Pick<Claimable, 'claimedBy' | 'claimedAt'>,
   now: Date,
 ): { userId: string; leftMs: number } | undefined {
   if (order.claimedBy === null || order.claimedAt === null) return undefined;
@@ -20,7 +28,7 @@ export function claimHolder(
 /** Refuses with the time left where somebody else holds the order, and tells staff who. */
 export async function refuseClaimedByOther(
   tx: PoolClient,
-  order: CollectRow,
+  order: Claimable,
   { userId, merchantId }: Pick<Caller, 'userId' | 'merchantId'>,
   now: Date,
 ): Promise<void> {
@@ -36,38 +44,47 @@ export async function refuseClaimedByOther(
   });
 }
 
-export const claim: ActionHandler = async (context, row) => {
-  const order = collectRow(row);
-  const { userId } = context.caller;
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-  if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
-  const before = { claimedBy: order.claimedBy };
-  const after = { claimedBy: userId };
-  if (context.dryRun) return after;
-  await context.set({ claimedBy: userId, claimedAt: context.now });
-  await context.log({ ...nameOf(order), event: 'claim', before, after });
-  return after;
-};
-
-/** Mine, or I supervise; a lapsed claim may be cleared by whoever held it or a supervisor alike. */
-export const unclaim: ActionHandler = async (context, row) => {
-  const order = collectRow(row);
-  const mine = order.claimedBy === context.caller.userId;
-  const supervises = order.claimedBy !== null && can(context.caller, 'collectOrder:supervise');
-  if (!mine && !supervises) {
+export const claimWith =
+  (read: (row: LockedRow) => Claimable): ActionHandler =>
+  async (context, row) => {
+    const order = read(row);
+    const { userId } = context.caller;
     await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-    throw new Refused('notClaimedByYou');
-  }
-  const before = { claimedBy: order.claimedBy };
-  const after = { claimedBy: null };
-  if (context.dryRun) return after;
-  await context.set({ claimedBy: null, claimedAt: null });
-  await context.log({ ...nameOf(order), event: 'unclaim', before, after });
-  return after;
-};
+    if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
+    const before = { claimedBy: order.claimedBy };
+    const after = { claimedBy: userId };
+    if (context.dryRun) return after;
+    await context.set({ claimedBy: userId, claimedAt: context.now });
+    await context.log({ ...nameOf(order), event: 'claim', before, after });
+    return after;
+  };
+
+/**
+ * Mine, or I supervise; a lapsed claim may be cleared by whoever held it or a supervisor alike.
+ * @param supervise the permission that frees what another holds
+ */
+export const unclaimWith =
+  (read: (row: LockedRow) => Claimable, supervise: string): ActionHandler =>
+  async (context, row) => {
+    const order = read(row);
+    const mine = order.claimedBy === context.caller.userId;
+    const supervises = order.claimedBy !== null && can(context.caller, supervise);
+    if (!mine && !supervises) {
+      await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+      throw new Refused('notClaimedByYou');
+    }
+    const before = { claimedBy: order.claimedBy };
+    const after = { claimedBy: null };
+    if (context.dryRun) return after;
+    await context.set({ claimedBy: null, claimedAt: null });
+    await context.log({ ...nameOf(order), event: 'unclaim', before, after });
+    return after;
+  };
 
 /** The part of a log entry that names the order. */
-export const nameOf = (order: CollectRow): { orderId: string; orderNo: string; merchantId: string } => ({
+export const nameOf = (
+  order: Pick<Claimable, 'id' | 'orderNo' | 'merchantId'>,
+): { orderId: string; orderNo: string; merchantId: string } => ({
   orderId: order.id,
   orderNo: order.orderNo,
   merchantId: order.merchantId,

@@ -5,7 +5,8 @@ import { Refused } from '../http/refused.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
-import { type Actor, type Change, lockOrder, moveOrder, SYSTEM } from './collectStore.ts';
+import { type Change, lockOrder, moveOrder } from './collectStore.ts';
+import { type Actor, SYSTEM } from './moveRow.ts';
 import type { CollectRow } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
@@ -47,7 +48,7 @@ async function step(
 export const submitOrder = (
   tx: PoolClient,
   orderId: string,
-  sent: Pick<Change, 'upstreamOrderNo'> = {},
+  sent: Pick<Change, 'upstreamOrderNo' | 'upstreamId' | 'upstreamCost'> = {},
   now = new Date(),
   actor = SYSTEM,
 ): Promise<CollectStatus> => step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);

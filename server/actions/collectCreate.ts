@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts';
 import { sqlState } from '../db/transaction.ts';
 import { deltaOfOrderCreated } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
-import { type Actor, SYSTEM } from './collectStore.ts';
+import { type Actor, SYSTEM } from './moveRow.ts';
 
 export interface NewOrder {
   merchantId: string;
@@ -25,10 +25,10 @@ export interface NewOrder {
   expiresInSeconds?: number;
 }
 
-/** C + yymmddHHMMSS (UTC) + ten digits. */
-export function orderNumber(at: Date, random = () => randomInt(0, 10 ** 10)): string {
+/** C (collection), P (payout), W (withdrawal), … + yymmddHHMMSS (UTC) + ten digits. */
+export function orderNumber(prefix: string, at: Date, random = () => randomInt(0, 10 ** 10)): string {
   const stamp = at.toISOString().replace(/\D/g, '').slice(2, 14);
-  return `C${stamp}${String(random()).padStart(10, '0')}`;
+  return `${prefix}${stamp}${String(random()).padStart(10, '0')}`;
 }
 
 interface Terms {
@@ -102,7 +102,7 @@ export async function createOrder(
     amountText(rate === null ? 0 : feeOf(input.amount, rate, fixed ?? 0, currency));
   const fee = of(terms.rate, terms.fixed);
   const id = newId();
-  const orderNo = orderNumber(now);
+  const orderNo = orderNumber('C', now);
   const source = input.source ?? 'api';
   const expiresAt = new Date(now.getTime() + (input.expiresInSeconds ?? 1_800) * 1_000);
   try {
@@ -145,6 +145,7 @@ export async function createOrder(
   }
   await deltaOfOrderCreated(
     tx,
+    'collectOrder',
     { merchantId: input.merchantId, currency, amount: input.amount, fee, createdAt: now },
     0,
   );

@@ -3,8 +3,11 @@ import { queueManualCallback, scheduleCallback } from '../callbacks/schedule.ts'
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { nextStatus, statusValue } from '../ledger/states.ts';
-import { claim, nameOf, refuseClaimedByOther, unclaim } from './claim.ts';
+import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
+import { forceConfirm, overrule, repairProof } from './collectDecide.ts';
 import { collectRow } from './collectRow.ts';
+import { resettle } from './resettle.ts';
+import { queueCollect, queueQuery } from '../upstreams/queue.ts';
 import { reverse } from './reverse.ts';
 import { settle } from './settle.ts';
 
@@ -32,12 +35,36 @@ const cancel: ActionHandler = async (context, row) => {
   return after;
 };
 
+const submitUpstream: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  if (!nextStatus('submitUpstream', order.status)) throw new Refused('guard');
+  if (context.dryRun) return {};
+  await queueCollect(context.tx, order.id, context.now);
+  await context.log({ ...nameOf(order), event: 'submitAsked' });
+  return {};
+};
+
+const queryUpstream: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  if (context.dryRun) return {};
+  await queueQuery(context.tx, 'collect', order.id, context.now);
+  await context.log({ ...nameOf(order), event: 'queryUpstream' });
+  return {};
+};
+
 export const collectOrderActions: ActionHandlers<typeof collectOrder> = {
-  claim,
-  unclaim,
+  claim: claimWith(collectRow),
+  unclaim: unclaimWith(collectRow, 'collectOrder:supervise'),
   settle,
   batchSettle: settle,
+  resettle,
   notify,
+  batchCallback: notify,
+  submitUpstream,
+  queryUpstream,
+  repairProof,
+  forceConfirm,
+  overrule,
   reverse,
   cancel,
 };

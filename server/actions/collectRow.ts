@@ -1,27 +1,19 @@
 import type { LockedRow } from '../engine/action.ts';
 import type { CollectMoney } from '../ledger/entries.ts';
+import type { Claimable } from './claim.ts';
 import { statusName, type CollectStatus } from '../ledger/states.ts';
+import { instantOrNull, text, textOrNull } from './columns.ts';
 
 /** A locked collection order as the money code reads it. */
-export interface CollectRow extends CollectMoney {
-  id: string;
-  orderNo: string;
+export interface CollectRow extends CollectMoney, Claimable {
   merchantOrderNo: string;
   currency: string;
   status: CollectStatus;
   statusValue: number;
   settled: boolean;
   callbackUrl: string | null;
-  claimedBy: string | null;
-  claimedAt: Date | null;
   createdAt: Date;
 }
-
-const text = (value: unknown): string => String(value);
-const textOrNull = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value);
-const instantOrNull = (value: unknown): Date | null =>
-  value === null || value === undefined ? null : new Date(value as string | Date);
 
 /** Reads any row with the columns of collect_order under camelCase keys. */
 export function collectRow(row: LockedRow): CollectRow {

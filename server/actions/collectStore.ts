@@ -1,17 +1,9 @@
 import type { PoolClient } from 'pg';
-import { newId } from '../db/id.ts';
 import { deltaOfOrderStatus } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
 import { type CollectEvent, type CollectStatus, statusValue } from '../ledger/states.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
-
-/** Who moves an order outside a user's action. */
-export interface Actor {
-  operator: string;
-  operatorId?: string | null;
-  ip?: string | null;
-}
-export const SYSTEM: Actor = Object.freeze({ operator: 'system' });
+import { type Actor, moveRow } from './moveRow.ts';
 
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",
   merchant_id::text as "merchantId", upstream_id::text as "upstreamId", agent_id::text as "agentId", currency,
@@ -41,24 +33,6 @@ export interface Change {
   remark?: string;
 }
 
-const MOVE_SQL = `
-with moved as (
-  update collect_order set status = $3, upstream_id = coalesce($4, upstream_id),
-    upstream_cost = coalesce($5, upstream_cost), upstream_order_no = coalesce($6, upstream_order_no),
-    utr = coalesce($7, utr), paid_amount = coalesce($8, paid_amount), paid_at = coalesce($9, paid_at),
-    version = version + 1
-  where id = $1 and status = $2
-  returning id, order_no, merchant_id
-), logged as (
-  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip)
-  select $10::bigint, id, order_no, merchant_id, $11, $12, $13::bigint, $14::jsonb, $15::jsonb, $16, $17 from moved
-), event as (
-  insert into outbox (resource, row_id, change, merchant_id)
-  select 'collectOrder', id, 'update', merchant_id from moved
-  union all select 'orderLog', $10::bigint, 'add', merchant_id from moved
-)
-select count(*)::int as moved from moved`;
-
 /** Compare-and-set on (id, status), with log, outbox and rollup; a status that moved meanwhile is refused. */
 export async function moveOrder(
   tx: PoolClient,
@@ -67,31 +41,25 @@ export async function moveOrder(
   actor: Actor,
 ): Promise<CollectRow> {
   const to = statusValue(change.to);
-  const stays = to === order.statusValue;
-  const { rows } = await tx.query<{ moved: number }>({
-    name: 'collect-move',
-    text: MOVE_SQL,
-    values: [
-      order.id,
-      order.statusValue,
+  await moveRow(
+    tx,
+    { table: 'collect_order', resource: 'collectOrder' },
+    order,
+    {
+      event: change.event,
       to,
-      change.upstreamId ?? null,
-      change.upstreamCost ?? null,
-      change.upstreamOrderNo ?? null,
-      change.utr ?? null,
-      change.paidAmount ?? null,
-      change.paidAt ?? null,
-      newId(),
-      change.event,
-      actor.operator,
-      actor.operatorId ?? null,
-      stays ? null : JSON.stringify({ status: order.statusValue }),
-      stays ? null : JSON.stringify({ status: to }),
-      change.remark ?? null,
-      actor.ip ?? null,
-    ],
-  });
-  if (rows[0]?.moved !== 1) throw new Refused('guard');
-  await deltaOfOrderStatus(tx, order, order.statusValue, to);
+      remark: change.remark,
+      set: {
+        upstream_id: change.upstreamId,
+        upstream_cost: change.upstreamCost,
+        upstream_order_no: change.upstreamOrderNo,
+        utr: change.utr,
+        paid_amount: change.paidAmount,
+        paid_at: change.paidAt,
+      },
+    },
+    actor,
+  );
+  await deltaOfOrderStatus(tx, 'collectOrder', order, order.statusValue, to);
   return { ...order, status: change.to, statusValue: to, upstreamId: change.upstreamId ?? order.upstreamId };
 }

@@ -4,7 +4,7 @@ import { decryptSecret } from '../secrets.ts';
 import { type Attempt, tryOnce } from './attempt.ts';
 import { composeCallback } from './message.ts';
 import { type Due, record } from './record.ts';
-import { type CallbackJob, enqueueTry, TRY_AFTER_S } from './schedule.ts';
+import { type CallbackJob, enqueueTry, ORDER_TABLES, type OrderKind, TRY_AFTER_S } from './schedule.ts';
 
 type Deps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env'>;
 
@@ -15,12 +15,15 @@ const HOLD_MS = 30_000;
 const TAKE = `update callback_schedule set next_try_at = $2
   where id = $1 and state = 1 and attempts < ${TRY_AFTER_S.length} and next_try_at <= $3 returning id`;
 
-const LOAD = `select s.id, s.order_id as "orderId", s.merchant_id as "merchantId", s.status_reported as "statusReported",
+const loadFrom = (kind: OrderKind, paid: string) => `select s.id, s.kind, s.order_id as "orderId",
+    s.merchant_id as "merchantId", s.status_reported as "statusReported",
     o.callback_url as url, m.sign_secret as secret, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo",
     o.upstream_order_no as "upstreamOrderNo", o.utr, o.currency, trim_scale(o.amount)::text as amount,
-    trim_scale(o.paid_amount)::text as "paidAmount", trim_scale(o.fee)::text as fee, o.paid_at as "paidAt"
-  from callback_schedule s join collect_order o on o.id = s.order_id join merchant m on m.id = s.merchant_id
-  where s.id = $1`;
+    trim_scale(${paid})::text as "paidAmount", trim_scale(o.fee)::text as fee, o.paid_at as "paidAt"
+  from callback_schedule s join ${ORDER_TABLES[kind]} o on o.id = s.order_id join merchant m on m.id = s.merchant_id
+  where s.id = $1 and s.kind = '${kind}'`;
+// A payout pays its amount or nothing.
+const LOAD = `${loadFrom('collect', 'o.paid_amount')} union all ${loadFrom('pay', 'case when o.paid_at is not null then o.amount end')}`;
 
 async function load(deps: Deps, job: CallbackJob): Promise<Due | undefined> {
   const now = deps.clock.now();
@@ -42,6 +45,7 @@ export async function deliver(deps: Deps, job: CallbackJob): Promise<Attempt | u
   const secret = due.secret ? decryptSecret(deps.env.secretsKey ?? '', due.secret) : '';
   const {
     id,
+    kind,
     orderId: _orderId,
     merchantId: _merchantId,
     statusReported,
@@ -50,7 +54,11 @@ export async function deliver(deps: Deps, job: CallbackJob): Promise<Attempt | u
     ...told
   } = due;
   const attempt: Attempt = secret
-    ? await tryOnce(deps.outbound, url, composeCallback(secret, id, statusReported, told, deps.clock.now()))
+    ? await tryOnce(
+        deps.outbound,
+        url,
+        composeCallback(secret, id, { kind, status: statusReported }, told, deps.clock.now()),
+      )
     : {
         delivered: false,
         httpStatus: null,
@@ -62,7 +70,9 @@ export async function deliver(deps: Deps, job: CallbackJob): Promise<Attempt | u
   return attempt;
 }
 
-const SWEEP = `select s.id, o.callback_url as url from callback_schedule s join collect_order o on o.id = s.order_id
+const SWEEP = `select s.id, coalesce(c.callback_url, p.callback_url) as url from callback_schedule s
+  left join collect_order c on s.kind = 'collect' and c.id = s.order_id
+  left join pay_order p on s.kind = 'pay' and p.id = s.order_id
   where s.state = 1 and s.next_try_at < $1 order by s.next_try_at limit 500`;
 
 /** Queues planned tries whose job was lost with its worker; a schedule has one waiting job, so a twin changes nothing. */

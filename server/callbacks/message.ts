@@ -14,6 +14,8 @@ export interface Told {
   paidAt: Date | null;
 }
 
+const STATUSES = Object.freeze({ collect: 'collectStatusEnum', pay: 'payStatusEnum' });
+
 export interface Message {
   body: string;
   headers: Record<string, string>;
@@ -32,7 +34,7 @@ export function signatureOf(secret: string, body: string): string {
 export function composeCallback(
   secret: string,
   eventId: string,
-  status: number,
+  reported: { kind: 'collect' | 'pay'; status: number },
   order: Told,
   now: Date,
 ): Message {
@@ -42,8 +44,9 @@ export function composeCallback(
     timestamp,
     ...order,
     paidAt: order.paidAt?.toISOString() ?? null,
-    status,
-    statusName: dictName('collectStatusEnum', status),
+    kind: reported.kind,
+    status: reported.status,
+    statusName: dictName(STATUSES[reported.kind], reported.status),
   });
   return {
     body,

@@ -3,11 +3,14 @@ import { newId } from '../db/id.ts';
 import { emit } from '../events/outbox.ts';
 import type { Attempt } from './attempt.ts';
 import type { Told } from './message.ts';
-import { type CallbackJob, enqueueTry, TRY_AFTER_S } from './schedule.ts';
+import { type CallbackJob, enqueueTry, ORDER_TABLES, type OrderKind, TRY_AFTER_S } from './schedule.ts';
+
+const RESOURCES: Readonly<Record<OrderKind, string>> = { collect: 'collectOrder', pay: 'payOrder' };
 
 /** A schedule whose try has come, with what its merchant is told. */
 export interface Due extends Told {
   id: string;
+  kind: OrderKind;
   orderId: string;
   merchantId: string;
   statusReported: number;
@@ -20,12 +23,15 @@ const INSERT = `insert into callback (id, schedule_id, order_id, order_no, merch
   select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14 from callback where schedule_id = $2`;
 
 /** The order's column follows its latest schedule; the count is of all attempts. */
-const TELL_ORDER = `update collect_order set callback_count = callback_count + 1, callback_at = $2, version = version + 1,
+const tellOrder = (
+  kind: OrderKind,
+) => `update ${ORDER_TABLES[kind]} set callback_count = callback_count + 1, callback_at = $2, version = version + 1,
     callback_status = (select state from callback_schedule where order_id = $1 order by id desc limit 1)
   where id = $1 returning callback_status as status`;
 
-const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, before, after, remark)
-  values ($1, $2, $3, $4, 'callback', 'system', $5::jsonb, $6::jsonb, $7)`;
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, before, after, remark,
+    resource)
+  values ($1, $2, $3, $4, 'callback', 'system', $5::jsonb, $6::jsonb, $7, $8)`;
 
 /** When to try next: counted from this try, undefined after the last. */
 function nextTry(madeBefore: number, now: Date): Date | undefined {
@@ -73,6 +79,7 @@ async function log(tx: PoolClient, due: Due, attempt: Attempt, from: number, to:
     JSON.stringify(before),
     JSON.stringify(after),
     failure,
+    RESOURCES[due.kind],
   ]);
   await emit(tx, 'orderLog', id, 'add', merchantId);
 }
@@ -87,7 +94,7 @@ export async function record(
 ): Promise<void> {
   // The order first, as every action on it does, so that none waits for another in a circle.
   const order = await tx.query<{ status: number }>(
-    'select callback_status as status from collect_order where id = $1 for update',
+    `select callback_status as status from ${ORDER_TABLES[due.kind]} where id = $1 for update`,
     [due.orderId],
   );
   const next = await advance(tx, due, job, attempt, now);
@@ -109,9 +116,9 @@ export async function record(
     next ?? null,
     now,
   ]);
-  const told = await tx.query<{ status: number }>(TELL_ORDER, [due.orderId, now]);
+  const told = await tx.query<{ status: number }>(tellOrder(due.kind), [due.orderId, now]);
   await log(tx, due, attempt, order.rows[0]!.status, told.rows[0]!.status);
   await emit(tx, 'callback', id, 'add', due.merchantId);
-  await emit(tx, 'collectOrder', due.orderId, 'update', due.merchantId);
+  await emit(tx, RESOURCES[due.kind], due.orderId, 'update', due.merchantId);
   if (next && due.url) await enqueueTry(tx, due.id, due.url, next);
 }

@@ -3,9 +3,15 @@ import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 
+/** Where orders of each kind stand. */
+export const ORDER_TABLES = Object.freeze({ collect: 'collect_order', pay: 'pay_order' } as const);
+export type OrderKind = keyof typeof ORDER_TABLES;
+
 /** What scheduling needs of an order; a locked row of collectOrder has it all. */
 export interface CallbackOrder {
   id: string;
+  /** Collection order unless told. */
+  kind?: OrderKind;
   merchantId: string;
   callbackUrl: string | null;
 }
@@ -66,16 +72,16 @@ export async function scheduleCallback(
   if (!order.callbackUrl) return;
   const { rows } = await tx.query<{ id: string }>({
     name: 'callback-schedule',
-    text: `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at)
-      values ($1, $2, $3, $4, $5, $5)
+    text: `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
+      values ($1, $2, $3, $4, $5, $5, $6)
       on conflict (order_id, status_reported) do nothing returning id`,
-    values: [newId(), order.id, order.merchantId, statusReported, now],
+    values: [newId(), order.id, order.merchantId, statusReported, now, order.kind ?? 'collect'],
   });
   const schedule = rows[0];
   if (!schedule) return;
   await tx.query({
-    name: 'callback-sending',
-    text: 'update collect_order set callback_status = 1 where id = $1',
+    name: `callback-sending-${order.kind ?? 'collect'}`,
+    text: `update ${ORDER_TABLES[order.kind ?? 'collect']} set callback_status = 1 where id = $1`,
     values: [order.id],
   });
   await enqueueTry(tx, schedule.id, order.callbackUrl, now);
@@ -92,9 +98,9 @@ export async function queueManualCallback(
 ): Promise<void> {
   if (!order.callbackUrl) return;
   await tx.query(
-    `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at)
-     values ($1, $2, $3, $4, null, $5) on conflict (order_id, status_reported) do nothing`,
-    [newId(), order.id, order.merchantId, order.status, now],
+    `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
+     values ($1, $2, $3, $4, null, $5, $6) on conflict (order_id, status_reported) do nothing`,
+    [newId(), order.id, order.merchantId, order.status, now, order.kind ?? 'collect'],
   );
   const { rows } = await tx.query<{ id: string }>(
     'select id from callback_schedule where order_id = $1 and status_reported = $2',

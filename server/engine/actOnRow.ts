@@ -12,7 +12,7 @@ import type { Engine } from './engine.ts';
 import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
-import { deltaOfOrderStatus, type OrderFacts } from './rollup.ts';
+import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
 import { named } from './sql.ts';
 
 export interface Actor {
@@ -37,8 +37,9 @@ export interface Acted {
   after: Record<string, unknown>;
 }
 
-const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11)`;
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
+    resource)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12)`;
 
 const text = (value: Record<string, unknown> | undefined) =>
   value === undefined ? null : JSON.stringify(value);
@@ -80,6 +81,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
           text(entry.after),
           entry.remark ?? null,
           caller.ip || null,
+          compiled.resource.id,
         ]),
       );
       await emit(tx, 'orderLog', id, 'add', entry.merchantId);
@@ -92,10 +94,10 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
     async set(values) {
       const from = row.status;
       await setColumns(tx, compiled, row, values);
-      const moved =
-        compiled.resource.id === 'collectOrder' && values.status !== undefined && values.status !== from;
-      if (moved)
-        await deltaOfOrderStatus(tx, row as LockedRow & OrderFacts, Number(from), Number(values.status));
+      const { id } = compiled.resource;
+      const moved = values.status !== undefined && values.status !== from;
+      if (moved && isCountedOrder(id))
+        await deltaOfOrderStatus(tx, id, row as LockedRow & OrderFacts, Number(from), Number(values.status));
     },
   };
   return { context, told: (id: string) => told.has(`${compiled.resource.id}/${id}`), logged: () => logged };
@@ -141,7 +143,7 @@ export async function actOnRow(
   else {
     answer = fixed(compiled, action);
     await context.set(answer);
-    if (compiled.resource.id === 'collectOrder' && !logged()) {
+    if (compiled.resource.logged && !logged()) {
       const was = Object.fromEntries(Object.keys(answer).map((field) => [field, before[field] ?? null]));
       const order = { orderId: row.id, orderNo: String(row.orderNo), merchantId: String(row.merchantId) };
       await context.log({ ...order, event: name, before: was, after: answer });

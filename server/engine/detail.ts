@@ -19,7 +19,8 @@ export async function readDetail(
   const visible = await engine.scopes.visible(caller);
   const row = await detailRow(engine.pool, { compiled, caller, visible }, id);
   const more = await override.detail?.(engine.pool, id, caller);
-  if (compiled.resource.id !== 'collectOrder') return { ...row, ...more };
-  const timeline = await timelineOf(engine, caller, visible, { id, orderNo: String(row.orderNo) });
+  if (!compiled.resource.logged) return { ...row, ...more };
+  const order = { resource: compiled.resource.id, id, orderNo: String(row.orderNo) };
+  const timeline = await timelineOf(engine, caller, visible, order);
   return { ...row, ...more, timeline };
 }

@@ -15,7 +15,11 @@ export interface Found {
 const EACH = 8;
 const SHORTEST = 2;
 /** What the palette finds: the column that hints at which one it is. */
-const HINTS: Readonly<Record<string, string>> = { collectOrder: 'merchantOrderNo', merchant: 'code' };
+const HINTS: Readonly<Record<string, string>> = {
+  collectOrder: 'merchantOrderNo',
+  payOrder: 'merchantOrderNo',
+  merchant: 'code',
+};
 
 async function findIn(engine: Engine, caller: Caller, resource: string, text: string): Promise<Found[]> {
   const compiled = viewOf(compiledOf(engine, resource), caller);

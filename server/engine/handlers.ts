@@ -1,5 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { collectOrderActions } from '../actions/collectOrder.ts';
+import { payOrderActions } from '../actions/payOrder.ts';
 import { overrides } from '../system/overrides.ts';
 import type { Override } from '../system/override.ts';
 import { whyNotCollectOrder } from '../actions/whyNot.ts';
@@ -8,6 +9,7 @@ import type { ActionHandler, Explain } from './action.ts';
 /** Handlers of the business resources, one file each in server/actions/. */
 const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>> = {
   collectOrder: collectOrderActions,
+  payOrder: payOrderActions,
 };
 
 const EXPLAIN: Readonly<Record<string, Explain>> = { collectOrder: whyNotCollectOrder };

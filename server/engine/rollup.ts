@@ -51,8 +51,13 @@ async function append(tx: Runner, deltas: readonly Delta[]): Promise<void> {
   });
 }
 
-const ofOrder = (order: OrderFacts, bucket: number, rows: 1 | -1): Delta => ({
-  resource: 'collectOrder',
+/** Resources whose orders are counted by status. */
+export type CountedOrder = 'collectOrder' | 'payOrder';
+export const isCountedOrder = (resource: string): resource is CountedOrder =>
+  resource === 'collectOrder' || resource === 'payOrder';
+
+const ofOrder = (resource: CountedOrder, order: OrderFacts, bucket: number, rows: 1 | -1): Delta => ({
+  resource,
   createdAt: order.createdAt,
   merchantId: order.merchantId,
   currency: order.currency,
@@ -62,17 +67,23 @@ const ofOrder = (order: OrderFacts, bucket: number, rows: 1 | -1): Delta => ({
   fee: order.fee,
 });
 
-/** A collection order came to be in this status. */
-export async function deltaOfOrderCreated(tx: Runner, order: OrderFacts, status: number): Promise<void> {
-  await append(tx, [ofOrder(order, status, 1)]);
+/** An order came to be in this status. */
+export async function deltaOfOrderCreated(
+  tx: Runner,
+  resource: CountedOrder,
+  order: OrderFacts,
+  status: number,
+): Promise<void> {
+  await append(tx, [ofOrder(resource, order, status, 1)]);
 }
 
-/** A collection order went from one status to another. */
+/** An order went from one status to another. */
 export async function deltaOfOrderStatus(
   tx: Runner,
+  resource: CountedOrder,
   order: OrderFacts,
   from: number,
   to: number,
 ): Promise<void> {
-  if (from !== to) await append(tx, [ofOrder(order, from, -1), ofOrder(order, to, 1)]);
+  if (from !== to) await append(tx, [ofOrder(resource, order, from, -1), ofOrder(resource, order, to, 1)]);
 }

@@ -6,7 +6,11 @@ import type { Runner } from './read.ts';
 import { named, Params } from './sql.ts';
 
 /** Which field of a resource its rollup counts by, besides hour, merchant and currency. */
-export const BUCKETS: Readonly<Record<string, string>> = { collectOrder: 'status', fundDetail: 'type' };
+export const BUCKETS: Readonly<Record<string, string>> = {
+  collectOrder: 'status',
+  payOrder: 'status',
+  fundDetail: 'type',
+};
 /** Coarser levels live beside the hours under names of their own. */
 export const DAY = '@day';
 export const ALL = '@all';

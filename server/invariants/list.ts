@@ -42,4 +42,9 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I14', 'order_id', 'an upstream event is applied once'),
   invariant('I15', 'order_id', 'the applied money is the order’s, or waits in suspense'),
   invariant('I16', 'order_id', 'callback count and status are what the attempts say'),
+  invariant('I17', 'order_id', 'one hold; paid or released at most once; what came back was paid'),
+  invariant('I18', 'order_id', 'a transaction hash pays one withdrawal'),
+  invariant('I19', 'merchant_id', 'what is frozen is what open payouts and withdrawals hold'),
+  invariant('I20', 'order_id', 'distributed USDT is rounded down to six digits'),
+  invariant('I21', null, 'nobody checks what they made'),
 ]);

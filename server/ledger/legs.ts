@@ -8,11 +8,21 @@ export type MerchantAccount = keyof typeof ACCOUNTS;
 export const FUND = Object.freeze({
   collection: 1,
   collectionFee: 2,
+  payoutHold: 3,
+  payout: 4,
+  payoutFee: 5,
+  payoutRefund: 6,
   settlement: 7,
+  withdrawalHold: 8,
+  withdrawal: 9,
+  withdrawalRefund: 10,
   add: 11,
   deduct: 12,
   reversal: 13,
+  recharge: 14,
   commission: 15,
+  resettlement: 16,
+  payoutReturn: 17,
 } as const);
 
 export interface MerchantLeg {
@@ -34,10 +44,10 @@ export const onMerchant = (
   merchantId: string,
   account: MerchantAccount,
   type: number,
-  amount: Amount | string,
+  amount: Amount | string | 0,
 ): MerchantLeg => ({ merchantId, account, type, amount: new Amount(amount) });
 
-export const onPlatform = (platform: string, amount: Amount | string): PlatformLeg => ({
+export const onPlatform = (platform: string, amount: Amount | string | 0): PlatformLeg => ({
   platform,
   amount: new Amount(amount),
 });
@@ -45,6 +55,20 @@ export const onPlatform = (platform: string, amount: Amount | string): PlatformL
 /** A leg of nothing is no leg: the tables refuse an amount of zero. */
 export function withoutZero(legs: readonly Leg[]): Leg[] {
   return legs.filter((leg) => !leg.amount.isZero());
+}
+
+/** A move between two accounts of one merchant, shown under one type. */
+export function move(
+  merchantId: string,
+  from: MerchantAccount,
+  to: MerchantAccount,
+  type: number,
+  amount: Amount | string,
+): Leg[] {
+  return withoutZero([
+    onMerchant(merchantId, from, type, new Amount(amount).negated()),
+    onMerchant(merchantId, to, type, amount),
+  ]);
 }
 
 /** The sum of an entry's legs: zero, or the entry is wrong. */

@@ -7,7 +7,22 @@ import { accountNumber, type Balance, type ChainedLeg, chain } from './chain.ts'
 import { isMerchantLeg, type Leg, type PlatformLeg, sumOf } from './legs.ts';
 import { POST_SQL } from './postSql.ts';
 
-export type EntryKind = 'collection' | 'settlement' | 'reversal' | 'suspense' | 'adjustment';
+export type EntryKind =
+  | 'collection'
+  | 'settlement'
+  | 'resettlement'
+  | 'reversal'
+  | 'suspense'
+  | 'adjustment'
+  | 'recharge'
+  | 'payoutHold'
+  | 'payoutRelease'
+  | 'payout'
+  | 'payoutReturn'
+  | 'withdrawalHold'
+  | 'withdrawalRelease'
+  | 'withdrawal'
+  | 'conversion';
 
 export interface Entry {
   kind: EntryKind;

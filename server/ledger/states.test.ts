@@ -28,6 +28,13 @@ describe('edges of a collection order', () => {
         'created cancel cancelled',
         'paying cancel cancelled',
         'success reverse reversed',
+        ...['created', 'paying', 'failed', 'expired', 'cancelled', 'review'].map(
+          (from) => `${from} forceConfirm success`,
+        ),
+        'paying matchProof success',
+        'review matchProof success',
+        'paying overrule failed',
+        'review overrule failed',
       ].sort(),
     );
   });

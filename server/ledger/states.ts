@@ -1,4 +1,4 @@
-import { DICTS, dictValue } from '../../contract/dicts.ts';
+import { defineMachine } from './machine.ts';
 
 /** Statuses of a collection order by name (collectStatusEnum). */
 export type CollectStatus =
@@ -19,12 +19,13 @@ export type CollectEvent =
   | 'fail'
   | 'expire'
   | 'cancel'
-  | 'reverse';
+  | 'reverse'
+  | 'forceConfirm'
+  | 'matchProof'
+  | 'overrule';
 
 /** Every edge of a collection order (domain.md); what is not listed is refused. */
-export const COLLECT_EDGES: Readonly<
-  Record<CollectEvent, { from: readonly (CollectStatus | null)[]; to: CollectStatus }>
-> = Object.freeze({
+export const collectMachine = defineMachine<CollectStatus, CollectEvent>('collectStatusEnum', {
   create: { from: [null], to: 'created' },
   submitUpstream: { from: ['created', 'failed'], to: 'paying' },
   paid: { from: ['created', 'paying'], to: 'success' },
@@ -33,23 +34,16 @@ export const COLLECT_EDGES: Readonly<
   expire: { from: ['created', 'paying'], to: 'expired' },
   cancel: { from: ['created', 'paying'], to: 'cancelled' },
   reverse: { from: ['success'], to: 'reversed' },
+  forceConfirm: { from: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'], to: 'success' },
+  matchProof: { from: ['paying', 'review'], to: 'success' },
+  overrule: { from: ['paying', 'review'], to: 'failed' },
 });
 
-export const COLLECT_STATUSES = DICTS.collectStatusEnum.map((item) => item.name as CollectStatus);
-
-export const statusValue = (name: CollectStatus): number => dictValue('collectStatusEnum', name) as number;
-
-export function statusName(value: number): CollectStatus {
-  const name = COLLECT_STATUSES.find((candidate) => statusValue(candidate) === value);
-  if (!name) throw new Error(`no collection status ${value}`);
-  return name;
-}
-
-/** Where the event leads, or undefined where the edge is not listed. */
-export function nextStatus(event: CollectEvent, from: CollectStatus | null): CollectStatus | undefined {
-  const edge = COLLECT_EDGES[event];
-  return edge.from.includes(from) ? edge.to : undefined;
-}
+export const COLLECT_EDGES = collectMachine.edges;
+export const COLLECT_STATUSES = collectMachine.statuses;
+export const statusValue = collectMachine.value;
+export const statusName = collectMachine.name;
+export const nextStatus = collectMachine.next;
 
 export type PaymentJudgement =
   /** The order's own money, in time and in full. */

@@ -21,6 +21,7 @@ export interface MenuNode {
 const BESIDES: Readonly<Record<string, readonly string[]>> = {
   // May free or take over what another holds.
   collectOrder: ['collectOrder:supervise'],
+  payOrder: ['payOrder:supervise'],
 };
 
 function view(area: string, name: string): MenuNode {
@@ -86,7 +87,7 @@ const help: MenuNode = {
 export const MENU_TREE: readonly MenuNode[] = [
   dashboard,
   directory('business', 'merchant', ['merchant', 'upstream', 'channel', 'channelBinding', 'extensionRate']),
-  directory('order', 'orders', ['collectOrder', 'callback']),
+  directory('order', 'orders', ['collectOrder', 'payOrder', 'callback']),
   directory('finance', 'finance', ['merchantAsset', 'fundDetail']),
   directory('logs', 'log', ['orderLog']),
   directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),

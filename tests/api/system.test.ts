@@ -229,7 +229,8 @@ describe('settings of the system', () => {
 
 describe('dictionaries and constants', () => {
   it('answers enabled items only, numbers for Enum types', async () => {
-    for (const [code, items] of Object.entries(DICTS).slice(0, 4)) {
+    for (const code of ['collectStatusEnum', 'orderSource'] as const) {
+      const items = DICTS[code];
       const type = newId();
       await server.database.pool.query('insert into sys_dict_type (id, name, code) values ($1, $2, $2)', [
         type,

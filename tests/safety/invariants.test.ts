@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { INVARIANTS } from '../../server/invariants/list.ts';
-import { COLLECT_EDGES, statusValue } from '../../server/ledger/states.ts';
+import type { Edge } from '../../server/ledger/machine.ts';
+import { payMachine } from '../../server/ledger/payStates.ts';
+import { collectMachine } from '../../server/ledger/states.ts';
+import { withdrawalMachine } from '../../server/ledger/withdrawalStates.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
@@ -145,7 +148,49 @@ describe('invariant views', () => {
       await tx.query('update collect_order set callback_count = 3 where id = $1', [orderId]);
       return `collect_order ${orderId}`;
     },
+    I17: async (tx) => {
+      // A payout that holds nothing.
+      const id = newId();
+      await tx.query(
+        `insert into pay_order (id, order_no, merchant_id, merchant_order_no, channel_id, currency, amount, fee_rate,
+           fixed_fee, fee) select $1::bigint, $1::text, merchant_id, $1::text, channel_id, currency, 5, 0, 0, 0 from collect_order where id = $2`,
+        [id, orderId],
+      );
+      return `pay_order ${id}`;
+    },
+    I18: async (tx) => {
+      await tx.query('drop index withdrawal_hash');
+      await withdrawal(tx, '2.000000');
+      return `withdrawal ${await withdrawal(tx, '2.000000')}`;
+    },
+    I19: async (tx) => {
+      await tx.query('update merchant_asset set frozen = frozen + 1 where id = $1', [await asset(tx)]);
+      return `merchant_asset ${await asset(tx)} INR`;
+    },
+    I20: async (tx) => `withdrawal ${await withdrawal(tx, '2.000001')}`,
+    I21: async (tx) => {
+      const id = newId();
+      await tx.query(`alter table adjustment drop constraint adjustment_check1`);
+      const user = await one(tx, 'select id from sys_user limit 1');
+      await tx.query(
+        `insert into adjustment (id, order_no, merchant_id, currency, kind, amount, reason, status, maker_id, checker_id)
+         values ($1::bigint, $1::text, $2, 'INR', 1, 5, 'gift', 2, $3, $3)`,
+        [id, world.merchantId, user],
+      );
+      return `adjustment ${id}`;
+    },
   };
+
+  /** 100 at 50, two USDT in truth. */
+  async function withdrawal(tx: PoolClient, usdt: string): Promise<string> {
+    const id = newId();
+    await tx.query(
+      `insert into withdrawal (id, order_no, merchant_id, currency, amount, address, exchange_rate, usdt_amount, status,
+         transaction_hash) values ($1::bigint, $1::text, $2, 'INR', 100, 'T', 50, $3, 2, repeat('a', 64))`,
+      [id, world.merchantId, usdt],
+    );
+    return id;
+  }
 
   const paidTwin = async (tx: PoolClient) =>
     one(tx, 'select id from collect_order where merchant_id = $1 and id <> $2', [world.merchantId, orderId]);
@@ -244,15 +289,23 @@ describe('invariant views', () => {
 
   it.each(others)('%s sees %s', (id, _, plant) => proves(id, plant));
 
-  it('I11 lists the edges that the state machine has', async () => {
-    const { rows } = await server.query<{ event: string; from_status: number | null; to_status: number }>(
-      'select event, from_status, to_status from collect_edge',
+  it('I11 lists the edges that the state machines have', async () => {
+    const { rows } = await server.query<{ edge: string }>(
+      `select concat_ws(' ', resource, event, coalesce(from_status::text, '-'), to_status) as edge from order_edge`,
     );
-    const listed = Object.entries(COLLECT_EDGES).flatMap(([event, { from, to }]) =>
-      from.map((status) => `${event} ${status === null ? '-' : statusValue(status)} ${statusValue(to)}`),
-    );
-    expect(rows.map((row) => `${row.event} ${row.from_status ?? '-'} ${row.to_status}`).sort()).toEqual(
-      listed.sort(),
+    const listed = (resource: string, edges: Record<string, Edge<string>>, value: (name: never) => number) =>
+      Object.entries(edges).flatMap(([event, { from, to }]) =>
+        from.map(
+          (status) =>
+            `${resource} ${event} ${status === null ? '-' : value(status as never)} ${value(to as never)}`,
+        ),
+      );
+    expect(rows.map((row) => row.edge).sort()).toEqual(
+      [
+        ...listed('collectOrder', collectMachine.edges, collectMachine.value),
+        ...listed('payOrder', payMachine.edges, payMachine.value),
+        ...listed('withdrawal', withdrawalMachine.edges, withdrawalMachine.value),
+      ].sort(),
     );
   });
 

@@ -12,6 +12,7 @@ export const collectOrder = defineResource('collectOrder', {
   totals: ['amount', 'fee'],
   deep: { filters: ['merchantId', 'status'], sorts: ['createdAt', 'amount'] },
   live: true,
+  logged: true,
   fields: {
     orderNo: text({
       required: true,
@@ -69,6 +70,42 @@ export const collectOrder = defineResource('collectOrder', {
     unclaim: { on: 'many', hotkey: 'u' },
     settle: { on: 'one', when: { status: ['success'], settled: [false] }, hotkey: 'shift+s', confirm: true },
     batchSettle: { on: 'many', when: { status: ['success'], settled: [false] }, confirm: true },
+    resettle: {
+      on: 'one',
+      when: { status: ['success'], settled: [true] },
+      confirm: true,
+    },
+    forceConfirm: {
+      on: 'one',
+      when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
+      hotkey: 'shift+f',
+      confirm: true,
+      danger: true,
+      input: {
+        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        reason: text({ required: true, max: 500 }),
+      },
+    },
+    repairProof: {
+      on: 'one',
+      when: { status: ['paying', 'review'] },
+      hotkey: 'p',
+      input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
+    },
+    overrule: {
+      on: 'many',
+      when: { status: ['paying', 'review'] },
+      hotkey: 'o',
+      confirm: true,
+      danger: true,
+      input: { reason: text({ required: true, max: 500 }) },
+    },
+    queryUpstream: { on: 'many', hotkey: 'shift+q' },
+    submitUpstream: { on: 'many', when: { status: ['created', 'failed'] }, hotkey: 'shift+u' },
+    batchCallback: {
+      on: 'many',
+      when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },
+    },
     notify: {
       on: 'many',
       when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },

@@ -14,6 +14,11 @@ export const HEAD_OFFICE_ID = baseId(1);
 const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   collectStatusEnum: inAll('代收订单状态', '代收訂單狀態', 'Collection order status'),
   callbackStatusEnum: inAll('通知状态', '通知狀態', 'Callback status'),
+  payStatusEnum: inAll('代付订单状态', '代付訂單狀態', 'Payout order status'),
+  payAttemptEnum: inAll('代付提交状态', '代付提交狀態', 'Payout attempt state'),
+  withdrawalStatusEnum: inAll('提现状态', '提現狀態', 'Withdrawal status'),
+  requestStatusEnum: inAll('申请状态', '申請狀態', 'Request status'),
+  adjustKindEnum: inAll('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: inAll('订单来源', '訂單來源', 'Order source'),
   fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),
   accountKindEnum: inAll('账户类型', '帳戶類型', 'Account kind'),

@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg';
+import { amountText } from '../../contract/money.ts';
+import { scheduleCallback } from '../callbacks/schedule.ts';
+import type { ActionContext, ActionHandler } from '../engine/action.ts';
+import { can } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { confirmation } from '../ledger/bookingEntries.ts';
+import { post } from '../ledger/post.ts';
+import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts';
+import { askApproval, waitingFor } from './approvalAsk.ts';
+import { decide } from './approvalDecide.ts';
+import { claimHolder, nameOf, refuseClaimedByOther } from './claim.ts';
+import { type CollectRow, collectRow } from './collectRow.ts';
+import { previewOf } from './preview.ts';
+
+const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
+
+/** What suspense holds for an order in its own currency, as decimal text. */
+async function heldInSuspense(tx: PoolClient, order: CollectRow): Promise<string> {
+  const { rows } = await tx.query<{ held: string }>(
+    `select coalesce(sum(p.amount), 0)::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
+     where e.order_id = $1 and p.account = 'suspense' and p.currency = $2`,
+    [order.id, order.currency],
+  );
+  return rows[0]!.held;
+}
+
+/** The edge, or a refusal that names the state. */
+function edge(order: CollectRow, event: CollectEvent): number {
+  const to = nextStatus(event, order.status);
+  if (!to) throw new Refused('guard');
+  return statusValue(to);
+}
+
+/** Only who holds the order, or a supervisor, decides about it. */
+async function refuseUnlessMine(context: ActionContext, order: CollectRow): Promise<void> {
+  if (can(context.caller, 'collectOrder:supervise')) return;
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
+}
+
+/** One bank reference proves one order. */
+async function refuseUsedUtr(tx: PoolClient, order: CollectRow, utr: string): Promise<void> {
+  const { rows } = await tx.query<{ orderNo: string }>(
+    'select order_no as "orderNo" from collect_order where utr = $1 and id <> $2 limit 1',
+    [utr, order.id],
+  );
+  if (rows[0]) throw new Refused('utrUsed', { orderNo: rows[0].orderNo });
+}
+
+/** True where the order now waits for a second person; the second person who confirms it answers the question. */
+async function asksSecondPerson(context: ActionContext, order: CollectRow): Promise<boolean> {
+  const { tx, caller, now } = context;
+  const about = { resource: 'collectOrder', rowId: order.id };
+  const waiting = await waitingFor(tx, about, now);
+  if (waiting) {
+    await decide(context, about, true, reasonOf(context));
+    return false;
+  }
+  const { rows } = await tx.query<{ tenantId: string }>(
+    'select tenant_id::text as "tenantId" from merchant where id = $1',
+    [order.merchantId],
+  );
+  return askApproval(
+    tx,
+    {
+      resource: 'collectOrder',
+      action: 'forceConfirm',
+      tenantId: rows[0]!.tenantId,
+      row: order,
+      currency: order.currency,
+      amount: amountText(order.amount),
+      input: { ...context.input },
+    },
+    now,
+    { operator: caller.account, operatorId: caller.userId, ip: caller.ip },
+  );
+}
+
+/** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
+export const forceConfirm: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  const { tx, now, caller } = context;
+  const status = edge(order, 'forceConfirm');
+  await refuseUnlessMine(context, order);
+  const utr = String(context.input.utr);
+  await refuseUsedUtr(tx, order, utr);
+  const legs = confirmation(order, await heldInSuspense(tx, order));
+  if (context.dryRun) {
+    const { orderNo, merchantId, currency, amount, fee } = order;
+    return { status, orderNo, merchantId, currency, amount, fee, ...(await previewOf(tx, order, legs)) };
+  }
+  if (await asksSecondPerson(context, order)) {
+    await context.log({ ...nameOf(order), event: 'askApproval', remark: reasonOf(context) });
+    return { waiting: true };
+  }
+  await post(tx, {
+    kind: 'collection',
+    merchantId: order.merchantId,
+    currency: order.currency,
+    order,
+    commandKey: `confirm:${order.id}`,
+    operator: caller.account,
+    system: false,
+    remark: reasonOf(context),
+    legs,
+  });
+  await context.set({ status, utr, paidAmount: amountText(order.amount), paidAt: now });
+  await context.log({
+    ...nameOf(order),
+    event: 'forceConfirm',
+    before: { status: order.statusValue },
+    after: { status },
+    remark: reasonOf(context),
+  });
+  await scheduleCallback(tx, order, status, now);
+  return { status, utr };
+};
+
+/** A person's no: the order failed. Money that came stays in suspense and in sight. */
+export const overrule: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  const status = edge(order, 'overrule');
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  if (context.dryRun) return { status };
+  await context.set({ status });
+  await context.log({
+    ...nameOf(order),
+    event: 'overrule',
+    before: { status: order.statusValue },
+    after: { status },
+    remark: reasonOf(context),
+  });
+  await scheduleCallback(context.tx, order, status, context.now);
+  return { status };
+};
+
+/** Notes the payer's bank reference; the one it replaces stays in the log. */
+export const repairProof: ActionHandler = async (context, row) => {
+  const order = collectRow(row);
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  const utr = String(context.input.utr);
+  await refuseUsedUtr(context.tx, order, utr);
+  if (context.dryRun) return { utr };
+  await context.set({ utr });
+  await context.log({
+    ...nameOf(order),
+    event: 'repairProof',
+    before: { utr: (row.utr as string | null) ?? null },
+    after: { utr },
+  });
+  return { utr };
+};

@@ -1,0 +1,100 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../db/id.ts';
+import { Refused } from '../http/refused.ts';
+
+/** Who moves a row outside a user's action. */
+export interface Actor {
+  operator: string;
+  operatorId?: string | null;
+  ip?: string | null;
+}
+export const SYSTEM: Actor = Object.freeze({ operator: 'system' });
+
+/** A locked row of an order-like table. */
+export interface Movable {
+  id: string;
+  orderNo: string;
+  merchantId: string;
+  statusValue: number;
+}
+
+export interface Move {
+  event: string;
+  to: number;
+  /** Further columns to set, snake_case; undefined leaves a column as it is. */
+  set?: Readonly<Record<string, unknown>>;
+  remark?: string | null;
+}
+
+const IDENTIFIER = /^[a-z][a-z0-9_]*$/;
+
+interface Statement {
+  name: string;
+  text: string;
+}
+const statements = new Map<string, Statement>();
+
+/** One statement per (table, columns): compare-and-set on (id, status), the log row and both outbox events. */
+function statementOf(table: string, resource: string, columns: readonly string[]): Statement {
+  const key = `${table}:${columns.join(',')}`;
+  const known = statements.get(key);
+  if (known) return known;
+  for (const name of [table, ...columns])
+    if (!IDENTIFIER.test(name)) throw new Error(`no such column ${name}`);
+  const sets = columns.map((column, at) => `, ${column} = $${13 + at}`).join('');
+  const text = `
+with moved as (
+  update ${table} set status = $3, version = version + 1${sets} where id = $1 and status = $2
+  returning id, order_no, merchant_id
+), logged as (
+  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
+    resource)
+  select $4::bigint, id, order_no, merchant_id, $5, $6, $7::bigint, $8::jsonb, $9::jsonb, $10, $11, $12 from moved
+), event as (
+  insert into outbox (resource, row_id, change, merchant_id)
+  select $12, id, 'update', merchant_id from moved
+  union all select 'orderLog', $4::bigint, 'add', merchant_id from moved
+)
+select count(*)::int as moved from moved`;
+  const made = { name: `move-${statements.size}-${resource}`.slice(0, 60), text };
+  statements.set(key, made);
+  return made;
+}
+
+/** Moves a row along an edge that the caller has checked; a status that moved meanwhile is refused. */
+export async function moveRow(
+  tx: PoolClient,
+  { table, resource }: { table: string; resource: string },
+  row: Movable,
+  move: Move,
+  actor: Actor,
+): Promise<void> {
+  const set = Object.entries(move.set ?? {})
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const stays = move.to === row.statusValue;
+  const statement = statementOf(
+    table,
+    resource,
+    set.map(([column]) => column),
+  );
+  const { rows } = await tx.query<{ moved: number }>({
+    ...statement,
+    values: [
+      row.id,
+      row.statusValue,
+      move.to,
+      newId(),
+      move.event,
+      actor.operator,
+      actor.operatorId ?? null,
+      stays ? null : JSON.stringify({ status: row.statusValue }),
+      stays ? null : JSON.stringify({ status: move.to }),
+      move.remark ?? null,
+      actor.ip ?? null,
+      resource,
+      ...set.map(([, value]) => value),
+    ],
+  });
+  if (rows[0]?.moved !== 1) throw new Refused('guard');
+}

@@ -1,0 +1,152 @@
+import type { payOrder } from '../../contract/resources/orders/payOrder.ts';
+import { queueManualCallback } from '../callbacks/schedule.ts';
+import type { ActionContext, ActionHandler, ActionHandlers } from '../engine/action.ts';
+import { Refused } from '../http/refused.ts';
+import { payoutPaid, payoutRelease, payoutReturned } from '../ledger/payoutEntries.ts';
+import { type PayEvent, payMachine } from '../ledger/payStates.ts';
+import type { Leg } from '../ledger/legs.ts';
+import { decide } from './approvalDecide.ts';
+import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
+import type { Actor } from './moveRow.ts';
+import { queueQuery } from '../upstreams/queue.ts';
+import { queueSubmission } from './payCreate.ts';
+import { payPayout, releasePayout, returnPayout } from './payMoves.ts';
+import { type PayRow, payRow } from './payRow.ts';
+import { stepPayout } from './payStore.ts';
+import { previewOf } from './preview.ts';
+
+const actorOf = ({ caller }: ActionContext): Actor => ({
+  operator: caller.account,
+  operatorId: caller.userId,
+  ip: caller.ip,
+});
+
+const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
+
+/** What the sheet shows of a step before it is taken: the status it leads to and the balances it moves. */
+async function rehearsed(
+  context: ActionContext,
+  order: PayRow,
+  event: PayEvent,
+  legs: readonly Leg[] = [],
+): Promise<Record<string, unknown>> {
+  const to = payMachine.next(event, order.status);
+  if (!to) throw new Refused('guard');
+  const moves = await previewOf(context.tx, order, legs);
+  const { orderNo, merchantId, currency, amount, fee } = order;
+  return { status: payMachine.value(to), orderNo, merchantId, currency, amount, fee, ...moves };
+}
+
+/** Ends a payout that has not left yet, with its question if one waits. */
+const ending =
+  (event: 'cancel' | 'overrule'): ActionHandler =>
+  async (context, row) => {
+    const order = payRow(row);
+    await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+    if (context.dryRun) return rehearsed(context, order, event, payoutRelease(order));
+    await context.tx.query(
+      `update approval set status = 3, reason = $2, decided_at = $3, version = version + 1
+       where resource = 'payOrder' and row_id = $1 and status = 1`,
+      [order.id, event, context.now],
+    );
+    const after = await releasePayout(
+      context.tx,
+      order,
+      event,
+      reasonOf(context) || null,
+      context.now,
+      actorOf(context),
+    );
+    return { status: after.statusValue };
+  };
+
+/** The second person's answer; maker is never checker. */
+const deciding =
+  (event: 'approve' | 'deny'): ActionHandler =>
+  async (context, row) => {
+    const order = payRow(row);
+    if (context.dryRun) {
+      return rehearsed(context, order, event, event === 'deny' ? payoutRelease(order) : []);
+    }
+    const actor = actorOf(context);
+    await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
+    if (event === 'deny') {
+      const denied = await releasePayout(context.tx, order, 'deny', reasonOf(context), context.now, actor);
+      return { status: denied.statusValue };
+    }
+    const after = await stepPayout(context.tx, order, { event: 'approve' }, context.now, actor);
+    await queueSubmission(context.tx, order.id, context.now);
+    return { status: after.statusValue };
+  };
+
+const submitUpstream: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  if (context.dryRun) return rehearsed(context, order, 'submitUpstream');
+  await queueSubmission(context.tx, order.id, context.now);
+  await context.log({ ...nameOf(order), event: 'submitAsked' });
+  return {};
+};
+
+const queryUpstream: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  if (context.dryRun) return {};
+  await queueQuery(context.tx, 'pay', order.id, context.now);
+  await context.log({ ...nameOf(order), event: 'queryUpstream' });
+  return {};
+};
+
+/** One extra attempt by hand; the planned tries go on as they were. */
+const notify: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  if (!order.callbackUrl) throw new Refused('noCallbackUrl');
+  if (context.dryRun) return {};
+  const told = { ...order, kind: 'pay' as const, status: order.statusValue };
+  await queueManualCallback(context.tx, told, context.now);
+  await context.log({ ...nameOf(order), event: 'notify' });
+  return {};
+};
+
+/** Notes the bank's reference on a payout whose end is not known; a bill or a query then says what became of it. */
+const repairProof: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  const utr = String(context.input.utr);
+  if (context.dryRun) return { utr };
+  await context.set({ utr });
+  await context.log({ ...nameOf(order), event: 'repairProof', before: { utr: order.utr }, after: { utr } });
+  return { utr };
+};
+
+const forceConfirm: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  if (context.dryRun) return rehearsed(context, order, 'forceConfirm', payoutPaid(order));
+  const proof = { utr: String(context.input.utr), remark: reasonOf(context) };
+  const actor = actorOf(context);
+  const after = await payPayout(context.tx, order, proof, context.now, actor, 'forceConfirm');
+  return { status: after.statusValue, utr: proof.utr };
+};
+
+const markReturned: ActionHandler = async (context, row) => {
+  const order = payRow(row);
+  const feeBack = context.input.feeBack === true;
+  if (context.dryRun) return rehearsed(context, order, 'markReturned', payoutReturned(order, feeBack));
+  const { tx, now } = context;
+  const after = await returnPayout(tx, order, feeBack, reasonOf(context), now, actorOf(context));
+  return { status: after.statusValue };
+};
+
+export const payOrderActions: ActionHandlers<typeof payOrder> = {
+  claim: claimWith(payRow),
+  unclaim: unclaimWith(payRow, 'payOrder:supervise'),
+  approve: deciding('approve'),
+  deny: deciding('deny'),
+  submitUpstream,
+  queryUpstream,
+  notify,
+  repairProof,
+  forceConfirm,
+  markReturned,
+  overrule: ending('overrule'),
+  cancel: ending('cancel'),
+};

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Held, type Mood, type Report, reportsOf } from './moods.ts';
+import { sendReport } from './sendReport.ts';
+
+export interface SandboxOptions {
+  /** The shared secret of an upstream, by its code. */
+  secretOf: (code: string) => string;
+  /** Where reports of that upstream go. */
+  notifyUrl: (code: string) => string;
+  /** Before the first report; the `delays` mood waits `delayMs` on top. */
+  reportAfterMs: number;
+}
+
+export interface SandboxUpstream {
+  port: number;
+  /** How orders of an upstream (`*`: all) behave from now on. */
+  tell(code: string, mood: Mood, delayMs?: number): void;
+  /** A payer pays: an order that waits at the cashier is reported by its mood. */
+  pay(orderNo: string): boolean;
+  held(orderNo: string): Held | undefined;
+  /** How often this order was asked to be carried out. */
+  asked(orderNo: string): number;
+  stop(): Promise<void>;
+}
+
+const BODY_LIMIT = 65_536;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_LIMIT) throw new Error('too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const answer = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** An upstream as a real HTTP server: takes orders under /<code>/collect, /pay, /query, /probe and reports by callback. */
+export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
+  const moods = new Map<string, { mood: Mood; delayMs: number }>();
+  const orders = new Map<string, Held>();
+  const counts = new Map<string, number>();
+  const stopping = new AbortController();
+  const reporting = new Set<Promise<void>>();
+  const moodOf = (code: string) => moods.get(code) ?? moods.get('*') ?? { mood: 'pays' as const, delayMs: 0 };
+
+  const send = (held: Held, each: Report) =>
+    sendReport(options.notifyUrl(held.code), options.secretOf(held.code), held, each, stopping.signal);
+
+  function report(held: Held, delayMs: number): void {
+    const work = (async () => {
+      await sleep(options.reportAfterMs + delayMs, undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
+      if (stopping.signal.aborted) return;
+      const reports = reportsOf(held);
+      if (reports.length > 0) held.state = reports[0]!.state;
+      // Duplicates come all at once, as a stuttering queue sends them; others in their order.
+      if (held.mood === 'duplicates') await Promise.all(reports.map((one) => send(held, one)));
+      else for (const one of reports) await send(held, one);
+    })();
+    reporting.add(work);
+    void work.finally(() => reporting.delete(work));
+  }
+
+  function take(code: string, kind: Held['kind'], body: Record<string, string>): Held {
+    const orderNo = body.orderNo ?? '';
+    counts.set(orderNo, (counts.get(orderNo) ?? 0) + 1);
+    const { mood } = moodOf(code);
+    const held: Held = {
+      code,
+      kind,
+      orderNo,
+      upstreamOrderNo: `SB${digits(14)}`,
+      amount: body.amount ?? '0',
+      currency: body.currency ?? '',
+      utr: digits(12),
+      mood,
+      state: mood === 'resets' || mood === 'gateway' ? 'paid' : 'pending',
+    };
+    orders.set(orderNo, held);
+    return held;
+  }
+
+  function submit(
+    code: string,
+    kind: Held['kind'],
+    body: Record<string, string>,
+    response: ServerResponse,
+  ): void {
+    const { mood, delayMs } = moodOf(code);
+    if (mood === 'refuses') {
+      answer(response, 200, { state: 'failed', reason: 'sandbox was told to refuse' });
+      return;
+    }
+    const held = take(code, kind, body);
+    if (mood === 'resets') {
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    if (mood === 'gateway') {
+      answer(response, 502, { message: 'bad gateway' });
+      return;
+    }
+    const payUrl = kind === 'collect' ? `/sandbox/cashier/${held.orderNo}` : undefined;
+    answer(response, 200, { state: 'accepted', upstreamOrderNo: held.upstreamOrderNo, payUrl });
+    // A collection waits for its payer, a payout is carried out by itself.
+    if (kind === 'pay') report(held, mood === 'delays' ? delayMs : 0);
+  }
+
+  function query(body: Record<string, string>, response: ServerResponse): void {
+    const held = orders.get(body.orderNo ?? '');
+    if (!held || held.mood === 'forgets') {
+      answer(response, 200, { state: 'notFound' });
+      return;
+    }
+    const state = held.mood === 'contradicts' ? 'failed' : held.mood === 'silent' ? 'paid' : held.state;
+    const { upstreamOrderNo, amount, currency, utr } = held;
+    answer(response, 200, { state, upstreamOrderNo, amount, currency, ...(state === 'paid' ? { utr } : {}) });
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const [, code = '', call = ''] = (request.url ?? '').split('?')[0]!.split('/');
+      const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
+      if (call === 'collect' || call === 'pay') submit(decodeURIComponent(code), call, body, response);
+      else if (call === 'query') query(body, response);
+      else if (call === 'probe')
+        answer(response, moodOf(code).mood === 'gateway' ? 502 : 200, { state: 'pending' });
+      else answer(response, 404, {});
+    })().catch(() => answer(response, 400, {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    tell: (code, mood, delayMs = 0) => void moods.set(code, { mood, delayMs }),
+    pay(orderNo) {
+      const held = orders.get(orderNo);
+      if (held?.kind !== 'collect') return false;
+      const { delayMs } = moodOf(held.code);
+      report(held, held.mood === 'delays' ? delayMs : 0);
+      return true;
+    },
+    held: (orderNo) => orders.get(orderNo),
+    asked: (orderNo) => counts.get(orderNo) ?? 0,
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(reporting);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

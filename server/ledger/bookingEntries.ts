@@ -1,0 +1,61 @@
+import { Amount } from '../../contract/money.ts';
+import { type CollectMoney, collection } from './entries.ts';
+import { FUND, isMerchantLeg, type Leg, onMerchant, onPlatform, withoutZero } from './legs.ts';
+
+/** adjustments ↔ available. `amount` is signed: above 0 adds, below 0 deducts. */
+export function adjustment(merchantId: string, amount: string): Leg[] {
+  const signed = new Amount(amount);
+  return withoutZero([
+    onPlatform('adjustments', signed.negated()),
+    onMerchant(merchantId, 'available', signed.isNegative() ? FUND.deduct : FUND.add, signed),
+  ]);
+}
+
+/** upstream:<id> or suspense → available: a confirmed recharge or an approved manual order. */
+export const recharge = (merchantId: string, source: string, amount: string): Leg[] =>
+  withoutZero([
+    onPlatform(source, new Amount(amount).negated()),
+    onMerchant(merchantId, 'available', FUND.recharge, amount),
+  ]);
+
+/**
+ * A collection whose money came before it was confirmed: what suspense holds of it is drawn first, the rest is owed by
+ * the upstream as ever. `held` is never drawn beyond the order's amount: a surplus stays in suspense.
+ */
+export function confirmation(order: CollectMoney, held: string): Leg[] {
+  const drawn = Amount.max(0, Amount.min(held, order.amount));
+  const upstream = `upstream:${order.upstreamId ?? '0'}`;
+  const legs = collection(order);
+  const first = legs.findIndex((leg) => !isMerchantLeg(leg) && leg.platform === upstream);
+  return withoutZero([
+    onPlatform('suspense', drawn.negated()),
+    ...legs.map((leg, at) => (at === first ? { ...leg, amount: leg.amount.plus(drawn) } : leg)),
+  ]);
+}
+
+/** What a settled order was credited with; amounts as decimal text. */
+export interface Settled {
+  fee: string;
+  commission: string;
+}
+
+/** One entry of differences against today's terms: available ± Δ, fees ∓ Δ, commission and the agent likewise. */
+export function resettlement(
+  order: Pick<CollectMoney, 'merchantId' | 'agentId'>,
+  was: Settled,
+  now: Settled,
+): Leg[] {
+  const fee = new Amount(now.fee).minus(was.fee);
+  const legs: Leg[] = [
+    onMerchant(order.merchantId, 'available', FUND.resettlement, fee.negated()),
+    onPlatform('fees', fee),
+  ];
+  if (order.agentId !== null) {
+    const share = new Amount(now.commission).minus(was.commission);
+    legs.push(
+      onPlatform('commission', share.negated()),
+      onMerchant(order.agentId, 'available', FUND.resettlement, share),
+    );
+  }
+  return withoutZero(legs);
+}

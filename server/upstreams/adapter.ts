@@ -1,0 +1,170 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refused } from '../http/refused.ts';
+import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import type { Connection } from './config.ts';
+import { readAnswer, requestBody } from './mapping.ts';
+
+/** What an upstream knows of one order. */
+export type State = 'accepted' | 'paid' | 'failed' | 'pending' | 'notFound';
+
+/** What one call to an upstream came to; `unknown` where nobody can tell whether it was carried out. */
+export interface Answer {
+  state: State | 'unknown' | 'notSent';
+  upstreamOrderNo?: string;
+  payUrl?: string;
+  utr?: string;
+  /** Decimal text as the upstream gave it. */
+  amount?: string;
+  currency?: string;
+  reason?: string;
+  httpStatus: number | null;
+  milliseconds: number;
+  /** The first 4 KiB that came back. */
+  raw: string | null;
+}
+
+export type Call = 'collect' | 'pay' | 'query' | 'probe';
+
+const NAMES = [
+  'state',
+  'upstreamOrderNo',
+  'payUrl',
+  'utr',
+  'amount',
+  'currency',
+  'reason',
+  'orderNo',
+  'eventId',
+];
+const KEPT = 4_096;
+/** ±300 s, as for every signed message. */
+const WINDOW_S = 300;
+
+/** Errors that say the request never left: the next route may be tried at once. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+const signature = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');
+
+const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, KEPT);
+
+function stateOf(connection: Connection, word: string | undefined): State | undefined {
+  if (word === undefined) return undefined;
+  const mapped = connection.states[word];
+  if (mapped) return mapped;
+  const own: readonly string[] = ['accepted', 'paid', 'failed', 'pending', 'notFound'];
+  return own.includes(word) ? (word as State) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function answered(connection: Connection, answer: OutboundAnswer, milliseconds: number): Answer {
+  const values = readAnswer(connection.answer, parsed(answer.body), NAMES);
+  const said = stateOf(connection, values.state);
+  const good = answer.status >= 200 && answer.status < 300;
+  // A gateway's 5xx may hide a payment that went through; a 4xx without a state of theirs is a refusal.
+  const state = said ?? (answer.status >= 400 && answer.status < 500 ? 'failed' : 'unknown');
+  return {
+    state: good || said ? state : answer.status >= 500 ? 'unknown' : state,
+    upstreamOrderNo: values.upstreamOrderNo,
+    payUrl: values.payUrl,
+    utr: values.utr,
+    amount: values.amount,
+    currency: values.currency,
+    reason: values.reason ?? (said ? undefined : `HTTP ${answer.status}`),
+    httpStatus: answer.status,
+    milliseconds,
+    raw: kept(answer.body),
+  };
+}
+
+/** The generic HTTP adapter: signed JSON out, JSON back, names by the upstream's configuration. Never throws. */
+export async function callUpstream(
+  outbound: Outbound,
+  connection: Connection,
+  call: Call,
+  values: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Answer> {
+  const began = performance.now();
+  const body = JSON.stringify(requestBody(call === 'probe' ? undefined : connection.request, values));
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const path = connection.paths[call] ?? `/${call}`;
+  try {
+    const answer = await outbound.send(`${connection.baseUrl.replace(/\/$/, '')}${path}`, {
+      method: 'POST',
+      body,
+      timeoutMs: connection.timeoutMs,
+      headers: {
+        'content-type': 'application/json',
+        'x-key': connection.key,
+        'x-timestamp': timestamp,
+        'x-sign': signature(connection.secret, timestamp, body),
+      },
+    });
+    return answered(connection, answer, Math.round(performance.now() - began));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const refused = error instanceof Refused;
+    return {
+      state: refused || NOT_SENT.has(code) ? 'notSent' : 'unknown',
+      reason: refused ? `address refused: ${String(error.values.reason)}` : code || (error as Error).name,
+      httpStatus: null,
+      milliseconds: Math.round(performance.now() - began),
+      raw: null,
+    };
+  }
+}
+
+/** A message an upstream sent by itself. */
+export interface Message {
+  eventId: string;
+  kind: 'collect' | 'pay';
+  orderNo: string;
+  state: State;
+  upstreamOrderNo?: string;
+  utr?: string;
+  amount?: string;
+  currency?: string;
+  reason?: string;
+}
+
+export interface Signed {
+  timestamp: string;
+  sign: string;
+  /** The body as it came, byte for byte. */
+  raw: string;
+}
+
+/** True where the raw body carries the upstream's signature and was signed within the last five minutes. */
+export function verify(connection: Connection, { timestamp, sign, raw }: Signed, now: Date): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(Number(timestamp) - now.getTime() / 1000) > WINDOW_S) return false;
+  const expected = Buffer.from(signature(connection.secret, timestamp, raw));
+  const given = Buffer.from(sign);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Reads a verified message by the upstream's mapping; undefined where it names no event, order or state. */
+export function readMessage(connection: Connection, raw: string): Message | undefined {
+  const body = parsed(raw);
+  const values = readAnswer(connection.answer, body, [...NAMES, 'kind']);
+  const state = stateOf(connection, values.state);
+  const { eventId, orderNo } = values;
+  if (!state || !eventId || !orderNo) return undefined;
+  const { upstreamOrderNo, utr, amount, currency, reason } = values;
+  const kind = values.kind === 'pay' || orderNo.startsWith('P') ? 'pay' : 'collect';
+  return { eventId, kind, orderNo, state, upstreamOrderNo, utr, amount, currency, reason };
+}

@@ -1,0 +1,87 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../db/id.ts';
+import type { Answer } from './adapter.ts';
+import type { Route } from './routes.ts';
+
+/** Rows of pay_attempt and collect_attempt: what was sent to whom, and what came of it. */
+export type AttemptTable = 'pay_attempt' | 'collect_attempt';
+
+/** payAttemptEnum. */
+export const ATTEMPT = Object.freeze({ sending: 0, accepted: 1, paid: 2, failed: 3, unknown: 4 });
+export type AttemptState = keyof typeof ATTEMPT;
+
+export interface OpenAttempt {
+  id: string;
+  attempt: number;
+  upstreamId: string;
+}
+
+/** Upstreams that this order has been sent to already. */
+export async function triedUpstreams(
+  tx: PoolClient,
+  table: AttemptTable,
+  orderId: string,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct upstream_id::text as id from ${table} where order_id = $1`,
+    [orderId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Written before anything is sent, so that a worker that dies leaves the trace that something may have been. */
+export async function beginAttempt(
+  tx: PoolClient,
+  table: AttemptTable,
+  order: { id: string; orderNo: string; merchantId: string },
+  route: Route,
+  now: Date,
+): Promise<OpenAttempt> {
+  const id = newId();
+  const number = table === 'pay_attempt' ? ', order_no' : '';
+  const { rows } = await tx.query<{ attempt: number }>(
+    `insert into ${table} (id, order_id, merchant_id, upstream_id, sent_at, attempt${number})
+     select $1, $2, $3, $4, $5, 1 + coalesce(max(attempt), 0)${number ? ', $6' : ''} from ${table} where order_id = $2
+     returning attempt`,
+    [id, order.id, order.merchantId, route.upstreamId, now, ...(number ? [order.orderNo] : [])],
+  );
+  return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId };
+}
+
+export async function endAttempt(
+  tx: PoolClient,
+  table: AttemptTable,
+  id: string,
+  state: AttemptState,
+  answer: Pick<Answer, 'upstreamOrderNo' | 'httpStatus' | 'milliseconds' | 'raw' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update ${table} set state = $2, upstream_order_no = coalesce($3, upstream_order_no), http_status = $4,
+       milliseconds = $5, answer = $6, failure = $7, ended_at = $8 where id = $1`,
+    [
+      id,
+      ATTEMPT[state],
+      answer.upstreamOrderNo ?? null,
+      answer.httpStatus,
+      answer.milliseconds,
+      answer.raw,
+      answer.reason?.slice(0, 300) ?? null,
+      now,
+    ],
+  );
+}
+
+/** The attempt of an order that may still be paid; there is at most one. Locked with the order, so no lock of its own. */
+export async function liveAttempt(
+  tx: PoolClient,
+  table: AttemptTable,
+  orderId: string,
+): Promise<OpenAttempt | undefined> {
+  const { rows } = await tx.query<OpenAttempt>(
+    `select id::text, attempt, upstream_id::text as "upstreamId" from ${table}
+     where order_id = $1 and state in (0, 1, 4) order by attempt desc limit 1`,
+    [orderId],
+  );
+  return rows[0];
+}

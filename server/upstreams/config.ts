@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { decryptSecret } from '../secrets.ts';
+
+/** How to reach an upstream: kept encrypted in `upstream.config`. */
+const connection = z.object({
+  /** http(s) origin, and a path where all calls share one. */
+  baseUrl: z.url().max(2000),
+  key: z.string().min(1).max(200),
+  secret: z.string().min(8).max(500),
+  paths: z
+    .object({ collect: z.string(), pay: z.string(), query: z.string(), probe: z.string() })
+    .partial()
+    .default({}),
+  timeoutMs: z.number().int().min(500).max(10_000).default(8_000),
+  /** Their key → our text with {placeholders}; without it our own names are sent. */
+  request: z.record(z.string(), z.string()).optional(),
+  /** Our name → dotted path into their answer or message. */
+  answer: z.record(z.string(), z.string()).default({}),
+  /** Their word → our state. */
+  states: z.record(z.string(), z.enum(['accepted', 'paid', 'failed', 'pending', 'notFound'])).default({}),
+});
+
+export type Connection = z.output<typeof connection>;
+
+/** A channel's routes: with `direct` the first alone counts, with `merged` all in order. */
+const routes = z.object({ routes: z.array(z.object({ upstream: z.string().min(1) })).default([]) });
+
+/** @throws Error where the stored text is no configuration */
+export function readConnection(secretsKey: string, sealed: string): Connection {
+  return connection.parse(JSON.parse(decryptSecret(secretsKey, sealed)));
+}
+
+/** Codes of the upstreams a channel names, in order; none where it names none. */
+export function readRoutes(config: unknown): string[] {
+  const parsed = routes.safeParse(config ?? {});
+  return parsed.success ? parsed.data.routes.map((route) => route.upstream) : [];
+}

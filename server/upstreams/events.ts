@@ -1,0 +1,102 @@
+import type { PoolClient } from 'pg';
+import { lockOrder } from '../actions/collectStore.ts';
+import { newId } from '../db/id.ts';
+import { transact } from '../db/transaction.ts';
+import type { Message } from './adapter.ts';
+import { type Connection, readConnection } from './config.ts';
+import { readMessage, type Signed, verify } from './adapter.ts';
+import { applyCollectAnswer } from './collectOutcome.ts';
+import { applyPayoutAnswer } from './payoutOutcome.ts';
+import type { UpstreamDeps } from './submitPayout.ts';
+
+export type Received = 'unknownUpstream' | 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | 'applied';
+
+interface Sender {
+  id: string;
+  connection: Connection;
+}
+
+async function senderOf({ pool, env }: UpstreamDeps, code: string): Promise<Sender | undefined> {
+  const { rows } = await pool.query<{ id: string; config: string | null }>(
+    'select id::text, config from upstream where code = $1',
+    [code],
+  );
+  const found = rows[0];
+  if (!found?.config) return undefined;
+  return { id: found.id, connection: readConnection(env.secretsKey ?? '', found.config) };
+}
+
+const KEEP = `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (upstream_id, event_id) where verified do nothing`;
+
+const PAY_ATTEMPT = `select a.id::text, o.id::text as "orderId" from pay_order o
+  join pay_attempt a on a.order_id = o.id and a.upstream_id = $2 where o.order_no = $1 order by a.attempt desc limit 1`;
+const COLLECT_ORDER = `select id::text from collect_order where order_no = $1`;
+const COLLECT_ATTEMPT = `select id::text from collect_attempt where order_id = $1 and upstream_id = $2
+  order by attempt desc limit 1`;
+
+const answerOf = ({ state, upstreamOrderNo, utr, amount, currency, reason }: Message) => ({
+  state,
+  upstreamOrderNo,
+  utr,
+  amount,
+  currency,
+  reason,
+  httpStatus: null,
+  milliseconds: 0,
+  raw: null,
+});
+
+/** An upstream speaks for orders that were sent to it and for no others. */
+async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date): Promise<Received> {
+  if (message.kind === 'pay') {
+    const { rows } = await tx.query<{ id: string; orderId: string }>(PAY_ATTEMPT, [
+      message.orderNo,
+      sender.id,
+    ]);
+    const attempt = rows[0];
+    if (!attempt) return 'unknownOrder';
+    await applyPayoutAnswer(tx, attempt.orderId, attempt.id, answerOf(message), now);
+    return 'applied';
+  }
+  const { rows } = await tx.query<{ id: string }>(COLLECT_ORDER, [message.orderNo]);
+  if (!rows[0]) return 'unknownOrder';
+  const order = await lockOrder(tx, rows[0].id);
+  const attempt = (await tx.query<{ id: string }>(COLLECT_ATTEMPT, [order.id, sender.id])).rows[0];
+  if (!attempt && order.upstreamId !== sender.id) return 'unknownOrder';
+  await applyCollectAnswer(tx, order, attempt?.id, answerOf(message), now);
+  return 'applied';
+}
+
+/**
+ * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id. A forged one is
+ * kept too, unapplied, so that an attack leaves a trace.
+ */
+export async function receive(deps: UpstreamDeps, code: string, signed: Signed): Promise<Received> {
+  const sender = await senderOf(deps, code);
+  if (!sender) return 'unknownUpstream';
+  const now = deps.clock.now();
+  const message = readMessage(sender.connection, signed.raw);
+  const verified = verify(sender.connection, signed, now);
+  const kept = (outcome: string) => [
+    newId(),
+    sender.id,
+    message?.eventId.slice(0, 200) ?? '',
+    message?.kind ?? 'collect',
+    message?.orderNo.slice(0, 100) ?? null,
+    signed.raw.replaceAll('\u0000', '').slice(0, 65_536),
+    verified && message !== undefined,
+    outcome,
+    now,
+  ];
+  if (!verified || !message) {
+    const outcome = verified ? 'unreadable' : 'forged';
+    await deps.pool.query(KEEP, kept(outcome));
+    return outcome;
+  }
+  return transact(deps.pool, async (tx) => {
+    const { rowCount } = await tx.query(KEEP, kept('applied'));
+    if (rowCount === 0) return 'duplicate';
+    return apply(tx, sender, message, now);
+  });
+}

@@ -1,0 +1,36 @@
+/** What a configuration says of another's names: pure, so that any upstream's dialect is tested without a network. */
+
+/** `{orderNo}` → the order's number; an unknown placeholder becomes nothing. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** The body we send: our names, or theirs where the configuration maps them. */
+export function requestBody(
+  map: Readonly<Record<string, string>> | undefined,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (!map) return { ...values };
+  return Object.fromEntries(
+    Object.entries(map).map(([theirs, template]) => [theirs, fill(template, values)]),
+  );
+}
+
+/** The value at a dotted path as text; undefined where there is none or it is no plain value. */
+export function pick(source: unknown, path: string): string | undefined {
+  let at = source;
+  for (const key of path.split('.')) {
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Record<string, unknown>)[key];
+  }
+  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
+}
+
+/** Our names out of their answer. */
+export function readAnswer(
+  map: Readonly<Record<string, string>>,
+  source: unknown,
+  names: readonly string[],
+): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, pick(source, map[name] ?? name)]));
+}

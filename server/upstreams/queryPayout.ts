@@ -1,0 +1,65 @@
+import { lockPayout } from '../actions/payStore.ts';
+import { transact } from '../db/transaction.ts';
+import { callUpstream } from './adapter.ts';
+import { liveAttempt, type OpenAttempt } from './attempts.ts';
+import { readConnection } from './config.ts';
+import { applyPayoutAnswer } from './payoutOutcome.ts';
+import { queueQuery } from './queue.ts';
+import type { UpstreamDeps } from './submitPayout.ts';
+
+/** Waits between questions in seconds; the last one stays. */
+const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
+
+interface Asked {
+  orderNo: string;
+  attempt: OpenAttempt;
+  upstreamOrderNo: string | null;
+  config: string | null;
+}
+
+function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked | undefined> {
+  return transact(pool, async (tx) => {
+    const order = await lockPayout(tx, orderId);
+    if (order.status !== 'processing' && order.status !== 'unknown') return undefined;
+    const attempt = await liveAttempt(tx, 'pay_attempt', orderId);
+    if (!attempt) return undefined;
+    const { rows } = await tx.query<{ config: string | null; upstreamOrderNo: string | null }>(
+      `select u.config, a.upstream_order_no as "upstreamOrderNo" from pay_attempt a
+       join upstream u on u.id = a.upstream_id where a.id = $1`,
+      [attempt.id],
+    );
+    return { orderNo: order.orderNo, attempt, ...rows[0]! };
+  });
+}
+
+/**
+ * Asks the upstream what became of a payout. Paid and failed end it; "not found" does not: an upstream may learn of an
+ * order late, so the hold stays and it is asked again, ever more seldom, until it knows or a person decides.
+ */
+export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: number): Promise<void> {
+  const about = await subject(deps, orderId);
+  if (!about) return;
+  const now = deps.clock.now();
+  const wait = ASK_AGAIN_S[Math.min(asked, ASK_AGAIN_S.length - 1)]!;
+  const again = () =>
+    transact(deps.pool, (tx) =>
+      queueQuery(tx, 'pay', orderId, new Date(now.getTime() + wait * 1_000), asked + 1),
+    );
+  if (!about.config) return again();
+  const answer = await callUpstream(
+    deps.outbound,
+    readConnection(deps.env.secretsKey ?? '', about.config),
+    'query',
+    {
+      kind: 'pay',
+      orderNo: about.orderNo,
+      reference: `${about.orderNo}-${about.attempt.attempt}`,
+      upstreamOrderNo: about.upstreamOrderNo ?? '',
+    },
+    now,
+  );
+  if (answer.state !== 'paid' && answer.state !== 'failed') return again();
+  await transact(deps.pool, (tx) =>
+    applyPayoutAnswer(tx, orderId, about.attempt.id, answer, deps.clock.now()),
+  );
+}

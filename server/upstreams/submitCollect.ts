@@ -1,0 +1,84 @@
+import { amountText, feeOf } from '../../contract/money.ts';
+import { failOrder, submitOrder } from '../actions/collect.ts';
+import type { CollectRow } from '../actions/collectRow.ts';
+import { lockOrder } from '../actions/collectStore.ts';
+import { transact } from '../db/transaction.ts';
+import { type Answer, callUpstream } from './adapter.ts';
+import { beginAttempt, endAttempt, type OpenAttempt } from './attempts.ts';
+import { applyCollectAnswer } from './collectOutcome.ts';
+import { readConnection } from './config.ts';
+import { countOutcome } from './health.ts';
+import { type Route, routesOf } from './routes.ts';
+import type { UpstreamDeps } from './submitPayout.ts';
+
+interface Begun {
+  order: CollectRow & { channelId: string };
+  attempt: OpenAttempt;
+  route: Route;
+}
+
+const channelOf = `select channel_id::text as id from collect_order where id = $1`;
+
+/** The next route an order has not been to, written down before anything is sent. */
+function begin(deps: UpstreamDeps, orderId: string, tried: ReadonlySet<string>): Promise<Begun | undefined> {
+  return transact(deps.pool, async (tx) => {
+    const now = deps.clock.now();
+    const locked = await lockOrder(tx, orderId);
+    const first = locked.status === 'created' || locked.status === 'failed';
+    if (!first && !(locked.status === 'paying' && tried.size > 0)) return undefined;
+    const { rows } = await tx.query<{ id: string }>(channelOf, [orderId]);
+    const order = { ...locked, channelId: rows[0]!.id };
+    const route = (await routesOf(tx, 'collect', order)).find((one) => !tried.has(one.upstreamId));
+    if (!route) return undefined;
+    const attempt = await beginAttempt(tx, 'collect_attempt', order, route, now);
+    const upstreamCost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
+    if (first) await submitOrder(tx, orderId, { upstreamId: route.upstreamId, upstreamCost }, now);
+    else {
+      await tx.query(
+        'update collect_order set upstream_id = $2, upstream_cost = $3, version = version + 1 where id = $1',
+        [orderId, route.upstreamId, upstreamCost],
+      );
+    }
+    return { order, attempt, route };
+  });
+}
+
+async function send(deps: UpstreamDeps, { order, attempt, route }: Begun): Promise<Answer> {
+  const nothing = { httpStatus: null, milliseconds: 0, raw: null };
+  if (!route.config) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
+  const connection = readConnection(deps.env.secretsKey ?? '', route.config);
+  const values = {
+    orderNo: order.orderNo,
+    reference: `${order.orderNo}-${attempt.attempt}`,
+    amount: order.amount,
+    currency: order.currency,
+  };
+  return callUpstream(deps.outbound, connection, 'collect', values, deps.clock.now());
+}
+
+/**
+ * Submits an order to its routes in turn until one takes it; asking to be paid is harmless to repeat, so an answer
+ * that never came counts as a failure here. Without a route left the order fails.
+ */
+export async function submitCollect(deps: UpstreamDeps, orderId: string): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const begun = await begin(deps, orderId, tried);
+    if (!begun) break;
+    tried.add(begun.route.upstreamId);
+    const answer = await send(deps, begun);
+    await countOutcome(deps, begun.route.upstreamId, answer.state);
+    const taken = answer.state === 'accepted' || answer.state === 'pending' || answer.state === 'paid';
+    if (taken) {
+      await transact(deps.pool, (tx) =>
+        applyCollectAnswer(tx, begun.order, begun.attempt.id, answer, deps.clock.now()),
+      );
+      return;
+    }
+    await transact(deps.pool, (tx) =>
+      endAttempt(tx, 'collect_attempt', begun.attempt.id, 'failed', answer, deps.clock.now()),
+    );
+  }
+  if (tried.size === 0) return;
+  await transact(deps.pool, (tx) => failOrder(tx, orderId, 'no route took it', deps.clock.now()));
+}

@@ -1,0 +1,80 @@
+import { amountText, feeOf } from '../../contract/money.ts';
+import { SYSTEM } from '../actions/moveRow.ts';
+import type { PayRow } from '../actions/payRow.ts';
+import { lockPayout, stepPayout } from '../actions/payStore.ts';
+import { transact } from '../db/transaction.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { type Answer, callUpstream } from './adapter.ts';
+import { beginAttempt, type OpenAttempt, triedUpstreams } from './attempts.ts';
+import { readConnection } from './config.ts';
+import { countOutcome } from './health.ts';
+import { applyPayoutAnswer } from './payoutOutcome.ts';
+import { type Route, routesOf } from './routes.ts';
+
+export type UpstreamDeps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
+
+interface Begun {
+  order: PayRow;
+  attempt: OpenAttempt;
+  route: Route;
+  to: Record<string, string>;
+}
+
+const TARGET = `select is_upi as "isUpi", receiving_address as "receivingAddress", bank_account as "bankAccount", ifsc,
+  beneficiary, bank_name as "bankName", trc_address as "trcAddress" from pay_order where id = $1`;
+
+/** Takes a queued payout to its next route before anything is sent; undefined where there is nothing to send. */
+function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | undefined> {
+  return transact(pool, async (tx) => {
+    const now = clock.now();
+    const order = await lockPayout(tx, orderId);
+    if (order.status !== 'queued') return undefined;
+    const tried = await triedUpstreams(tx, 'pay_attempt', order.id);
+    const route = (await routesOf(tx, 'pay', order)).find((one) => !tried.includes(one.upstreamId));
+    // No healthy route: it stays queued until one is back or a person decides.
+    if (!route) return undefined;
+    const attempt = await beginAttempt(tx, 'pay_attempt', order, route, now);
+    const upstreamCost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
+    const set = {
+      upstream_id: route.upstreamId,
+      upstream_cost: upstreamCost,
+      attempts: attempt.attempt,
+      submitted_at: now,
+    };
+    const moved = await stepPayout(tx, order, { event: 'submitUpstream', set }, now, SYSTEM);
+    const { rows } = await tx.query<Record<string, string | boolean | null>>(TARGET, [order.id]);
+    const to = Object.fromEntries(
+      Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    );
+    return { order: { ...moved, upstreamId: route.upstreamId, upstreamCost }, attempt, route, to };
+  });
+}
+
+async function send(deps: UpstreamDeps, { order, attempt, route, to }: Begun): Promise<Answer> {
+  const nothing = { httpStatus: null, milliseconds: 0, raw: null };
+  if (!route.config) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
+  const values = {
+    ...to,
+    orderNo: order.orderNo,
+    // The same attempt sent twice by a network that repeats is one payment to the upstream.
+    reference: `${order.orderNo}-${attempt.attempt}`,
+    amount: order.amount,
+    currency: order.currency,
+  };
+  const connection = readConnection(deps.env.secretsKey ?? '', route.config);
+  return callUpstream(deps.outbound, connection, 'pay', values, deps.clock.now());
+}
+
+/**
+ * Submits a queued payout to its next route. What was begun is never begun again: a worker that dies between sending
+ * and recording leaves an attempt that the sweep turns into `unknown`, and only the upstream's word ends it.
+ */
+export async function submitPayout(deps: UpstreamDeps, orderId: string): Promise<void> {
+  const begun = await begin(deps, orderId);
+  if (!begun) return;
+  const answer = await send(deps, begun);
+  await countOutcome(deps, begun.route.upstreamId, answer.state);
+  await transact(deps.pool, (tx) =>
+    applyPayoutAnswer(tx, begun.order.id, begun.attempt.id, answer, deps.clock.now()),
+  );
+}

@@ -1,0 +1,42 @@
+import { queueSubmission } from '../actions/payCreate.ts';
+import { transact } from '../db/transaction.ts';
+import { applyPayoutAnswer } from './payoutOutcome.ts';
+import { queueQuery } from './queue.ts';
+import type { UpstreamDeps } from './submitPayout.ts';
+
+/** Longer than any call to an upstream takes. */
+const STALE_MS = 60_000;
+const BATCH = 200;
+
+const SENDING = `select a.id::text, a.order_id::text as "orderId" from pay_attempt a join pay_order o on o.id = a.order_id
+  where a.state = 0 and a.sent_at < $1 and o.status = 3 limit ${BATCH}`;
+const UNASKED = `select id::text from pay_order where status in (3, 9) and submitted_at < $1
+  and not exists (select from graphile_worker.jobs j where j.key = 'query:' || pay_order.id) limit ${BATCH}`;
+const QUEUED = `select o.id::text from pay_order o join channel c on c.id = o.channel_id and c.submission = 'auto'
+  where o.status = 2 and o.created_at < $1
+    and not exists (select from graphile_worker.jobs j where j.key = 'submitPayout:' || o.id) limit ${BATCH}`;
+
+const CUT_OFF = {
+  state: 'unknown',
+  reason: 'the answer was never recorded',
+  httpStatus: null,
+  milliseconds: 0,
+  raw: null,
+} as const;
+
+/**
+ * Picks up what a killed worker left: an attempt without a recorded answer becomes unknown (never sent again), open
+ * payouts are asked about, and queued ones are submitted.
+ */
+export async function sweepPayouts(deps: UpstreamDeps): Promise<void> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - STALE_MS);
+  const { rows: sending } = await deps.pool.query<{ id: string; orderId: string }>(SENDING, [before]);
+  for (const { id, orderId } of sending) {
+    await transact(deps.pool, (tx) => applyPayoutAnswer(tx, orderId, id, CUT_OFF, now));
+  }
+  const { rows: unasked } = await deps.pool.query<{ id: string }>(UNASKED, [before]);
+  for (const { id } of unasked) await transact(deps.pool, (tx) => queueQuery(tx, 'pay', id, now));
+  const { rows: queued } = await deps.pool.query<{ id: string }>(QUEUED, [before]);
+  for (const { id } of queued) await transact(deps.pool, (tx) => queueSubmission(tx, id, now));
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandboxUpstream, type SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
+import { lockPayout } from '../../server/actions/payStore.ts';
+import { queryPayout } from '../../server/upstreams/queryPayout.ts';
+import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { sweepPayouts } from '../../server/upstreams/sweep.ts';
+import {
+  balancesOf,
+  fund,
+  makePayoutWorld,
+  openPayout,
+  type PayoutWorld,
+  UPSTREAM_SECRET,
+} from '../safety/payoutWorld.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let sandbox: SandboxUpstream;
+let world: PayoutWorld;
+let outbound: Outbound;
+
+beforeAll(async () => {
+  server = await startServer({
+    outbound: {
+      send: (url, request) => outbound.send(url, request),
+      refuses: (url) => outbound.refuses(url),
+    },
+  });
+  sandbox = await startSandboxUpstream({
+    secretOf: () => UPSTREAM_SECRET,
+    notifyUrl: (code) => `${server.base}/upstream/${code}/notify`,
+    reportAfterMs: 20,
+  });
+  outbound = createOutbound({ allow: [{ host: '127.0.0.1', port: sandbox.port }] });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  sandbox.tell('*', 'pays');
+  world = await makePayoutWorld(server.database.pool, (code) => `http://127.0.0.1:${sandbox.port}/${code}`);
+  await fund(server.database.pool, world.merchantId, '5000');
+});
+
+const pool = () => server.database.pool;
+const read = async (id: string) =>
+  (
+    await pool().query(
+      'select status, utr, upstream_id::text as upstream, attempts from pay_order where id = $1',
+      [id],
+    )
+  ).rows[0];
+async function statusIs(id: string, status: number): Promise<void> {
+  await expect.poll(async () => (await read(id)).status, { timeout: 5_000 }).toBe(status);
+}
+const submit = (id: string) => submitPayout(server.deps, id);
+const faults = () => checkInvariants(server.database.owner);
+
+describe('a payout', () => {
+  it('holds amount and fee, is paid by the upstream and spends the hold', async () => {
+    const { id, fee, status } = await openPayout(pool(), world);
+    expect({ fee, status }).toEqual({ fee: '12', status: 'queued' });
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '1012' });
+    await submit(id);
+    await statusIs(id, 4);
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '0' });
+    expect(await balancesOf(pool(), world.agentId)).toMatchObject({ available: '5' });
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['more than is available', { amount: '4990' }, 'insufficientBalance'],
+    ['below the binding', { amount: '9' }, 'payoutTerms'],
+    ['more digits than the currency', { amount: '10.001' }, 'amountDigits'],
+    ['a UPI address that is none', { receivingAddress: 'nobody' }, 'beneficiary'],
+    [
+      'a bank transfer without IFSC',
+      { isUpi: false, bankAccount: '12345678', beneficiary: 'A' },
+      'beneficiary',
+    ],
+  ])('is refused: %s', async (_, over, code) => {
+    await expect(openPayout(pool(), world, over)).rejects.toMatchObject({ code });
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '5000', frozen: '0' });
+  });
+
+  it('goes to the next route when the first refuses, and back to the merchant when none is left', async () => {
+    sandbox.tell(world.codes[0], 'refuses');
+    const first = await openPayout(pool(), world);
+    await submit(first.id);
+    expect(await read(first.id)).toMatchObject({ status: 2, attempts: 1 });
+    await submit(first.id);
+    await statusIs(first.id, 4);
+    expect(await read(first.id)).toMatchObject({ upstream: world.secondUpstreamId, attempts: 2 });
+
+    sandbox.tell('*', 'refuses');
+    sandbox.tell(world.codes[0], 'refuses');
+    const second = await openPayout(pool(), world);
+    await submit(second.id);
+    await submit(second.id);
+    expect(await read(second.id)).toMatchObject({ status: 5, attempts: 2 });
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '0' });
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each(['resets', 'gateway'] as const)(
+    'is unknown when the answer never comes (%s), keeps its hold, and ends by a query',
+    async (mood) => {
+      sandbox.tell('*', mood);
+      const { id } = await openPayout(pool(), world);
+      await submit(id);
+      expect(await read(id)).toMatchObject({ status: 9 });
+      expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
+      await submit(id);
+      expect(sandbox.asked((await lockedNumber(id)) ?? '')).toBe(1);
+      await queryPayout(server.deps, id, 0);
+      expect(await read(id)).toMatchObject({ status: 4 });
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('is not refunded because the upstream has forgotten it', async () => {
+    sandbox.tell('*', 'resets');
+    const { id } = await openPayout(pool(), world);
+    await submit(id);
+    sandbox.held((await lockedNumber(id))!)!.mood = 'forgets';
+    await queryPayout(server.deps, id, 0);
+    expect(await read(id)).toMatchObject({ status: 9 });
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
+  });
+
+  it.each(['duplicates', 'reorders', 'contradicts'] as const)(
+    'is paid once when the upstream %s',
+    async (mood) => {
+      sandbox.tell('*', mood);
+      const { id } = await openPayout(pool(), world);
+      await submit(id);
+      await statusIs(id, 4);
+      await queryPayout(server.deps, id, 0);
+      expect(await read(id)).toMatchObject({ status: 4 });
+      expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '0' });
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it.each(['wrongAmount', 'wrongCurrency'] as const)(
+    'waits for a person when the report has a %s',
+    async (mood) => {
+      sandbox.tell('*', mood);
+      const { id } = await openPayout(pool(), world);
+      await submit(id);
+      await statusIs(id, 9);
+      expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
+    },
+  );
+
+  it('does not believe a forged report', async () => {
+    sandbox.tell('*', 'forges');
+    const { id } = await openPayout(pool(), world);
+    await submit(id);
+    await expect
+      .poll(
+        async () =>
+          (await pool().query("select applied from upstream_event where applied = 'forged'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+    expect(await read(id)).toMatchObject({ status: 3 });
+  });
+
+  it('that a killed worker left in sending becomes unknown and is never sent again', async () => {
+    sandbox.tell('*', 'silent');
+    const { id } = await openPayout(pool(), world);
+    await submit(id);
+    await server.database.owner.query(
+      'update pay_attempt set state = 0, upstream_order_no = null where order_id = $1',
+      [id],
+    );
+    server.clock.advance(120_000);
+    await sweepPayouts(server.deps);
+    server.clock.advance(-120_000);
+    expect(await read(id)).toMatchObject({ status: 9 });
+    expect(sandbox.asked((await lockedNumber(id))!)).toBe(1);
+  });
+});
+
+const lockedNumber = (id: string) => transact(pool(), async (tx) => (await lockPayout(tx, id)).orderNo);
