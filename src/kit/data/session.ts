@@ -17,12 +17,15 @@ export interface Profile {
   /** Set for the people of a merchant or agent. */
   merchantId?: string;
   merchantName?: string;
+  /** That merchant is an agent: its people see the merchants it brought, too. */
+  agent?: boolean;
   locked?: boolean;
   /** The password was given out by someone else. */
   mustChangePassword?: boolean;
 }
 
 const SUPER_ADMIN = 999;
+const AGENT = 2;
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -42,6 +45,7 @@ export function parseProfile(raw: unknown): Profile {
     watermarkText: text(row.watermarkText),
     merchantId: text(row.merchantId) || undefined,
     merchantName: text(row.merchantName) || undefined,
+    agent: Number(row.merchantType) === AGENT,
     locked: row.locked === true,
     mustChangePassword: row.mustChangePassword === true,
   };

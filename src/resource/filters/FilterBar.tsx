@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { Icon, useT } from '../../kit/index.ts';
-import { known } from '../grid/columns.ts';
+import { known, ownField } from '../grid/columns.ts';
 import { useOverflow } from '../ui/useOverflow.ts';
 import { AnyId } from './AnyId.tsx';
 import { Chip } from './Chip.tsx';
@@ -29,8 +29,9 @@ export function FilterBar(props: FilterBarProps) {
   const t = useT('grid');
   const chips = useRef<HTMLDivElement>(null);
   const room = useOverflow(chips);
+  const own = ownField(resource);
   const filterable = Object.entries(known(resource).fields).flatMap(([name, field]) =>
-    field.filter ? [name] : [],
+    field.filter && name !== own ? [name] : [],
   );
   const wanted = quiet
     ? []

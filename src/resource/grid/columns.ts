@@ -144,6 +144,12 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
 export const known = (resource: Resource): Resource =>
   caller().profile.merchantId ? outsideOf(resource) : resource;
 
+/** The field that says whose a row is, where that is no question: a merchant sees its own, an agent those of many. */
+export function ownField(resource: Resource): string | undefined {
+  const { merchantId, agent } = caller().profile;
+  return merchantId && !agent ? resource.scope : undefined;
+}
+
 /** The column of boxes at the left edge. */
 export function selectColumn(): Column {
   return {
@@ -169,8 +175,7 @@ export function columnsOf(resource: Resource, label: (field: string) => string):
   const shown = Object.entries(known(resource).fields).filter(
     ([, field]) => !field.formOnly && field.kind !== 'secret',
   );
-  // Whose rows they are is no question to a merchant's own people.
-  const own = caller().profile.merchantId ? resource.scope : undefined;
+  const own = ownField(resource);
   return [
     selectColumn(),
     ...shown.map(([name]) => {
