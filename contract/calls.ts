@@ -62,6 +62,26 @@ export interface ActionResult {
   preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
   token?: string;
   jobId?: string;
+  /** Dry run on many only. */
+  reckoned?: Reckoned;
+}
+
+/** What a command on many would come to, all rows counted. */
+export interface Reckoned {
+  able: number;
+  refused: { code: string; message: string; count: number }[];
+  /** Of the rows that would be done. */
+  byCurrency: { currency: string; count: number; sums: Record<string, string> }[];
+  /** Merchants' accounts that would move, the largest moves first; `unlisted` more do. */
+  balances: {
+    merchantId: string;
+    merchantName: string;
+    currency: string;
+    account: 'pending' | 'available' | 'frozen';
+    before: string;
+    after: string;
+  }[];
+  unlisted: number;
 }
 
 export interface ChangeEvent {

@@ -35,6 +35,8 @@ export interface FieldOptions {
   extra?: boolean;
   /** Present in the form and the write schema, never a column. */
   formOnly?: boolean;
+  /** Whose the row is: a merchant's people make rows of their own merchant and are not asked. */
+  own?: boolean;
   /** The platform's own: a merchant's people neither read it nor filter, sort or export by it. */
   staff?: boolean;
   /** Text: longest accepted length. Default 200. */

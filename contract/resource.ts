@@ -1,6 +1,7 @@
 import type { Field, Fields } from './field.ts';
+import { OTP_FIELD } from './otp.ts';
 
-export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system';
+export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system' | 'bank' | 'reports';
 
 /** Verbs beyond reading; a resource can always be read as page, rows, detail, options and totals. */
 export type Verb = 'add' | 'update' | 'delete' | 'export';
@@ -9,7 +10,8 @@ export type Verb = 'add' | 'update' | 'delete' | 'export';
 export type Guard = Readonly<Record<string, readonly (string | boolean | null)[]>>;
 
 export interface Action {
-  on: 'one' | 'many';
+  /** 'new' makes a row from its input and needs no selection. */
+  on: 'one' | 'many' | 'new';
   /** Greys the button and becomes the locked WHERE clause; dictionary values by name. */
   when?: Guard;
   /** An action that only sets fields needs no handler. */
@@ -17,8 +19,12 @@ export interface Action {
   hotkey?: string;
   /** Asks with the object and the amount before it runs. */
   confirm?: boolean;
-  /** Fields of the sheet, validated strictly. */
+  /** Fields of the sheet, validated strictly; those of the staff are not asked of a merchant's people. */
   input?: Fields;
+  /** Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. */
+  otp?: boolean;
+  /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
+  reckon?: readonly string[];
   /** The main verb of the toolbar. */
   primary?: boolean;
   /** Turns red; listed last. */
@@ -66,6 +72,20 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly logged: boolean;
 }
 
+/** What an action asks for, as this kind of person is asked. */
+export function inputOf(action: Action, staff: boolean): Fields | undefined {
+  if (staff || !action.input) return action.input;
+  return Object.fromEntries(Object.entries(action.input).filter(([, field]) => field.staff !== true));
+}
+
+const withOtp = (actions: Readonly<Record<string, Action>>): Readonly<Record<string, Action>> =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => [
+      name,
+      action.otp ? { ...action, input: { ...action.input, otp: OTP_FIELD } } : action,
+    ]),
+  );
+
 function freeze<T>(value: T): T {
   if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -93,6 +113,8 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   const keys = new Map<string, string>();
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
+    for (const input of action.reckon ?? [])
+      if (!action.input?.[input]) throw new Error(`${id}: ${name} reckons with the unknown input ${input}`);
     if (!action.hotkey) continue;
     const other = keys.get(action.hotkey);
     if (other) throw new Error(`${id}: ${name} and ${other} share the key ${action.hotkey}`);
@@ -100,13 +122,13 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   }
   const filled = {
     crud: [] as readonly Verb[],
-    actions: {},
     anyId: [],
     totals: [],
     live: false,
     logged: false,
     sort: { field: 'id', order: 'descending' },
     ...options,
+    actions: withOtp(actions),
     id,
   };
   return freeze(filled) as unknown as Resource & O & { readonly id: string };
@@ -118,8 +140,9 @@ const outside = new WeakMap<Resource, Resource>();
 export function outsideOf(resource: Resource): Resource {
   const known = outside.get(resource);
   if (known) return known;
-  const own = ([, field]: [string, Fields[string]]): boolean => field.staff !== true;
-  const fields: Fields = Object.fromEntries(Object.entries(resource.fields).filter(own));
+  const shown = Object.entries(resource.fields).filter(([, field]) => field.staff !== true);
+  const given = (field: Field): Field => (field.own ? { ...field, readonly: true } : field);
+  const fields: Fields = Object.fromEntries(shown.map(([name, field]) => [name, given(field)]));
   const open = (names: readonly string[]) => names.filter((name) => name in fields);
   const { deep } = resource;
   const made: Resource = freeze({

@@ -1,4 +1,7 @@
-/** What happened to an order, newest first: its log, the callbacks to its merchant and the money it moved. */
+/**
+ * What happened to an order, newest first: its log, the callbacks to its merchant, the money it moved and, for staff,
+ * what went to its upstreams and what came from them word for word.
+ */
 export type TimelineItem = { id: string; at: string } & (
   | {
       kind: 'log';
@@ -28,5 +31,25 @@ export type TimelineItem = { id: string; at: string } & (
       balanceAfter: string;
       merchantName: string | null;
       operator: string;
+    }
+  | {
+      kind: 'attempt';
+      attempt: number;
+      upstreamName: string;
+      /** payAttemptEnum. */
+      state: number;
+      upstreamOrderNo: string | null;
+      httpStatus: number | null;
+      milliseconds: number | null;
+      failure: string | null;
+      answer: string | null;
+    }
+  | {
+      kind: 'message';
+      upstreamName: string;
+      /** The answer to a question of ours; else the upstream wrote by itself. */
+      asked: boolean;
+      verified: boolean;
+      raw: string;
     }
 );

@@ -1,8 +1,11 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountBank } from './bank/mount.ts';
+import { mountCashier } from './cashier/mount.ts';
 import { mountDashboard } from './dashboard/mount.ts';
 import { mountDemo } from './demo/mount.ts';
 import { mountEngine } from './engine/mount.ts';
 import { mountEvents } from './events/mount.ts';
+import { mountOpenApi } from './openApi/mount.ts';
 import { mountUpstreams } from './upstreams/mount.ts';
 import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
 import { limitCrowds } from './http/crowd.ts';
@@ -17,6 +20,7 @@ import { mountOps } from './ops/mount.ts';
 import { logAnswers } from './ops/answers.ts';
 import { authenticator } from './session/authenticate.ts';
 import { loadKeys } from './session/keys.ts';
+import { mountReports } from './reports/mount.ts';
 import { mountSession } from './session/mount.ts';
 import { mountSystem } from './system/mount.ts';
 
@@ -61,6 +65,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountDashboard(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);
+  mountBank(app, deps);
+  mountReports(app, deps);
+  mountOpenApi(app, deps);
+  mountCashier(app, deps);
   mountDemo(app, deps);
   app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply));
   return app;

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { keepFile, makeFolder } from './db/cluster.ts';
-import { seedBase, seedDemo, firstAdministrator, seedState } from './db/seed/index.ts';
+import {
+  seedBase,
+  seedDemo,
+  seedRequests,
+  firstAdministrator,
+  seedState,
+  syncShipped,
+} from './db/seed/index.ts';
 import { StartError } from './db/startError.ts';
 import { storageError } from './db/storageError.ts';
 import type { Env } from './env.ts';
@@ -41,6 +48,7 @@ export async function firstBoot(
   const demoAccounts = async () =>
     (await owner.query('select exists (select 1 from sys_user where demo) as found')).rows[0].found === true;
   if (state === 'empty') await seedBase(owner, { demo: env.demo });
+  else await syncShipped(owner);
   if (state === 'ready' || !env.demo) {
     if (env.production && (await demoAccounts()))
       throw new StartError(
@@ -60,6 +68,7 @@ export async function firstBoot(
     log: () => undefined,
     secretsKey: key,
   });
+  await seedRequests(owner, new Date());
   say(`Demo orders loaded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return demoLines(password);
 }

@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { StartError } from './db/startError.ts';
 import { storageError } from './db/storageError.ts';
 import { sandboxOutbound } from './demo/sandboxAddress.ts';
+import { startDemoUpstream } from './demo/upstream/demoUpstream.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { type AppDeps, systemClock } from './http/deps.ts';
 import { loadLocales } from './http/locales.ts';
@@ -55,12 +56,18 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   const signIn = await firstBoot(database.owner, env, key, say);
   const log = createLog(env.logLevel);
   outliveFaults(log);
+  const upstream = env.demo
+    ? await startDemoUpstream({ pool: database.server, env, secretsKey: key })
+    : undefined;
+  if (upstream) undo.push(() => upstream.stop());
   const deps: AppDeps = {
     pool: database.server,
+    merchantPool: database.merchant,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock: systemClock,
     log,
-    outbound: createOutbound(env.demo ? sandboxOutbound(env) : { allow: env.outboundAllow }),
+    outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
+    sandboxUpstream: upstream,
     locales: loadLocales(),
   };
   const app = await buildApp(deps);

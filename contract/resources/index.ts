@@ -1,15 +1,30 @@
 import type { Resource } from '../resource.ts';
+import { bankAccount } from './bank/bankAccount.ts';
+import { bankBatch } from './bank/bankBatch.ts';
+import { bankBill } from './bank/bankBill.ts';
+import { bankType } from './bank/bankType.ts';
 import { channel } from './channels/channel.ts';
 import { channelBinding } from './channels/channelBinding.ts';
 import { extensionRate } from './channels/extensionRate.ts';
 import { upstream } from './channels/upstream.ts';
+import { adjustment } from './finance/adjustment.ts';
 import { fundDetail } from './finance/fundDetail.ts';
+import { manualOrder } from './finance/manualOrder.ts';
 import { merchantAsset } from './finance/merchantAsset.ts';
+import { openApiLog } from './logs/openApiLog.ts';
+import { rechargeOrder } from './finance/rechargeOrder.ts';
+import { withdrawal } from './finance/withdrawal.ts';
+import { withdrawalTerm } from './finance/withdrawalTerm.ts';
 import { orderLog } from './logs/orderLog.ts';
+import { openAccess } from './merchants/openAccess.ts';
 import { merchant } from './merchants/merchant.ts';
+import { userOtp } from './merchants/userOtp.ts';
 import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
+import { dailyReport } from './reports/dailyReport.ts';
+import { profitReport } from './reports/profitReport.ts';
+import { upstreamReport } from './reports/upstreamReport.ts';
 import { sysConfig } from './system/sysConfig.ts';
 import { sysDictType } from './system/sysDict.ts';
 import { sysMenu } from './system/sysMenu.ts';
@@ -24,12 +39,27 @@ const all: readonly Resource[] = [
   callback,
   fundDetail,
   merchantAsset,
+  withdrawal,
+  withdrawalTerm,
+  adjustment,
+  rechargeOrder,
+  manualOrder,
   merchant,
   channel,
   channelBinding,
   extensionRate,
+  userOtp,
   upstream,
   orderLog,
+  openAccess,
+  openApiLog,
+  bankBill,
+  bankBatch,
+  bankAccount,
+  bankType,
+  dailyReport,
+  upstreamReport,
+  profitReport,
   sysUser,
   sysRole,
   sysOrg,

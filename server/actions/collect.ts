@@ -19,6 +19,8 @@ export interface Payment {
   utr?: string;
   /** The upstream's own number of the payment: with it the same message counts once. */
   upstreamOrderNo?: string;
+  /** The command where it is not the upstream's message: a bank line brings its money once. */
+  commandKey?: string;
 }
 
 const REPORTED: ReadonlySet<CollectStatus> = new Set([
@@ -70,6 +72,7 @@ export const expireOrder = (
 
 /** One message of one upstream is one command, whichever order it names. */
 function commandOf(order: CollectRow, payment: Payment): string {
+  if (payment.commandKey) return payment.commandKey;
   if (payment.upstreamOrderNo) return `paid:${order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;
   return `paid:${order.id}:${payment.utr ?? 'unnamed'}:${payment.paidAmount}`;
 }

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import { amountText } from '../../contract/money.ts';
+import { matchByProof } from '../bank/auto.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../engine/action.ts';
 import { can } from '../http/caller.ts';
@@ -12,18 +12,10 @@ import { decide } from './approvalDecide.ts';
 import { claimHolder, nameOf, refuseClaimedByOther } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 import { previewOf } from './preview.ts';
+import { heldInSuspense } from './suspense.ts';
+import { refuseUsedUtr } from './usedUtr.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
-
-/** What suspense holds for an order in its own currency, as decimal text. */
-async function heldInSuspense(tx: PoolClient, order: CollectRow): Promise<string> {
-  const { rows } = await tx.query<{ held: string }>(
-    `select coalesce(sum(p.amount), 0)::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
-     where e.order_id = $1 and p.account = 'suspense' and p.currency = $2`,
-    [order.id, order.currency],
-  );
-  return rows[0]!.held;
-}
 
 /** The edge, or a refusal that names the state. */
 function edge(order: CollectRow, event: CollectEvent): number {
@@ -37,15 +29,6 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
   if (can(context.caller, 'collectOrder:supervise')) return;
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
-}
-
-/** One bank reference proves one order. */
-async function refuseUsedUtr(tx: PoolClient, order: CollectRow, utr: string): Promise<void> {
-  const { rows } = await tx.query<{ orderNo: string }>(
-    'select order_no as "orderNo" from collect_order where utr = $1 and id <> $2 limit 1',
-    [utr, order.id],
-  );
-  if (rows[0]) throw new Refused('utrUsed', { orderNo: rows[0].orderNo });
 }
 
 /** True where the order now waits for a second person; the second person who confirms it answers the question. */
@@ -84,7 +67,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const status = edge(order, 'forceConfirm');
   await refuseUnlessMine(context, order);
   const utr = String(context.input.utr);
-  await refuseUsedUtr(tx, order, utr);
+  await refuseUsedUtr(tx, 'collect_order', order.id, utr);
   const legs = confirmation(order, await heldInSuspense(tx, order));
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
@@ -135,12 +118,12 @@ export const overrule: ActionHandler = async (context, row) => {
   return { status };
 };
 
-/** Notes the payer's bank reference; the one it replaces stays in the log. */
+/** Notes the payer's bank reference, and matches its line where that has come; the one it replaces stays in the log. */
 export const repairProof: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = String(context.input.utr);
-  await refuseUsedUtr(context.tx, order, utr);
+  await refuseUsedUtr(context.tx, 'collect_order', order.id, utr);
   if (context.dryRun) return { utr };
   await context.set({ utr });
   await context.log({
@@ -149,5 +132,8 @@ export const repairProof: ActionHandler = async (context, row) => {
     before: { utr: (row.utr as string | null) ?? null },
     after: { utr },
   });
-  return { utr };
+  const { account: operator, userId: operatorId, ip } = context.caller;
+  const how = { actor: { operator, operatorId, ip }, now: context.now };
+  const matched = await matchByProof(context.tx, order, 1, utr, how);
+  return matched ? { utr, effect: matched.effect } : { utr };
 };

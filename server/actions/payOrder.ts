@@ -1,4 +1,5 @@
 import type { payOrder } from '../../contract/resources/orders/payOrder.ts';
+import { matchByProof } from '../bank/auto.ts';
 import { queueManualCallback } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
@@ -114,7 +115,9 @@ const repairProof: ActionHandler = async (context, row) => {
   if (context.dryRun) return { utr };
   await context.set({ utr });
   await context.log({ ...nameOf(order), event: 'repairProof', before: { utr: order.utr }, after: { utr } });
-  return { utr };
+  const how = { actor: actorOf(context), now: context.now };
+  const matched = await matchByProof(context.tx, order, 2, utr, how);
+  return matched ? { utr, effect: matched.effect } : { utr };
 };
 
 const forceConfirm: ActionHandler = async (context, row) => {

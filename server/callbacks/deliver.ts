@@ -25,14 +25,22 @@ const loadFrom = (kind: OrderKind, paid: string) => `select s.id, s.kind, s.orde
 // A payout pays its amount or nothing.
 const LOAD = `${loadFrom('collect', 'o.paid_amount')} union all ${loadFrom('pay', 'case when o.paid_at is not null then o.amount end')}`;
 
+/** What a schedule tells its merchant, as its order stands now. */
+export async function dueOf(
+  pool: Pick<AppDeps['pool'], 'query'>,
+  scheduleId: string,
+): Promise<Due | undefined> {
+  const { rows } = await pool.query<Due>(LOAD, [scheduleId]);
+  return rows[0];
+}
+
 async function load(deps: Deps, job: CallbackJob): Promise<Due | undefined> {
   const now = deps.clock.now();
   if (!job.manual) {
     const taken = await deps.pool.query(TAKE, [job.scheduleId, new Date(now.getTime() + HOLD_MS), now]);
     if (taken.rowCount === 0) return undefined;
   }
-  const { rows } = await deps.pool.query<Due>(LOAD, [job.scheduleId]);
-  return rows[0];
+  return dueOf(deps.pool, job.scheduleId);
 }
 
 /**

@@ -26,6 +26,21 @@ export function signatureOf(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body, 'utf8').digest('hex');
 }
 
+type Reported = { kind: 'collect' | 'pay'; status: number };
+
+/** What is signed and sent, without the headers that prove it. */
+export function bodyOf(eventId: string, reported: Reported, order: Told, now: Date): string {
+  return JSON.stringify({
+    eventId,
+    timestamp: Math.floor(now.getTime() / 1000),
+    ...order,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    kind: reported.kind,
+    status: reported.status,
+    statusName: dictName(STATUSES[reported.kind], reported.status),
+  });
+}
+
 /**
  * The POST a merchant gets. Headers: `X-Paydesk-Signature` (above), `X-Paydesk-Timestamp` (seconds) and
  * `X-Paydesk-Event`, which stays the same over all tries of one event, so that a merchant counts it once. Time and
@@ -34,20 +49,12 @@ export function signatureOf(secret: string, body: string): string {
 export function composeCallback(
   secret: string,
   eventId: string,
-  reported: { kind: 'collect' | 'pay'; status: number },
+  reported: Reported,
   order: Told,
   now: Date,
 ): Message {
   const timestamp = Math.floor(now.getTime() / 1000);
-  const body = JSON.stringify({
-    eventId,
-    timestamp,
-    ...order,
-    paidAt: order.paidAt?.toISOString() ?? null,
-    kind: reported.kind,
-    status: reported.status,
-    statusName: dictName(STATUSES[reported.kind], reported.status),
-  });
+  const body = bodyOf(eventId, reported, order, now);
   return {
     body,
     headers: {

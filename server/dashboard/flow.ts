@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { dictValue } from '../../contract/dicts.ts';
+import type { Connections } from '../db/wall.ts';
 import type { Visible } from '../engine/scope.ts';
 import { type Period, hoursOf } from './period.ts';
 
@@ -41,7 +41,7 @@ const FLOW = {
 
 /** Hourly figures since `from`; hours without an order are left out. */
 export async function readFlow(
-  pool: Pool,
+  pool: Connections,
   from: string,
   currency: string,
   visible: Visible,

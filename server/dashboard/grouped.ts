@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { dictValue } from '../../contract/dicts.ts';
+import type { Connections } from '../db/wall.ts';
 import { within } from '../engine/timed.ts';
 import type { Visible } from '../engine/scope.ts';
 import { Refused } from '../http/refused.ts';
@@ -69,7 +69,7 @@ function trendOf(parts: Parts): (number | null)[] {
 
 /** Orders of the period by one of their columns, the largest groups first. */
 export async function readGrouped(
-  pool: Pool,
+  pool: Connections,
   ask: { by: Grouping; currency: string; limit: number },
   period: Period,
   visible: Visible,

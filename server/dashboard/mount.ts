@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dictItems } from '../../contract/dicts.ts';
 import { idSchema } from '../../contract/validate.ts';
-import { Scopes } from '../engine/scope.ts';
+import { readsOf, Scopes } from '../engine/scope.ts';
 import { type Caller, can } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -41,8 +41,8 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     if (visible !== null && !visible.includes(merchantId)) throw new Refused('notFound');
     return [merchantId];
   }
-  const keyOf = (name: string, body: object, visible: readonly string[] | null): string =>
-    JSON.stringify([name, body, visible]);
+  const keyOf = (name: string, caller: Caller, body: object, visible: readonly string[] | null): string =>
+    JSON.stringify([name, caller.merchantId, body, visible]);
 
   route(app, {
     method: 'POST',
@@ -52,9 +52,12 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
-      return kept.get(keyOf('overview', body, visible), async () => {
+      return kept.get(keyOf('overview', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);
-        return overviewOf(await readFlow(pool, period.before, body.currency, visible), period);
+        return overviewOf(
+          await readFlow(readsOf(deps, scopes, caller), period.before, body.currency, visible),
+          period,
+        );
       });
     },
   });
@@ -66,9 +69,9 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
-      return kept.get(keyOf('flow', body, visible), async () => {
+      return kept.get(keyOf('flow', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);
-        const rows = await readFlow(pool, period.from, body.currency, visible);
+        const rows = await readFlow(readsOf(deps, scopes, caller), period.from, body.currency, visible);
         return { from: period.from, to: period.to, items: filled(period, rows) };
       });
     },
@@ -87,9 +90,13 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
       if (body.by === 'upstream' && (caller.merchantId !== null || !can(caller, 'upstream:page')))
         throw new Refused('forbidden');
       const visible = await merchants(caller, body.merchantId);
-      return kept.get(keyOf('grouped', body, visible), async () => {
+      return kept.get(keyOf('grouped', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);
-        return { from: period.from, to: period.to, items: await readGrouped(pool, body, period, visible) };
+        return {
+          from: period.from,
+          to: period.to,
+          items: await readGrouped(readsOf(deps, scopes, caller), body, period, visible),
+        };
       });
     },
   });

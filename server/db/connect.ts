@@ -21,6 +21,8 @@ export interface Database {
   owner: pg.Pool;
   /** Runs as paydesk_server: everything else. */
   server: pg.Pool;
+  /** Runs as paydesk_merchant: what merchants' people read, behind row security. */
+  merchant: pg.Pool;
   /** For the queue and LISTEN, which hold connections of their own. */
   url: string;
   stop(): Promise<void>;
@@ -36,6 +38,10 @@ export interface ConnectOptions {
   /** Connections of the server's pool. */
   max?: number;
 }
+
+/** What a connection may act as: makes the tables, serves everybody, reads for merchants. */
+const ROLES = ['paydesk_owner', 'paydesk_server', 'paydesk_merchant'] as const;
+type Role = (typeof ROLES)[number];
 
 /** The oldest major version that the migrations and every statement run on. */
 const OLDEST = 15;
@@ -66,14 +72,14 @@ async function checkGrants(client: pg.Client): Promise<void> {
     );
 }
 
-/** Both roles exist before the first migration; the login may act as either, neither can log in itself. */
+/** The roles exist before the first migration; the login may act as each, none can log in itself. */
 async function ensureRoles(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // Version 16 tells apart who may act as a role from who is a member of it.
     const may = (await versionOf(client)) >= 16 ? 'SET' : 'MEMBER';
-    for (const role of ['paydesk_owner', 'paydesk_server']) {
+    for (const role of ROLES) {
       const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
       if (found.rowCount === 0) {
         await client.query(
@@ -84,7 +90,7 @@ async function ensureRoles(url: string): Promise<void> {
       if (member.rows[0]?.member !== true) await client.query(`grant ${role} to current_user`);
     }
     await client.query('grant create, usage on schema public to paydesk_owner');
-    await client.query('grant usage on schema public to paydesk_server');
+    await client.query('grant usage on schema public to paydesk_server, paydesk_merchant');
     await client.query(
       `grant create on database ${client.escapeIdentifier(client.database ?? '')} to paydesk_owner`,
     );
@@ -101,7 +107,7 @@ function databaseError(url: string, error: unknown): StartError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === '42501')
     return new StartError(
-      `The database user of ${where} may not make roles; let an administrator create the roles paydesk_owner and paydesk_server and grant both to it.`,
+      `The database user of ${where} may not make roles; let an administrator create the roles ${ROLES.join(', ')} and grant them to it.`,
     );
   // Node answers a name with several addresses by several errors without a message of their own.
   const reason = (error instanceof Error && error.message) || code || String(error);
@@ -128,11 +134,11 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
-function settings(role: string, access: 'writes' | 'reads'): string {
+function settings(role: Role, access: 'writes' | 'reads'): string {
   const own = {
     role,
     default_transaction_read_only: access === 'reads' ? 'on' : 'off',
-    ...(role === 'paydesk_server' && LIMITS),
+    ...(role !== 'paydesk_owner' && LIMITS),
   };
   return Object.entries(own)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -140,12 +146,7 @@ function settings(role: string, access: 'writes' | 'reads'): string {
 }
 
 /** A pool whose every connection acts as `role` from its first statement. */
-export function poolAs(
-  url: string,
-  role: 'paydesk_owner' | 'paydesk_server',
-  max: number,
-  access: 'writes' | 'reads' = 'writes',
-): pg.Pool {
+export function poolAs(url: string, role: Role, max: number, access: 'writes' | 'reads' = 'writes'): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -159,6 +160,10 @@ export function poolAs(
   return pool;
 }
 
+/** Reads for merchants' people; nothing is ever written over it. */
+export const merchantPool = (url: string, max: number): pg.Pool =>
+  poolAs(url, 'paydesk_merchant', max, 'reads');
+
 /** @throws StartError with one clear line where the database cannot be reached or must not be used */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const embedded = options.databaseUrl
@@ -169,13 +174,15 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     await ensureRoles(url);
     const owner = poolAs(url, 'paydesk_owner', 4);
     const server = poolAs(url, 'paydesk_server', options.max ?? 24);
+    const merchant = merchantPool(url, 8);
     if (options.production) await checkDurability(server);
     return {
       owner,
       server,
+      merchant,
       url,
       async stop() {
-        await Promise.allSettled([owner.end(), server.end()]);
+        await Promise.allSettled([owner.end(), server.end(), merchant.end()]);
         await embedded?.stop();
       },
     };

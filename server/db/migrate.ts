@@ -85,6 +85,8 @@ export async function migrate(owner: pg.Pool): Promise<void> {
         throw error;
       }
     }
+    // Tables that migrations made since the wall was built.
+    await client.query('select raise_merchant_wall()');
     await runMigrations({ pgPool: owner });
     await client.query(OPEN_QUEUE);
   } finally {

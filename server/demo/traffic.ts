@@ -6,6 +6,8 @@ import { createOrder, failOrder, submitOrder, succeedOrder } from '../actions/co
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
+import { createPayout } from '../actions/payCreate.ts';
+import { type PayRoute, payoutOn, readPayRoutes } from './payouts.ts';
 import { type Past, readPast, readWaiting } from './past.ts';
 import { rhythmAt } from './rhythm.ts';
 
@@ -22,6 +24,8 @@ const TICK_MS = 100;
 const LONGEST_GAP_MS = 1_000;
 const PAST_LIVES_MS = 5 * 60_000;
 const AT_ONCE = 8;
+/** So many orders come in for each payout that is asked for. */
+const ORDERS_A_PAYOUT = 16;
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 const waitMs = (mean: number): number => 1_500 + Math.min(-Math.log(1 - Math.random()) * mean, mean * 6);
@@ -49,6 +53,7 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
   const waiting: Step[] = [];
   let timer: NodeJS.Timeout | undefined;
   let past: Past[] = [];
+  let routes: PayRoute[] = [];
   let read = 0;
   let last = 0;
   let owed = 0;
@@ -91,6 +96,12 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     });
   }
 
+  /** Payouts go their whole way: a worker submits them and the upstream reports. */
+  async function payOut(tx: PoolClient): Promise<void> {
+    const route = pick(routes);
+    if (route) await createPayout(tx, payoutOn(route), clock.now());
+  }
+
   /** Moves on what was under way when this process began. */
   async function adopt(): Promise<void> {
     for (const order of await readWaiting(pool, clock.now())) {
@@ -116,6 +127,7 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     const first = read === 0;
     read = now;
     past = await readPast(pool, clock.now());
+    routes = await readPayRoutes(pool);
     if (first) await adopt();
   }
 
@@ -130,6 +142,7 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     for (; owed >= 1; owed -= 1) {
       const like = pick(past);
       if (like) work.push((tx) => open(tx, like));
+      if (randomInt(ORDERS_A_PAYOUT) === 0) work.push(payOut);
     }
     for (let at = 0; at < work.length; at += AT_ONCE)
       await Promise.all(work.slice(at, at + AT_ONCE).map(run));

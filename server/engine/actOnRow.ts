@@ -81,7 +81,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
           text(entry.after),
           entry.remark ?? null,
           caller.ip || null,
-          compiled.resource.id,
+          entry.resource ?? compiled.resource.id,
         ]),
       );
       await emit(tx, 'orderLog', id, 'add', entry.merchantId);

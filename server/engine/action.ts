@@ -7,6 +7,8 @@ import type { Refused } from '../http/refused.ts';
 export type LockedRow = Record<string, unknown> & { id: string };
 
 export interface OrderLogEntry {
+  /** Whose order it is, where the command is on a row that is none itself. */
+  resource?: string;
   orderId: string;
   orderNo: string;
   merchantId: string;
@@ -47,6 +49,16 @@ export type ActionHandler = (
   row: LockedRow,
 ) => Promise<Record<string, unknown> | undefined>;
 
+/** What an action that makes a row has to hand; its transaction is the engine's too. */
+export interface MakeContext
+  extends Pick<ActionContext, 'tx' | 'caller' | 'input' | 'now' | 'dryRun' | 'commandKey'> {
+  /** May the caller's rows belong to this merchant. */
+  seesMerchant: (merchantId: string) => boolean;
+}
+
+/** Writes one row with its log and its event; throws Refused to refuse the command. A dry run answers without an id. */
+export type MakeHandler = (context: MakeContext) => Promise<Record<string, unknown> & { id: string }>;
+
 /** Says why a locked row fails an action's guard where more is known than the guard itself; undefined where not. */
 export type Explain = (
   tx: PoolClient,
@@ -55,7 +67,13 @@ export type Explain = (
   caller: Caller,
 ) => Promise<Refused | undefined>;
 
-/** A handler for each action that does more than set fields; a missing one is a type error. */
-export type ActionHandlers<R extends Resource & { actions: object }> = {
-  [K in keyof R['actions'] as R['actions'][K] extends { then: object } ? never : K]: ActionHandler;
+type Acting<A> = {
+  [K in keyof A as A[K] extends { then: object } | { on: 'new' } ? never : K]: ActionHandler;
 };
+type Making<A> = { [K in keyof A as A[K] extends { on: 'new' } ? K : never]: MakeHandler };
+
+/** A handler for each action that does more than set fields; a missing one is a type error. */
+export type ActionHandlers<R extends Resource & { actions: object }> = Acting<R['actions']>;
+
+/** The same for actions that make a row. */
+export type MakeHandlers<R extends Resource & { actions: object }> = Making<R['actions']>;

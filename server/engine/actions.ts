@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
-import { fieldsSchema } from '../../contract/validate.ts';
+import { reckonerOf } from '../actions/reckoners.ts';
 import { SERVER_NAME } from '../db/connect.ts';
 import { newId } from '../db/id.ts';
 import { Rollback, transact } from '../db/transaction.ts';
@@ -12,14 +11,16 @@ import { enqueueJob } from '../jobs/enqueue.ts';
 import { refuseCrowd } from '../jobs/jobStore.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
-import { inputWords } from './labels.ts';
+import { confirmed, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
 import type { Reader } from './read.ts';
+import { reckon } from './reckon.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
-import { refusedPart, WrongFilter } from './wrongFilter.ts';
 
 /** A dry run executes so many rows; the others are counted. */
 const PREVIEW = 100;
+/** So many where nothing but the preview tells. */
+const PREVIEW_ALONE = 500;
 /** An operation without a sign of life for so long has lost its server, although its connections seem to live. */
 const DEAD_MS = 30_000;
 
@@ -30,24 +31,6 @@ export interface DryRunResult extends ActionResult {
 
 type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
 
-function inputOf(actor: Actor, caller: Caller, body: ActionBody): Record<string, unknown> {
-  const { action, compiled, deps } = actor;
-  if (!action.input) {
-    if (body.input && Object.keys(body.input).length > 0)
-      throw refusedPart(compiled, new WrongFilter('input', 'input'));
-    return {};
-  }
-  // A dry run shows what would change before the sheet is filled in.
-  const schema = fieldsSchema(
-    action.input,
-    inputWords(deps.locales, caller.locale, compiled.resource),
-    body.dryRun === true,
-  );
-  const parsed = check(schema as z.ZodType<Record<string, unknown>>, body.input ?? {}, caller.locale);
-  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
-  return parsed.data;
-}
-
 async function dryRun(
   actor: Actor,
   reader: Reader,
@@ -56,7 +39,9 @@ async function dryRun(
 ): Promise<DryRunResult> {
   const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length };
   if (selection.token) result.token = selection.token;
-  for (const id of selection.ids.slice(0, PREVIEW)) {
+  const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
+  if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
+  for (const id of selection.ids.slice(0, rowByRow ? PREVIEW_ALONE : PREVIEW)) {
     const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true };
     const outcome = await transact<Acted | Refusal>(
       actor.engine.pool,
@@ -223,7 +208,8 @@ export async function runAction(
   const { engine, compiled, action } = actor;
   if (action.on === 'one' && (body.all || (body.ids?.length ?? 0) > 1)) throw new Refused('selectOne');
   const reader: Reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
-  const input = inputOf(actor, caller, body);
+  const typed = typedOf(actor, caller, body);
+  const { input } = typed;
   const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));
   // A repeated command on everything finds its rows where it put them: what a dry run saw may be forgotten by then.
   const before = known && body.all ? await acceptedIds(engine.pool, known) : undefined;
@@ -232,6 +218,7 @@ export async function runAction(
   const [first] = selection.ids;
   if (first === undefined) throw new Refused('selectSome');
   if (!known) return dryRun(actor, reader, selection, input);
+  await confirmed(actor, caller, known, typed);
   if (selection.ids.length === 1) return actOnOne(actor, reader, known, first, input);
   return actOnMany(actor, reader, known, selection.ids, input);
 }

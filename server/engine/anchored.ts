@@ -1,5 +1,5 @@
 import { Refused } from '../http/refused.ts';
-import type { Engine } from './engine.ts';
+import type { Reading } from './engine.ts';
 import { JsonText } from './json.ts';
 import type { DeepPlan, ListQuestion } from './plan.ts';
 import { arrayOf, jsonOf } from './read.ts';
@@ -23,7 +23,7 @@ interface Cut {
 }
 
 /** Walks the index alone, then joins the few rows found, in the order asked for. */
-function read(engine: Engine, scroll: AnchoredScroll, params: Params, cut: Cut): Promise<JsonText> {
+function read(engine: Reading, scroll: AnchoredScroll, params: Params, cut: Cut): Promise<JsonText> {
   const { compiled } = scroll.question;
   const { anchors, descending } = scroll.plan;
   const { filter, sort } = anchors;
@@ -46,7 +46,7 @@ const row = (sort: { column: string; type: string }, key: string, id: string, pa
 
 /** Any block at any depth: from the near end by its order, else from the nearest anchor. */
 export async function anchoredBlock(
-  engine: Engine,
+  engine: Reading,
   scroll: AnchoredScroll,
   start: number,
   limit: number,
@@ -87,7 +87,7 @@ export async function anchoredBlock(
 
 /** The rows next to one the caller already has: nothing is repeated or missed while others come and go. */
 export async function anchoredBeside(
-  engine: Engine,
+  engine: Reading,
   scroll: AnchoredScroll,
   beside: { id: string; side: 'after' | 'before' },
   limit: number,

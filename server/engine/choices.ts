@@ -2,7 +2,7 @@ import { localText } from '../../contract/localised.ts';
 import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Compiled, viewOf } from './compile.ts';
-import type { Engine } from './engine.ts';
+import type { Reading } from './engine.ts';
 import { scopeClause } from './scope.ts';
 import { localName } from './spoken.ts';
 import { Refused } from '../http/refused.ts';
@@ -20,7 +20,7 @@ const LONGEST_MS = 3_000;
 
 /** POST /api/<resource>/options: what a picker offers, by label, under the caller's scope. */
 export async function readOptions(
-  engine: Engine,
+  engine: Reading,
   of: Compiled,
   caller: Caller,
   body: Record<string, unknown>,

@@ -1,5 +1,7 @@
 import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
+import { orderNumber } from '../actions/collectCreate.ts';
+import { beginRequest, signedAmount } from '../actions/requests.ts';
 import { Refused } from '../http/refused.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
@@ -8,9 +10,14 @@ import { checkAgent, checkNotices } from './merchantRules.ts';
 /** What a row's own rules demand beyond its fields, and columns that follow from others. */
 type Derive = (context: WriteContext) => Promise<void>;
 
-function refuseField({ deps, caller }: WriteContext, resource: string, field: string): never {
+function refuseField(
+  { deps, caller }: WriteContext,
+  resource: string,
+  field: string,
+  rule: 'missing' | 'money' = 'missing',
+): never {
   const label = fieldLabel(deps.locales, caller.locale, resourceOf(resource), field);
-  throw new Refused('validation', {}, { [field]: [validationText(caller.locale, 'missing', { label })] });
+  throw new Refused('validation', {}, { [field]: [validationText(caller.locale, rule, { label })] });
 }
 
 /** A binding and a share are in their channel's currency. */
@@ -37,6 +44,18 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
       context.values.merchantId,
     ]);
     if (rows[0]?.type !== AGENT) refuseField(context, 'extensionRate', 'merchantId');
+  },
+  async adjustment(context) {
+    const { values } = context;
+    beginRequest(context, orderNumber('J', context.now), 'pending');
+    values.amount = signedAmount(String(values.amount), values.kind);
+    if (values.amount === '0') refuseField(context, 'adjustment', 'amount', 'money');
+  },
+  async rechargeOrder(context) {
+    beginRequest(context, orderNumber('R', context.now), 'draft');
+  },
+  async manualOrder(context) {
+    beginRequest(context, orderNumber('H', context.now), 'draft');
   },
   /** A new merchant belongs to its organisation's tenant. */
   async merchant(context) {

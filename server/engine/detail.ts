@@ -3,13 +3,13 @@ import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import type { Override } from '../system/override.ts';
 import type { Compiled } from './compile.ts';
-import type { Engine } from './engine.ts';
+import type { Reading } from './engine.ts';
 import { detailRow } from './read.ts';
 import { timelineOf } from './timeline.ts';
 
 /** GET /api/<resource>/detail?id= */
 export async function readDetail(
-  engine: Engine,
+  engine: Reading,
   compiled: Compiled,
   override: Override,
   caller: Caller,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
+import type { Connections } from '../db/wall.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Locales } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
@@ -11,14 +12,14 @@ import { type Compiled, compile, viewOf } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
-import { scopeClause, Scopes, type Visible } from './scope.ts';
+import { readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
 import { SnapshotStore } from './snapshots.ts';
 import type { Params } from './sql.ts';
 import { whereOf } from './where.ts';
 
-/** What the interpreters of one server share. */
-export interface Engine {
-  pool: Pool;
+/** What the interpreters of one server read with; only commands need more. */
+export interface Reading {
+  pool: Connections;
   locales: Locales;
   options: EngineOptions;
   compiled: ReadonlyMap<string, Compiled>;
@@ -28,8 +29,13 @@ export interface Engine {
   totals: Brief<unknown>;
 }
 
+export interface Engine extends Reading {
+  pool: Pool;
+  merchantPool: Pool;
+}
+
 export async function buildEngine(
-  pool: Pool,
+  { pool, merchantPool }: Pick<Engine, 'pool' | 'merchantPool'>,
   locales: Locales,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
@@ -39,6 +45,7 @@ export async function buildEngine(
   for (const resource of resources.values()) compiled.set(resource.id, compile(resource, catalog));
   return {
     pool,
+    merchantPool,
     locales,
     options: filled,
     compiled,
@@ -49,7 +56,14 @@ export async function buildEngine(
   };
 }
 
-export function compiledOf(engine: Engine, resource: Resource | string): Compiled {
+/** What a caller reads this resource with. What belongs to no merchant has its scope alone. */
+export function readingAs(engine: Engine, { resource }: Compiled, caller: Caller): Reading {
+  const owned = resource.scope === 'merchantId' || resource.scope === 'id';
+  if (caller.merchantId === null || !owned) return engine;
+  return { ...engine, pool: readsOf(engine, engine.scopes, caller) };
+}
+
+export function compiledOf(engine: Pick<Reading, 'compiled'>, resource: Resource | string): Compiled {
   const found = engine.compiled.get(typeof resource === 'string' ? resource : resource.id);
   if (!found) throw new Refused('notFound');
   return found;
@@ -64,7 +78,7 @@ export interface Question {
 }
 
 export async function ask(
-  engine: Engine,
+  engine: Reading,
   compiled: Compiled,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { enqueueJob } from '../jobs/enqueue.ts';
 import { refuseCrowd } from '../jobs/jobStore.ts';
 import { askedBy } from './asker.ts';
 import type { Compiled } from './compile.ts';
-import { ask, type Engine } from './engine.ts';
+import { ask, type Engine, readingAs } from './engine.ts';
 import { exportColumns } from './exportColumns.ts';
 import type { ExportRequest } from './exportTask.ts';
 import { listQuestion } from './plan.ts';
@@ -48,7 +48,7 @@ export async function startExport(
   const filters = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_FILTERS.has(name)));
   const sort = Array.isArray(body.sort) ? sortsOf(body.sort) : [{ field: body.field, order: body.order }];
   const question = listQuestion(await ask(engine, compiled, caller, filters), sort);
-  const total = ids ? ids.length : (await readCount(engine, question)).total;
+  const total = ids ? ids.length : (await readCount(readingAs(engine, compiled, caller), question)).total;
   if (total > engine.options.exportMost) throw new Refused('tooManyRows', { max: engine.options.exportMost });
   const request: ExportRequest = {
     ...askedBy(caller),

@@ -9,7 +9,7 @@ import { exportFile } from '../jobs/files.ts';
 import { beginJob, finishJob, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
 import { ASK_EVERY_MS, type Asked, askerOf, endRefused } from './asker.ts';
-import { ask, compiledOf, conditionsOf, type Engine } from './engine.ts';
+import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } from './engine.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
@@ -37,7 +37,7 @@ function pagingKeys(question: ListQuestion): SortKey[] {
 }
 
 interface Export {
-  engine: Engine;
+  engine: Reading;
   /** Who asks and what they may see, read again on the way. */
   question: ListQuestion;
   columns: ExportColumn[];
@@ -67,13 +67,14 @@ function statement(work: Export, keys: SortKey[], last: readonly string[] | unde
 
 /** Every row once, by pages of the key: memory stays flat and rows that move meanwhile are neither doubled nor skipped. */
 async function* records(work: Export, told: (done: number) => Promise<boolean>): AsyncGenerator<string[]> {
-  const { engine, columns } = work;
+  const { columns } = work;
   const keys = pagingKeys(work.question);
   let last: string[] | undefined;
   let done = 0;
   yield columns.map((column) => column.header);
   for (;;) {
     const page = statement(work, keys, last);
+    const { engine } = work;
     const found = await within(engine.pool, PAGE_MS, (tx) => tx.query<(string | null)[]>(page));
     if (!found) throw tooWide(engine, work.question, 'narrowFilter');
     const { rows } = found;
@@ -108,7 +109,8 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     const engine = await engineOf(deps);
     const question = await questionOf(deps, engine, job);
     const columns = exportColumns(deps.locales, question.caller, question.compiled, request.columns);
-    const work: Export = { engine, question, columns, ids: request.ids, timeZone: request.timeZone };
+    const reading = readingAs(engine, question.compiled, question.caller);
+    const work: Export = { engine: reading, question, columns, ids: request.ids, timeZone: request.timeZone };
     let rows = 0;
     let asked = Date.now();
     const told = async (done: number) => {
@@ -116,6 +118,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
       if (!(await tellProgress(deps.pool, jobId, done))) return false;
       if (Date.now() - asked >= ASK_EVERY_MS) {
         work.question = await questionOf(deps, engine, job);
+        work.engine = readingAs(engine, work.question.compiled, work.question.caller);
         asked = Date.now();
       }
       return true;

@@ -29,6 +29,8 @@ const BIGGEST = 9223372036854775807n;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 function wrong(column: Column, rule: FilterRule): never {
   throw new WrongFilter(column.name, rule);
 }
@@ -67,6 +69,8 @@ export function scalar(column: Column, raw: unknown): unknown {
       return /^-?\d{1,9}$/.test(text) ? Number(text) : wrong(column, 'whole');
     case 'numeric':
       return /^-?\d{1,18}(\.\d{1,6})?$/.test(text) ? text : wrong(column, 'number');
+    case 'date':
+      return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : wrong(column, 'date');
     case 'timestamptz':
       return instantOf(column, value, text);
     default:
@@ -132,5 +136,11 @@ export function comparable(column: Column, op: Operator): boolean {
   const partial = op === 'prefix' || op === 'suffix' || op === 'contains';
   if (partial) return column.type === 'text';
   const ordered = op === 'lt' || op === 'lte' || op === 'gt' || op === 'gte';
-  return !ordered || NUMERIC.has(column.type) || column.type === 'timestamptz' || column.type === 'text';
+  return (
+    !ordered ||
+    NUMERIC.has(column.type) ||
+    column.type === 'timestamptz' ||
+    column.type === 'date' ||
+    column.type === 'text'
+  );
 }

@@ -13,11 +13,13 @@ export function wordsOf(locales: Locales, locale: Locale, resource: Resource): W
   return { language: locale, label: (field) => fieldLabel(locales, locale, resource, field) };
 }
 
-/** Labels of an action's own input fields: `<resource>.inputs.<field>`, else as a field of the resource. */
+/** Labels of an action's own input fields: `<resource>.inputs.<field>`, as a field of the resource, as any form's. */
 export function inputWords(locales: Locales, locale: Locale, resource: Resource): Words {
   const label = (field: string) =>
     textOf(locales, locale, resource.area, `${resource.id}.inputs.${field}`) ??
-    fieldLabel(locales, locale, resource, field);
+    textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ??
+    textOf(locales, locale, 'grid', `fields.${field}`) ??
+    field;
   return { language: locale, label };
 }
 

@@ -38,7 +38,10 @@ function plain(value: unknown, type: string): unknown {
     : value;
 }
 
-/** Locks one row under the caller's scope and asks its guard. @throws Refused notFound where missing or foreign */
+/**
+ * Locks one row under the caller's scope and asks its guard. History has no version: nobody changes it, so nobody waits.
+ * @throws Refused notFound where missing or foreign
+ */
 export async function lockRow(
   tx: PoolClient,
   reader: Reader,
@@ -50,7 +53,7 @@ export async function lockRow(
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
   const text = `select t.*, (${guardSql(compiled, guard, params)}) as "guard?" from ${compiled.table} t
-    where t.id = ${key}::bigint and ${and(scope)} for update of t`;
+    where t.id = ${key}::bigint and ${and(scope)} ${compiled.hasVersion ? 'for update of t' : ''}`;
   const { rows } = await tx.query<Record<string, unknown>>(named(text, params.values));
   const found = rows[0];
   if (!found) throw new Refused('notFound');

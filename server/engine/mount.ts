@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
+import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
 import { runAction } from './actions.ts';
@@ -9,11 +10,12 @@ import { actorOf } from './actors.ts';
 import { readOptions } from './choices.ts';
 import type { Compiled } from './compile.ts';
 import { readDetail } from './detail.ts';
-import { ask, compiledOf, type Engine } from './engine.ts';
+import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { startExport } from './export.ts';
 import { find } from './find.ts';
-import { overrideOf } from './handlers.ts';
+import { makerOf, overrideOf } from './handlers.ts';
 import { sendJson } from './json.ts';
+import { type Maker, runMake } from './make.ts';
 import { readPage } from './page.ts';
 import { readRows } from './rows.ts';
 import { engineOf } from './shared.ts';
@@ -41,6 +43,7 @@ interface Mounted {
 function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
   const { id } = compiled.resource;
   const override = overrideOf(compiled.resource);
+  const as = (caller: Caller) => readingAs(engine, compiled, caller);
   const read = (verb: string, summary: string, handler: (call: Call<Body>) => Promise<unknown>) => {
     if (own.has(verb)) return;
     route(app, {
@@ -53,17 +56,17 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
     });
   };
   read('page', 'One page of rows', async (call) =>
-    sendJson(call, await readPage(engine, compiled, call.caller, call.body), deps.clock.now()),
+    sendJson(call, await readPage(as(call.caller), compiled, call.caller, call.body), deps.clock.now()),
   );
   read('rows', 'Any block of rows at any depth', async (call) =>
-    sendJson(call, await readRows(engine, compiled, call.caller, call.body), deps.clock.now()),
+    sendJson(call, await readRows(as(call.caller), compiled, call.caller, call.body), deps.clock.now()),
   );
   read('totals', 'Counts and sums of the filter per currency', async ({ caller, body }) =>
-    readTotals(engine, await ask(engine, compiled, caller, body)),
+    readTotals(as(caller), await ask(engine, compiled, caller, body)),
   );
   if (PICKED.has(id))
     read('options', 'Choices for a picker', ({ caller, body }) =>
-      readOptions(engine, compiled, caller, body),
+      readOptions(as(caller), compiled, caller, body),
     );
   if (own.has('detail')) return;
   route(app, {
@@ -73,7 +76,8 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
     query,
     summary: 'One row, with its timeline where it has one',
     // The contract's family asks for Id, our client for id.
-    handler: (call) => readDetail(engine, compiled, override, call.caller, call.query.id ?? call.query.Id),
+    handler: (call) =>
+      readDetail(as(call.caller), compiled, override, call.caller, call.query.id ?? call.query.Id),
   });
 }
 
@@ -104,10 +108,32 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
   });
 }
 
+function mountMake(app: FastifyInstance, maker: Maker): void {
+  const { id } = maker.compiled.resource;
+  route(app, {
+    method: 'POST',
+    url: `/api/${id}/${maker.name}`,
+    permission: { anyOf: [`${id}:${maker.name}`] },
+    summary: `${maker.name}: makes a row of ${id}`,
+    handler: ({ caller, headers, body }) => runMake(maker, caller, headers['idempotency-key'], body),
+  });
+}
+
 function mountActions({ app, deps, engine, compiled, own }: Mounted): void {
   const { id, actions } = compiled.resource;
   for (const name of Object.keys(actions)) {
     if (own.has(name)) continue;
+    if (actions[name]?.on === 'new') {
+      mountMake(app, {
+        engine,
+        deps,
+        compiled,
+        name,
+        action: actions[name],
+        make: makerOf(compiled.resource, name),
+      });
+      continue;
+    }
     const actor = actorOf(engine, deps, compiled, name);
     route(app, {
       method: 'POST',

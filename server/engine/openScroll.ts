@@ -2,11 +2,12 @@ import { isId } from '../../contract/id.ts';
 import { Refused } from '../http/refused.ts';
 import type { AnchoredScroll } from './anchored.ts';
 import { anchorName } from './anchors.ts';
-import { conditionsOf, type Engine } from './engine.ts';
+import { conditionsOf, type Reading } from './engine.ts';
 import { fieldLabels } from './labels.ts';
 import { openSnapshot, snapshotMost } from './openSnapshot.ts';
 import { type DeepPlan, deepPlan, type ListQuestion } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
+import { scopeClause } from './scope.ts';
 import type { Snapshot } from './snapshots.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
@@ -18,7 +19,7 @@ const COUNTED_MS = 10_000;
 
 /** What to tell one whose list is too long for this order. */
 export function tooWide(
-  engine: Engine,
+  engine: Reading,
   question: ListQuestion,
   code: 'narrowFilter' | 'narrowSort',
 ): Refused {
@@ -41,12 +42,17 @@ interface Size {
 }
 
 /** Total and newest id as of one moment, so that positions from either end agree. */
-async function sizeOf(engine: Engine, question: ListQuestion): Promise<Size | undefined> {
-  const { table } = question.compiled;
+async function sizeOf(engine: Reading, question: ListQuestion): Promise<Size | undefined> {
+  const { compiled, caller, visible } = question;
+  const { table } = compiled;
+  const seen = new Params();
+  // Of what the asker sees, or row security would have the index of all ids searched for it.
+  const scope = scopeClause(compiled, caller, visible, seen);
   const counted = rollupQuery(question);
   return within(engine.pool, engine.options.openTimeoutMs, async (client) => {
     const newest = await client.query<{ bound: string }>(
-      `select coalesce(max(id), 0)::text as bound from ${table}`,
+      `select coalesce(max(t.id), 0)::text as bound from ${table} t where ${and(scope)}`,
+      seen.values,
     );
     const bound = newest.rows[0]?.bound ?? '0';
     if (counted) return { bound, total: (await readRollup(client, counted, [])).total };
@@ -61,7 +67,7 @@ async function sizeOf(engine: Engine, question: ListQuestion): Promise<Size | un
 }
 
 /** The size of what anchors could follow; undefined where a snapshot surely holds it. */
-async function deepSize(engine: Engine, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
+async function deepSize(engine: Reading, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
   if (rollupQuery(question)) return sizeOf(engine, question);
   // Without a rollup the index is counted, and only where the planner expects very many.
   if ((await estimated(engine, question)) <= engine.options.snapshotRows) return undefined;
@@ -70,7 +76,7 @@ async function deepSize(engine: Engine, question: ListQuestion, plan: DeepPlan):
 }
 
 /** Begins a scroll: a snapshot of ids below the limit, anchors above; what is neither is refused. */
-export async function openScroll(engine: Engine, question: ListQuestion): Promise<Scroll> {
+export async function openScroll(engine: Reading, question: ListQuestion): Promise<Scroll> {
   const plan = deepPlan(question);
   if (typeof plan === 'object') {
     const size = await deepSize(engine, question, plan);
@@ -92,7 +98,7 @@ export async function openScroll(engine: Engine, question: ListQuestion): Promis
 }
 
 /** Goes on with the scroll a token names; another filter's or person's token is gone. */
-export async function resumeScroll(engine: Engine, question: ListQuestion, token: string): Promise<Scroll> {
+export async function resumeScroll(engine: Reading, question: ListQuestion, token: string): Promise<Scroll> {
   const [kind, bound = '', ...rest] = token.split('.');
   if (rest.at(-1) !== question.hash || !(isId(bound) || bound === '0')) throw new Refused('snapshotGone');
   if (kind === 'a') {

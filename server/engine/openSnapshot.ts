@@ -1,5 +1,6 @@
-import { conditionsOf, type Engine } from './engine.ts';
+import { conditionsOf, type Reading } from './engine.ts';
 import type { ListQuestion } from './plan.ts';
+import { scopeClause } from './scope.ts';
 import { idsFromBytes, type Snapshot } from './snapshots.ts';
 import { orderSql } from './sort.ts';
 import { and, Params } from './sql.ts';
@@ -11,7 +12,7 @@ export const snapshotToken = (bound: string, hash: string): string => `s.${bound
  * A scope of several merchants has no index of its own, so nothing scrolls it but a snapshot: staff of a branch get a
  * larger one (8 bytes a row), or their plain list would be refused.
  */
-export function snapshotMost(engine: Engine, question: ListQuestion): number {
+export function snapshotMost(engine: Reading, question: ListQuestion): number {
   const { snapshotRows, scopedRows } = engine.options;
   return question.visible && question.visible.length > 1 ? Math.max(snapshotRows, scopedRows) : snapshotRows;
 }
@@ -21,20 +22,22 @@ export function snapshotMost(engine: Engine, question: ListQuestion): number {
  * With `bound` it is the snapshot of that moment again: rows made later stay out.
  */
 export async function openSnapshot(
-  engine: Engine,
+  engine: Reading,
   question: ListQuestion,
   bound?: string,
 ): Promise<Snapshot | undefined> {
-  const { compiled, sort, hash } = question;
+  const { compiled, caller, visible, sort, hash } = question;
   const { openTimeoutMs } = engine.options;
   const most = snapshotMost(engine, question);
   const params = new Params();
   const conditions = conditionsOf(question, params);
   if (bound !== undefined) conditions.push(`t.id <= ${params.add(bound)}::bigint`);
+  // Of what the asker sees, or row security would have the index of all ids searched for it.
+  const scope = scopeClause(compiled, caller, visible, params);
   const columns = [...new Set(['id', ...sort.map((key) => key.column)])].map((column) => `t.${column}`);
   // The order is made after the match, or the planner would walk an index in that order looking for matches.
   const text = `with m as materialized (select ${columns.join(', ')} from ${compiled.table} t where ${and(conditions)} limit ${most + 1})
-    select (select coalesce(max(id), 0)::text from ${compiled.table}) as bound, count(*)::int as n,
+    select (select coalesce(max(t.id), 0)::text from ${compiled.table} t where ${and(scope)}) as bound, count(*)::int as n,
       string_agg(int8send(m.id), ''::bytea order by ${orderSql(sort, 'm')}) as ids from m`;
   const answer = await within(engine.pool, openTimeoutMs, async (client) => {
     await client.query("set local work_mem = '32MB'");

@@ -1,7 +1,7 @@
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import type { Compiled } from './compile.ts';
-import { ask, conditionsOf, type Engine } from './engine.ts';
+import { ask, conditionsOf, type Reading } from './engine.ts';
 import { jsonObject, JsonText } from './json.ts';
 import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
@@ -24,7 +24,7 @@ function positive(value: unknown, otherwise: number): number {
 }
 
 /** A sort without an index over too many rows would sort them all, so it is refused as a scroll of it is. */
-function refuseSlowSort(engine: Engine, question: ListQuestion, total: number): void {
+function refuseSlowSort(engine: Reading, question: ListQuestion, total: number): void {
   const [key] = question.sort;
   const { deep } = question.compiled.resource;
   const indexed = key?.field === 'id' || (key !== undefined && deep?.sorts.includes(key.field));
@@ -34,7 +34,7 @@ function refuseSlowSort(engine: Engine, question: ListQuestion, total: number): 
 
 /** The first so many rows from an offset: the cut is made on the table alone, labels are joined to what is left. */
 async function cutOf(
-  engine: Engine,
+  engine: Reading,
   question: ListQuestion,
   offset: number,
   limit: number,
@@ -58,7 +58,7 @@ async function cutOf(
 
 /** POST /api/<resource>/page */
 export async function readPage(
-  engine: Engine,
+  engine: Reading,
   compiled: Compiled,
   caller: Caller,
   body: Record<string, unknown>,

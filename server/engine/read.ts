@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connections } from '../db/wall.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { type Compiled, viewOf } from './compile.ts';
@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 export interface Runner {
-  query: Pool['query'];
+  query: Connections['query'];
 }
 
 /** A JSON array of the list's rows; `from` yields alias t, in the order `order`. */

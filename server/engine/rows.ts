@@ -3,7 +3,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { anchoredBeside, anchoredBlock } from './anchored.ts';
 import type { Compiled } from './compile.ts';
-import { ask, type Engine } from './engine.ts';
+import { ask, type Reading } from './engine.ts';
 import { jsonObject, type JsonText } from './json.ts';
 import { openScroll, resumeScroll, type Scroll } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
@@ -45,7 +45,7 @@ function placeIn(snapshot: Snapshot, window: Window): number {
 }
 
 async function block(
-  engine: Engine,
+  engine: Reading,
   question: ListQuestion,
   scroll: Scroll,
   window: Window,
@@ -82,7 +82,7 @@ async function block(
 }
 
 /** The ids of a snapshot that still is in memory, for a command on everything that was seen. */
-export function seenIds(engine: Engine, question: ListQuestion, token: string): string[] | undefined {
+export function seenIds(engine: Reading, question: ListQuestion, token: string): string[] | undefined {
   if (!token.endsWith(`.${question.hash}`)) return undefined;
   const snapshot = engine.snapshots.get(token);
   return snapshot && Array.from(snapshot.ids, String);
@@ -90,7 +90,7 @@ export function seenIds(engine: Engine, question: ListQuestion, token: string): 
 
 /** POST /api/<resource>/rows */
 export async function readRows(
-  engine: Engine,
+  engine: Reading,
   compiled: Compiled,
   caller: Caller,
   body: Record<string, unknown>,
@@ -113,7 +113,7 @@ export async function readRows(
 
 /** A block of a list without a token, for pages past what an offset can reach. */
 export async function readDeep(
-  engine: Engine,
+  engine: Reading,
   question: ListQuestion,
   start: number,
   limit: number,

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { behindWall, type Connections } from '../db/wall.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
 import type { Compiled } from './compile.ts';
 import type { Params } from './sql.ts';
@@ -18,12 +19,15 @@ const OF_STAFF = {
   text: `select id from merchant where tenant_id = $1 and ($2::bigint[] is null or org_id = any($2)) order by id`,
 };
 
+/** The pool, or the transaction that asks. */
+type Runner = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
 /** Resolves and briefly keeps which merchants a caller sees. */
 export class Scopes {
-  readonly #pool: Pool;
+  readonly #pool: Runner;
   readonly #kept = new Map<string, { until: number; visible: Promise<Visible> }>();
 
-  constructor(pool: Pool) {
+  constructor(pool: Runner) {
     this.#pool = pool;
   }
 
@@ -60,6 +64,19 @@ export class Scopes {
     });
     return rows[0]?.only ? null : ids(OF_STAFF, [caller.tenantId, null]);
   }
+}
+
+/**
+ * What a caller reads merchants' rows with: a merchant's people behind row security, so that a statement whose scope
+ * were forgotten still showed them their own alone.
+ */
+export function readsOf(
+  { pool, merchantPool }: { pool: Connections; merchantPool: Pool },
+  scopes: Scopes,
+  caller: Caller,
+): Connections {
+  if (caller.merchantId === null) return pool;
+  return behindWall(merchantPool, async () => (await scopes.visible(caller)) ?? []);
 }
 
 /** Data scope "self" of a staff member: besides the organisations granted, the orders one has claimed. */

@@ -1,11 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import type { Connections } from '../db/wall.ts';
 import { sqlState } from '../db/transaction.ts';
 
 const CANCELLED = '57014';
 
 /** Statements that see one moment, each of which may take so long; undefined when one took longer. */
 export async function within<T>(
-  pool: Pool,
+  pool: Connections,
   ms: number,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T | undefined> {

@@ -1,9 +1,10 @@
 import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
+import { payOrder } from '../../contract/resources/orders/payOrder.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { type Caller, can } from '../http/caller.ts';
 import { textOf } from '../http/locales.ts';
 import { printed, staffKeys } from './compile.ts';
-import type { Engine } from './engine.ts';
+import type { Reading } from './engine.ts';
 import type { Visible } from './scope.ts';
 
 const at = (column: string) => printed(column, 'timestamptz');
@@ -27,8 +28,23 @@ const FUND = `select f.created_at, f.id, json_build_object('kind', 'fund', 'id',
   from fund_detail f left join merchant m on m.id = f.merchant_id
   where f.order_no = $2 and ($3::bigint[] is null or f.merchant_id = any($3))`;
 
+// What went to the upstreams is the platform's own.
+const attemptsIn = (
+  table: string,
+) => `select a.sent_at, a.id, json_build_object('kind', 'attempt', 'id', a.id::text,
+  'at', ${at('a.sent_at')}, 'attempt', a.attempt, 'upstreamName', u.name, 'state', a.state, 'upstreamOrderNo', a.upstream_order_no,
+  'httpStatus', a.http_status, 'milliseconds', a.milliseconds, 'failure', a.failure, 'answer', left(a.answer, 4096))
+  from ${table} a join upstream u on u.id = a.upstream_id where a.order_id = $1`;
+const MESSAGE = `select e.received_at, e.id, json_build_object('kind', 'message', 'id', e.id::text, 'at', ${at('e.received_at')},
+  'upstreamName', u.name, 'asked', e.event_id like 'query:%', 'verified', e.verified, 'raw', left(e.raw, 4096))
+  from upstream_event e join upstream u on u.id = e.upstream_id where e.order_no = $2`;
+const ATTEMPTS: Readonly<Record<string, string>> = {
+  collectOrder: attemptsIn('collect_attempt'),
+  payOrder: attemptsIn('pay_attempt'),
+};
+
 const MOST = 500;
-const HIDDEN: ReadonlySet<string> = new Set(staffKeys(collectOrder));
+const HIDDEN: ReadonlySet<string> = new Set([collectOrder, payOrder].flatMap(staffKeys));
 
 type Values = Record<string, unknown> | null;
 const withoutStaff = (values: Values): Values =>
@@ -36,12 +52,12 @@ const withoutStaff = (values: Values): Values =>
 
 /** As a merchant's people read it: their own by account, everybody else is the platform. */
 async function asOutside(
-  { pool, locales }: Engine,
+  { pool, locales }: Reading,
   caller: Caller,
   visible: Visible,
   items: readonly TimelineItem[],
 ): Promise<TimelineItem[]> {
-  const accounts = items.map((item) => (item.kind === 'callback' ? '' : item.operator));
+  const accounts = items.flatMap((item) => ('operator' in item ? [item.operator] : []));
   const { rows } = await pool.query<{ account: string }>(
     'select account from sys_user where account = any($1) and merchant_id = any($2::bigint[])',
     [[...new Set(accounts)], visible],
@@ -49,7 +65,7 @@ async function asOutside(
   const own = new Set(rows.map(({ account }) => account));
   const platform = textOf(locales, caller.locale, 'errors', 'texts.platform') ?? '';
   return items.map((item): TimelineItem => {
-    if (item.kind === 'callback') return item;
+    if (!('operator' in item)) return item;
     const told = { ...item, operator: own.has(item.operator) ? item.operator : platform };
     if (told.kind === 'fund') return told;
     return { ...told, before: withoutStaff(told.before), after: withoutStaff(told.after) };
@@ -58,10 +74,10 @@ async function asOutside(
 
 /** Staff read the whole story; a merchant's people the parts whose pages they may open. */
 export async function timelineOf(
-  engine: Engine,
+  engine: Reading,
   caller: Caller,
   visible: Visible,
-  order: { id: string; orderNo: string },
+  order: { resource: string; id: string; orderNo: string },
 ): Promise<TimelineItem[]> {
   const staff = caller.merchantId === null;
   const attempts = staff || can(caller, 'callback:page');
@@ -69,6 +85,7 @@ export async function timelineOf(
     ...(staff || can(caller, 'orderLog:page') ? [attempts ? LOG_WITHOUT_ATTEMPTS : LOG] : []),
     ...(attempts ? [CALLBACK] : []),
     ...(staff || can(caller, 'fundDetail:page') ? [FUND] : []),
+    ...(staff && ATTEMPTS[order.resource] ? [ATTEMPTS[order.resource]!, MESSAGE] : []),
   ];
   if (parts.length === 0) return [];
   const { rows } = await engine.pool.query<{ item: TimelineItem }>(

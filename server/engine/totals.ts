@@ -1,6 +1,6 @@
 import type { Totals } from '../../contract/calls.ts';
 import type { Column } from './compile.ts';
-import { conditionsOf, type Engine, type Question } from './engine.ts';
+import { conditionsOf, type Reading, type Question } from './engine.ts';
 import { hashOf } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
 import { and, Params } from './sql.ts';
@@ -16,7 +16,7 @@ interface Sum {
 }
 
 async function summed(
-  engine: Engine,
+  engine: Reading,
   question: Question,
   limit: number | undefined,
   ms: number,
@@ -54,7 +54,7 @@ async function summed(
 }
 
 /** How many rows the planner expects: an estimate within a millisecond. */
-export async function estimated(engine: Engine, question: Question): Promise<number> {
+export async function estimated(engine: Reading, question: Question): Promise<number> {
   const params = new Params();
   const where = and(conditionsOf(question, params));
   const { rows } = await engine.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
@@ -67,7 +67,7 @@ export async function estimated(engine: Engine, question: Question): Promise<num
 let lateOne: Promise<unknown> = Promise.resolve();
 
 /** Sums without a limit, one at a time in the background; a later call finds the answer. */
-function sumLate(engine: Engine, question: Question, key: string): void {
+function sumLate(engine: Reading, question: Question, key: string): void {
   void engine.totals
     .get(`late/${key}`, LATE_FRESH_MS, () => {
       const sum = lateOne.then(() => summed(engine, question, undefined, LATE_TIMEOUT_MS));
@@ -80,7 +80,7 @@ function sumLate(engine: Engine, question: Question, key: string): void {
     .catch(() => undefined);
 }
 
-async function compute(engine: Engine, question: Question, key: string): Promise<Totals> {
+async function compute(engine: Reading, question: Question, key: string): Promise<Totals> {
   const counted = rollupQuery(question);
   if (counted) return readRollup(engine.pool, counted, question.compiled.resource.totals);
   const { snapshotRows, totalTimeoutMs } = engine.options;
@@ -92,7 +92,7 @@ async function compute(engine: Engine, question: Question, key: string): Promise
 }
 
 /** The pinned totals of a whole filter, per currency. */
-export function readTotals(engine: Engine, question: Question): Promise<Totals> {
+export function readTotals(engine: Reading, question: Question): Promise<Totals> {
   const key = `totals/${hashOf(question)}`;
   return engine.totals.get(key, engine.options.totalFreshMs, () =>
     compute(engine, question, key),
@@ -100,7 +100,7 @@ export function readTotals(engine: Engine, question: Question): Promise<Totals> 
 }
 
 /** How many rows match: exact while that is quick, else the planner's estimate, marked. */
-export function readCount(engine: Engine, question: Question): Promise<Pick<Totals, 'total' | 'totalIs'>> {
+export function readCount(engine: Reading, question: Question): Promise<Pick<Totals, 'total' | 'totalIs'>> {
   const key = `count/${hashOf(question)}`;
   return engine.totals.get(key, engine.options.totalFreshMs, async () => {
     const counted = rollupQuery(question);

@@ -14,6 +14,7 @@ export type FilterRule =
   | 'id'
   | 'number'
   | 'instant'
+  | 'date'
   | 'text'
   | 'shape'
   | 'field'

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { SandboxUpstream } from '../demo/upstream/sandboxUpstream.ts';
 import type { EngineOptions } from '../engine/options.ts';
 import type { Env } from '../env.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -15,11 +16,15 @@ export const systemClock: Clock = { now: () => new Date() };
 export interface AppDeps {
   /** Connected as the server's database role. */
   pool: Pool;
+  /** Connected as the role that reads for merchants' people, behind row security. */
+  merchantPool: Pool;
   env: Env;
   clock: Clock;
   log: Logger;
   outbound: Outbound;
   locales: Locales;
+  /** The demo's own upstream, where it runs. */
+  sandboxUpstream?: SandboxUpstream | undefined;
   /** Sizes and times other than the product's; tests lower them. */
   engine?: Partial<EngineOptions>;
 }

@@ -47,4 +47,6 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I19', 'merchant_id', 'what is frozen is what open payouts and withdrawals hold'),
   invariant('I20', 'order_id', 'distributed USDT is rounded down to six digits'),
   invariant('I21', null, 'nobody checks what they made'),
+  invariant('I24', null, 'a report is its recomputation'),
+  invariant('I25', 'order_id', 'a matched bank bill and its order agree'),
 ]);

@@ -1,9 +1,21 @@
 import { moneyWork } from '../actions/work.ts';
+import { bankWork } from '../bank/work.ts';
 import { callbackWork } from '../callbacks/work.ts';
+import { openApiWork } from '../openApi/work.ts';
+import { reportWork } from '../reports/work.ts';
 import { engineWork } from '../engine/tasks.ts';
 import { sessionWork } from '../session/sweep.ts';
 import { upstreamWork } from '../upstreams/work.ts';
 import type { Work } from './task.ts';
 
 /** What each part of the server gives the worker. */
-export const works: readonly Work[] = [callbackWork, engineWork, moneyWork, sessionWork, upstreamWork];
+export const works: readonly Work[] = [
+  bankWork,
+  callbackWork,
+  engineWork,
+  moneyWork,
+  openApiWork,
+  reportWork,
+  sessionWork,
+  upstreamWork,
+];

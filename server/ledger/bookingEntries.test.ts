@@ -22,6 +22,17 @@ describe('bookings', () => {
     expect([type('30'), type('-30')]).toEqual([FUND.add, FUND.deduct]);
   });
 
+  it('books to nobody and no upstream as such, and draws from its upstream alone', () => {
+    const bare = { ...order, agentId: null, upstreamId: null };
+    const legs = confirmation(bare, '900');
+    expect(balances(legs)).toMatchObject({ suspense: '-900', 'upstream:0': '-88', '1/pending': '980' });
+    expect(balances(suspense(bare, '5'))).toEqual({ 'upstream:0': '-5', suspense: '5' });
+    const gross = legs.filter((leg) => !isMerchantLeg(leg) && leg.platform === 'upstream:0');
+    expect(gross.map(({ amount }) => amount.toFixed())).toEqual(['-100', '12']);
+    const moved = resettlement(bare, { fee: '20', commission: '5' }, { fee: '10', commission: '9' });
+    expect(balances(moved)).toEqual({ '1/available': '10', fees: '-10' });
+  });
+
   it('recharges from where the money came in', () => {
     expect(balances(recharge('1', 'suspense', '70'))).toEqual({ suspense: '-70', '1/available': '70' });
   });

@@ -32,6 +32,24 @@ const balance = (
 const text = (value: Amount | undefined) => value?.toFixed();
 
 describe('the chain of before and after', () => {
+  it('lends to available alone, and forgives a commission alone', () => {
+    const debit = (account: 'pending' | 'available', merchant = '1') =>
+      chain(
+        [balance(merchant, { overdraft: '50' })],
+        [onMerchant(merchant, account, FUND.deduct, '-10')],
+        '1',
+      );
+    expect(debit('available').shortfall).toBeUndefined();
+    expect(text(debit('pending').shortfall?.missing)).toBe('10');
+    expect(debit('available', '2').shortfall).toBeUndefined();
+    expect(text(debit('pending', '2').shortfall?.missing)).toBe('10');
+  });
+
+  it('refuses a leg on an account that was not locked', () => {
+    const legs = [onMerchant('3', 'available', FUND.add, '1')];
+    expect(() => chain([balance('1')], legs, '1')).toThrow('no locked balance of merchant 3');
+  });
+
   it('runs gap-free per account', () => {
     fc.assert(
       fc.property(

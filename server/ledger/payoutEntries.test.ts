@@ -34,6 +34,20 @@ const all = (money: PayMoney) => [
 ];
 
 describe('postings of a payout', () => {
+  it('name no agent where there is none, and upstream 0 where none is known', () => {
+    const bare = { ...worked, agentId: null, upstreamId: null };
+    expect(Object.fromEntries(balancesOf(payoutPaid(bare)))).toEqual({
+      '1/frozen': '-1012',
+      'upstream:0': '1005',
+      fees: '12',
+      upstreamCost: '-5',
+    });
+    expect(Object.fromEntries(balancesOf(payoutReturned(bare, false)))).toEqual({
+      'upstream:0': '-1000',
+      '1/available': '1000',
+    });
+  });
+
   it('ends where the domain says when it is paid', () => {
     const left = balancesOf([...payoutHold(worked), ...payoutPaid(worked)]);
     expect(Object.fromEntries(left)).toEqual({

@@ -5,6 +5,8 @@ import { errorLine } from './errorLine.ts';
 /** Whatever is called so never reaches a log line, at any of the first levels of an object. */
 const SECRET_NAMES = [
   'password',
+  'otp',
+  'recoveryCodes',
   'passwordOld',
   'passwordNew',
   'secret',

@@ -4,6 +4,7 @@ import { mountDocsPass } from './docsRoutes.ts';
 import type { SessionKeys } from './keys.ts';
 import { mountLock } from './lockRoutes.ts';
 import { mountLogin } from './loginRoutes.ts';
+import { mountOtp } from './otp/routes.ts';
 import { mountProfile } from './profileRoutes.ts';
 
 /** Sign-in, renewal, sign-out, lock screen and the caller's own profile. */
@@ -12,4 +13,5 @@ export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionK
   mountLock(app, deps, keys);
   mountProfile(app, deps, keys);
   mountDocsPass(app, deps, keys);
+  mountOtp(app, deps, keys);
 }

@@ -19,9 +19,10 @@ const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick
     u.id_card_num as "idCardNum", u.email, u.account_type as "accountType", u.avatar, u.address, u.signature,
     u.org_id::text as "orgId", o.name as "orgName", p.name as "posName", u.tenant_id::text as "tenantId",
     u.merchant_id::text as "merchantId", m.name as "merchantName", m.type as "merchantType",
-    u.must_change_password as "mustChangePassword"
+    u.must_change_password as "mustChangePassword",
+    coalesce(otp.status, 0) as "otpStatus"
   from sys_user u left join sys_org o on o.id = u.org_id left join sys_pos p on p.id = u.pos_id
-    left join merchant m on m.id = u.merchant_id where u.id = $1`;
+    left join merchant m on m.id = u.merchant_id left join user_otp otp on otp.user_id = u.id where u.id = $1`;
 
 interface ProfileRow {
   account: string;

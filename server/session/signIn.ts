@@ -60,7 +60,7 @@ export async function prove(
 export async function proveAgain(
   deps: AppDeps,
   keys: SessionKeys,
-  given: { kind: 'unlock' | 'change'; userId: string; password: string; ip: string },
+  given: { kind: 'unlock' | 'change' | 'otp'; userId: string; password: string; ip: string },
 ): Promise<void> {
   const at = { kind: given.kind, who: given.userId, ip: given.ip, trusted: false };
   const right = await attemptAnywhere(deps.pool, at, deps.clock.now(), async () => {

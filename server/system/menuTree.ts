@@ -22,6 +22,8 @@ const BESIDES: Readonly<Record<string, readonly string[]>> = {
   // May free or take over what another holds.
   collectOrder: ['collectOrder:supervise'],
   payOrder: ['payOrder:supervise'],
+  bankBatch: ['bankBatch:upload'],
+  dailyReport: ['dailyReport:restat'],
 };
 
 function view(area: string, name: string): MenuNode {
@@ -86,10 +88,28 @@ const help: MenuNode = {
 /** Only what there is: an entry appears with the view that it opens. */
 export const MENU_TREE: readonly MenuNode[] = [
   dashboard,
-  directory('business', 'merchant', ['merchant', 'upstream', 'channel', 'channelBinding', 'extensionRate']),
+  directory('business', 'merchant', [
+    'merchant',
+    'upstream',
+    'channel',
+    'channelBinding',
+    'extensionRate',
+    'userOtp',
+    'openAccess',
+  ]),
   directory('order', 'orders', ['collectOrder', 'payOrder', 'callback']),
-  directory('finance', 'finance', ['merchantAsset', 'fundDetail']),
-  directory('logs', 'log', ['orderLog']),
+  directory('finance', 'finance', [
+    'merchantAsset',
+    'fundDetail',
+    'withdrawal',
+    'rechargeOrder',
+    'manualOrder',
+    'adjustment',
+    'withdrawalTerm',
+  ]),
+  directory('bank', 'bank', ['bankBill', 'bankBatch', 'bankAccount', 'bankType']),
+  directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport']),
+  directory('logs', 'log', ['orderLog', 'openApiLog']),
   directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
   directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
   help,

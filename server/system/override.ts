@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import type { Connections } from '../db/wall.ts';
 import type { ActionHandler } from '../engine/action.ts';
 import type { AppDeps } from '../http/deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -33,7 +34,7 @@ export interface Override {
   beforeWrite?: (context: WriteContext) => Promise<void>;
   afterWrite?: (context: WriteContext) => Promise<void>;
   /** Further keys of `detail`: the values of virtual fields. */
-  detail?: (pool: Pool, id: string, caller: Caller) => Promise<Record<string, unknown>>;
+  detail?: (pool: Connections, id: string, caller: Caller) => Promise<Record<string, unknown>>;
   /** Action handlers, where the engine serves the action. */
   handlers?: Readonly<Record<string, ActionHandler>>;
 }

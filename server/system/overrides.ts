@@ -1,3 +1,6 @@
+import { openAccess } from '../openApi/keys.ts';
+import { bankBill, bankType } from '../bank/overrides.ts';
+import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
 import { Refused } from '../http/refused.ts';
 import { sessionDesk } from '../session/desk.ts';
@@ -94,6 +97,11 @@ const sysPos: Override = {
 
 /** By resource id; the engine asks here before it mounts and before it writes. */
 export const overrides: Readonly<Record<string, Override>> = Object.freeze({
+  bankBill,
+  bankType,
+  dailyReport,
+  upstreamReport,
+  openAccess,
   sysConfig,
   sysDictType,
   sysMenu: { own: ['add', 'update', 'delete'] },

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connections } from '../db/wall.ts';
 import type { Caller } from '../http/caller.ts';
 import { isSuper } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
@@ -102,7 +102,7 @@ export const sysUser: Override = {
       desk.forgetPeople();
     });
   },
-  async detail(pool: Pool, id: string, _caller: Caller) {
+  async detail(pool: Connections, id: string, _caller: Caller) {
     const { rows } = await pool.query<{ id: string }>(
       'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
       [id],

@@ -116,7 +116,9 @@ export async function callUpstream(
     });
     return answered(connection, answer, Math.round(performance.now() - began));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    // A time-out carries a number of the platform's own under that name.
+    const { code: given } = error as { code?: unknown };
+    const code = typeof given === 'string' ? given : '';
     const refused = error instanceof Refused;
     return {
       state: refused || NOT_SENT.has(code) ? 'notSent' : 'unknown',

@@ -4,6 +4,7 @@ import { transact } from '../db/transaction.ts';
 import { callUpstream } from './adapter.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
 import { readConnection } from './config.ts';
+import { keepAnswer } from './keepAnswer.ts';
 import { queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
@@ -45,6 +46,9 @@ export async function queryCollect(deps: UpstreamDeps, orderId: string, asked: n
     },
     now,
   );
+  const { order } = about;
+  if (order.upstreamId)
+    await keepAnswer(deps, { kind: 'collect', upstreamId: order.upstreamId, order }, answer);
   if (answer.state === 'paid' || answer.state === 'failed') {
     await transact(deps.pool, (tx) =>
       applyCollectAnswer(tx, about.order, about.attemptId, answer, deps.clock.now()),

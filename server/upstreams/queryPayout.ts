@@ -1,8 +1,10 @@
+import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
 import { callUpstream } from './adapter.ts';
 import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
+import { keepAnswer } from './keepAnswer.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import { queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
@@ -11,7 +13,7 @@ import type { UpstreamDeps } from './submitPayout.ts';
 const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
 
 interface Asked {
-  orderNo: string;
+  order: PayRow;
   attempt: OpenAttempt;
   upstreamOrderNo: string | null;
   config: string | null;
@@ -28,7 +30,7 @@ function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked | undef
        join upstream u on u.id = a.upstream_id where a.id = $1`,
       [attempt.id],
     );
-    return { orderNo: order.orderNo, attempt, ...rows[0]! };
+    return { order, attempt, ...rows[0]! };
   });
 }
 
@@ -52,14 +54,14 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
     'query',
     {
       kind: 'pay',
-      orderNo: about.orderNo,
-      reference: `${about.orderNo}-${about.attempt.attempt}`,
+      orderNo: about.order.orderNo,
+      reference: `${about.order.orderNo}-${about.attempt.attempt}`,
       upstreamOrderNo: about.upstreamOrderNo ?? '',
     },
     now,
   );
+  const { order, attempt } = about;
+  await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
   if (answer.state !== 'paid' && answer.state !== 'failed') return again();
-  await transact(deps.pool, (tx) =>
-    applyPayoutAnswer(tx, orderId, about.attempt.id, answer, deps.clock.now()),
-  );
+  await transact(deps.pool, (tx) => applyPayoutAnswer(tx, orderId, attempt.id, answer, deps.clock.now()));
 }

@@ -19,6 +19,8 @@ interface PopupProps {
   /** `menu` for a list of choices walked with the arrows, `dialog` for anything else. */
   role?: 'menu' | 'dialog';
   align?: 'left' | 'right';
+  /** Opens upwards, for a button at the foot of the window. */
+  up?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function Popup({
   className = 'pd-icon-button',
   role = 'menu',
   align = 'right',
+  up = false,
   children,
 }: PopupProps) {
   const [open, setOpen] = useState(false);
@@ -94,7 +97,7 @@ export function Popup({
         <div
           ref={panel}
           id={id}
-          className={`popup-panel popup-${align}`}
+          className={`popup-panel popup-${align}${up ? ' popup-up' : ''}`}
           role={role}
           aria-label={label}
           tabIndex={-1}

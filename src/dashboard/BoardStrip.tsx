@@ -1,4 +1,4 @@
-import { Icon, useDict, useT } from '../kit/index.ts';
+import { Choice, Icon, useDict, useT } from '../kit/index.ts';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
 
@@ -13,37 +13,6 @@ export function commonSetting(tiles: readonly Tile[], name: string): unknown {
     }),
   );
   return values.size === 1 ? [...values][0] : undefined;
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string | undefined;
-  options: readonly { value: string; text: string }[];
-  set: (value: string) => void;
-}
-
-function Choice({ label, value, options, set }: ChoiceProps) {
-  const known = value !== undefined && options.some((option) => option.value === value);
-  return (
-    <select
-      className="dash-choice"
-      aria-label={label}
-      title={label}
-      value={known ? value : ''}
-      onChange={(event) => set(event.target.value)}
-    >
-      {!known && (
-        <option value="" disabled>
-          {label}
-        </option>
-      )}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 interface BoardStripProps {
@@ -62,6 +31,7 @@ export function BoardStrip({ tiles, setAll, add, edit }: BoardStripProps) {
   return (
     <div className="dash-bar dash-strip">
       <Choice
+        className="dash-choice"
         label={t('dashboard.period')}
         value={hours === undefined ? undefined : String(hours)}
         options={RANGES.map((range) => ({
@@ -71,6 +41,7 @@ export function BoardStrip({ tiles, setAll, add, edit }: BoardStripProps) {
         set={(value) => setAll('hours', Number(value))}
       />
       <Choice
+        className="dash-choice"
         label={t('dashboard.currency')}
         value={currency === undefined ? undefined : String(currency)}
         options={currencies.map(({ value }) => ({ value: String(value), text: String(value) }))}

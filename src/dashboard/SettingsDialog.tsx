@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Field, Fields } from '../../contract/field.ts';
-import { type Settings, type Widget, useCaller, useDict, useT } from '../kit/index.ts';
+import { Choice, type Settings, type Widget, useCaller, useDict, useT } from '../kit/index.ts';
 import { choicesOf, widgetTitle } from './catalogue.ts';
 
 interface InputProps {
   id: string;
+  /** What the setting is called. */
+  label: string;
   /** The word of a choice. */
   word: (choice: string) => string;
   field: Field;
@@ -12,41 +14,34 @@ interface InputProps {
   set: (value: unknown) => void;
 }
 
-function DictInput({ id, field, value, set }: InputProps) {
+function DictInput({ id, label, field, value, set }: InputProps) {
   const options = useDict(field.kind === 'dict' ? field.dict : '');
   return (
-    <select
+    <Choice
       id={id}
-      className="pd-input"
+      label={label}
       value={String(value)}
-      onChange={(event) => set(options.find((option) => String(option.value) === event.target.value)?.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={String(option.value)}>
-          {option.label === String(option.value) ? option.label : `${option.label} (${option.value})`}
-        </option>
-      ))}
-    </select>
+      options={options.map((option) => ({
+        value: String(option.value),
+        text: option.label === String(option.value) ? option.label : `${option.label} (${option.value})`,
+      }))}
+      set={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value)}
+    />
   );
 }
 
 function Input(props: InputProps) {
-  const { id, field, value, set, word } = props;
+  const { id, label, field, value, set, word } = props;
   const choices = choicesOf(field);
   if (choices)
     return (
-      <select
+      <Choice
         id={id}
-        className="pd-input"
+        label={label}
         value={String(value)}
-        onChange={(event) => set(event.target.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {word(choice)}
-          </option>
-        ))}
-      </select>
+        options={choices.map((choice) => ({ value: choice, text: word(choice) }))}
+        set={set}
+      />
     );
   if (field.kind === 'dict') return <DictInput {...props} />;
   if (field.kind === 'flag')
@@ -113,6 +108,7 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
             <label htmlFor={`widget-${name}`}>{t(`${widget.id}.settings.${name}`)}</label>
             <Input
               id={`widget-${name}`}
+              label={t(`${widget.id}.settings.${name}`)}
               field={field}
               word={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
               value={values[name]}

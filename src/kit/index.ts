@@ -25,7 +25,9 @@ export { type Translate, translate, translateIfAny, useT } from './i18n/i18n.ts'
 export { type Locale, currentLocale, localeAtom, localised } from './i18n/locale.ts';
 export { LINK_COLOURS, type LinkColour, type LinkContext, type LinkState, link, useLink } from './link.ts';
 export { type Preferences, preferences, preferencesAtom } from './preferences.ts';
+export { plainText } from './plainText.ts';
 export { storage } from './storage.ts';
+export { Choice } from './ui/Choice.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';
 export { dayIn, offsetOf, timeIn } from './ui/clock.ts';
 export { DictTag } from './ui/DictTag.tsx';
@@ -41,13 +43,14 @@ export {
 export { gridHeights, gridParams } from './ui/grid.ts';
 export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
+export { Popover, PopoverItem } from './ui/Popover.tsx';
 export { State, type StateKind } from './ui/State.tsx';
 export { tokens, useTheme } from './ui/theme.ts';
 export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
-export { type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
+export { FOLLOWING, type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
 export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
 export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
 export { zenAtom } from './zen.ts';

@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react';
 import { ActionSheet } from './actions/ActionSheet.tsx';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import type { GridPanel } from './grid/usePanel.ts';
 import { type Open, OpenSheet } from './OpenSheet.tsx';
-import { RowPeek } from './RowPeek.tsx';
+import type { PeekProps } from './RowPeek.tsx';
 import { type Secret, SecretSheet } from './SecretSheet.tsx';
 
 interface AsideProps {
@@ -15,10 +16,22 @@ interface AsideProps {
   secret: Secret | undefined;
   onSecret: (secret: Secret) => void;
   close: () => void;
+  /** Draws the peek; every field of the row where a view has nothing better. */
+  peek: ComponentType<PeekProps>;
 }
 
 /** The one thing that stands beside a list: what is decided, written or shown once goes before the peek. */
-export function Aside({ panel, actions, words, name, open, secret, onSecret, close }: AsideProps) {
+export function Aside({
+  panel,
+  actions,
+  words,
+  name,
+  open,
+  secret,
+  onSecret,
+  close,
+  peek: Peek,
+}: AsideProps) {
   const { model } = panel;
   const { pending } = actions;
   if (pending)
@@ -27,6 +40,6 @@ export function Aside({ panel, actions, words, name, open, secret, onSecret, clo
   if (secret) return <SecretSheet secret={secret} close={close} />;
   if (!panel.peek) return null;
   return (
-    <RowPeek resource={model.resource} row={panel.current} words={words} close={() => panel.setPeek(false)} />
+    <Peek resource={model.resource} row={panel.current} words={words} close={() => panel.setPeek(false)} />
   );
 }

@@ -3,9 +3,9 @@ import type { Row } from '../../contract/calls.ts';
 import { State, translate } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
-import { labelOf } from './grid/columns.ts';
+import { known, labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
-import type { Secret } from './SecretSheet.tsx';
+import { type Secret, secretIn } from './SecretSheet.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
 const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
@@ -47,20 +47,16 @@ export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProp
     >
       <FormSheet
         key={open.row?.id ?? 'new'}
-        resource={resource}
+        resource={known(resource)}
         mode={open.row ? 'update' : 'add'}
         row={open.row}
         words={words}
         close={close}
         saved={(row) => {
           close();
-          // A new account comes with a password that nobody will see again.
-          if (typeof row.password === 'string')
-            onSecret({
-              name: labelOf(resource, row),
-              password: row.password,
-              said: translate('grid:done'),
-            });
+          // A new account comes with a password, a new key with a secret, that nobody will see again.
+          const shown = secretIn(row);
+          if (shown) onSecret({ ...shown, name: labelOf(resource, row), said: translate('grid:done') });
           if (open.row) void model.reload([row.id]).catch(() => undefined);
           else model.refresh();
         }}

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { type ViewProps, useLink, useT } from '../kit/index.ts';
+import { type Command, FOLLOWING, type ViewProps, useLink, useT } from '../kit/index.ts';
 import { Aside } from './Aside.tsx';
 import { JobStrip } from './actions/JobStrip.tsx';
 import { Results } from './actions/Results.tsx';
@@ -24,21 +25,26 @@ import { contextOf } from './linkContext.ts';
 import { LinkedTo } from './link/LinkedTo.tsx';
 import { useFollowed } from './link/useFollowed.ts';
 import type { Open } from './OpenSheet.tsx';
+import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
 import { Toolbar } from './ui/Toolbar.tsx';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
+const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
 const CHIPS = 4;
 const BUTTONS = 3;
 /** What a view starts with: buttons are most of the menu and rarely what is looked for. */
 const FIRST: Readonly<Record<string, Filters>> = { sysMenu: { type: [1, 2] } };
 
-/** Lists that show what their colour is on, unless they were opened for something of their own. */
-const FOLLOWING = new Set(['merchantAsset', 'orderLog']);
-
 /** What stands in the bar: chips for what is chosen from a list, the first verbs as buttons, the rest in the menu. */
-function toolsOf(resource: Resource, actions: readonly string[], list: readonly { id: string }[]) {
-  const buttons = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
+function toolsOf(
+  resource: Resource,
+  actions: readonly string[],
+  list: readonly { id: string }[],
+  verbs: readonly { id: string }[],
+) {
+  const own = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
+  const buttons = [...verbs.map(({ id }) => id), ...own];
   const dangerous = actions.filter((action) => resource.actions[action]?.danger);
   return {
     buttons,
@@ -62,8 +68,19 @@ function useColumns(resource: Resource, words: Words) {
   );
 }
 
+interface ResourceViewProps extends ViewProps {
+  resource: string;
+  /** Chips that stand there always; else the first fields chosen from a list. */
+  chips?: readonly string[];
+  peek?: ComponentType<PeekProps>;
+  /** Verbs that are no actions on rows; they stand first. */
+  verbs?: (current: () => Row | undefined) => readonly Omit<Command, 'scope'>[];
+  /** Stands beside the list before anything else does. */
+  beside?: ReactNode;
+}
+
 /** The view of any resource, from its definition alone. */
-export function ResourceView(props: ViewProps & { resource: string }) {
+export function ResourceView(props: ResourceViewProps) {
   const { tabId, visible } = props;
   const [resource] = useState(() => resourceOf(props.resource));
   const [words] = useState(() => wordsOf(resource));
@@ -73,13 +90,7 @@ export function ResourceView(props: ViewProps & { resource: string }) {
   const [open, setOpen] = useState<Open | undefined>();
   const [secret, setSecret] = useState<Secret | undefined>();
   const jobs = useJobs();
-  const actions = useActions({
-    model,
-    words,
-    onJob: jobs.follow,
-    onClose: focusGrid,
-    onSecret: setSecret,
-  });
+  const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid, onSecret: setSecret });
   const exportRows = useExport(model, words, jobs, handle);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
@@ -99,6 +110,7 @@ export function ResourceView(props: ViewProps & { resource: string }) {
     edit: (row) => setOpen({ kind: 'form', row }),
     remove: (rows) => setOpen({ kind: 'delete', rows }),
   });
+  const verbs = props.verbs?.(() => panel.current) ?? NO_VERBS;
   useGridCommands({
     tabId,
     model,
@@ -112,10 +124,10 @@ export function ResourceView(props: ViewProps & { resource: string }) {
       else panel.setPeek(false);
       return true;
     },
-    more: commandList,
+    more: [...verbs, ...commandList],
   });
   const name = nameOf(model);
-  const tools = toolsOf(resource, actions.names, commandList);
+  const tools = toolsOf(resource, actions.names, commandList, verbs);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <div className="view">
@@ -126,7 +138,7 @@ export function ResourceView(props: ViewProps & { resource: string }) {
           filters={panel.state.filters}
           quiet={linked.context !== null}
           onChange={(next) => model.setFilters(next)}
-          always={tools.chips}
+          always={props.chips ?? tools.chips}
           label={words.field}
           hint={hint}
           box={box}
@@ -154,16 +166,20 @@ export function ResourceView(props: ViewProps & { resource: string }) {
           />
           <GridState model={model} label={words.field} />
         </div>
-        <Aside
-          panel={panel}
-          actions={actions}
-          words={words}
-          name={name}
-          open={open}
-          secret={secret}
-          onSecret={setSecret}
-          close={close}
-        />
+        {props.beside}
+        {!props.beside && (
+          <Aside
+            panel={panel}
+            actions={actions}
+            words={words}
+            name={name}
+            open={open}
+            secret={secret}
+            onSecret={setSecret}
+            close={close}
+            peek={props.peek ?? RowPeek}
+          />
+        )}
       </div>
       {actions.outcome && (
         <Results

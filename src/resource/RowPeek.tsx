@@ -40,15 +40,23 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
 const isLong = (field: Field): boolean =>
   field.kind === 'json' || field.kind === 'url' || (field.kind === 'text' && (field.max ?? 200) > 300);
 
-interface RowPeekProps {
+/** What stands beside a list for the row the person is on. */
+export interface PeekProps {
   resource: Resource;
   row: Row | undefined;
   words: Words;
   close: () => void;
 }
 
-/** Every field of the row the person stands on, those without a column too. */
-export function RowPeek({ resource, row, words, close }: RowPeekProps) {
+/** Every field of the row the person stands on but those that `children` show better, those without a column too. */
+export function RowPeek({
+  resource,
+  row,
+  words,
+  close,
+  without = [],
+  children,
+}: PeekProps & { without?: readonly string[]; children?: ReactNode }) {
   const t = useT('grid');
   const label = row ? labelOf(resource, row) : words.title();
   return (
@@ -57,26 +65,29 @@ export function RowPeek({ resource, row, words, close }: RowPeekProps) {
       <div className="dock-body">
         {!row && <State kind="empty" text={t('detail.none')} />}
         {row &&
-          partsOf(Object.entries(known(resource).fields).filter(([, field]) => !field.formOnly)).map(
-            (part) => (
-              <section key={part.section ?? ''} aria-label={part.section && t(`sections.${part.section}`)}>
-                {part.section && <h3 className="dock-section">{t(`sections.${part.section}`)}</h3>}
-                <dl className="facts">
-                  {part.fields.map(([name, field]) => (
-                    <div
-                      key={name}
-                      className={isLong(field) && !isNothing(row[name]) ? 'fact fact-long' : 'fact'}
-                    >
-                      <dt>{words.field(name)}</dt>
-                      <dd>
-                        <Value name={name} field={field} row={row} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
+          partsOf(
+            Object.entries(known(resource).fields).filter(
+              ([name, field]) => !field.formOnly && !without.includes(name),
             ),
-          )}
+          ).map((part) => (
+            <section key={part.section ?? ''} aria-label={part.section && t(`sections.${part.section}`)}>
+              {part.section && <h3 className="dock-section">{t(`sections.${part.section}`)}</h3>}
+              <dl className="facts">
+                {part.fields.map(([name, field]) => (
+                  <div
+                    key={name}
+                    className={isLong(field) && !isNothing(row[name]) ? 'fact fact-long' : 'fact'}
+                  >
+                    <dt>{words.field(name)}</dt>
+                    <dd>
+                      <Value name={name} field={field} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        {row && children}
       </div>
     </aside>
   );

@@ -52,11 +52,11 @@ export function useResourceCommands({
     });
   }
   for (const name of actions.names) {
-    const { hotkey } = actions.get(name);
+    const { hotkey, on } = actions.get(name);
     list.push({
       id: idOf(resource, name),
       label: () => words.action(name),
-      icon: 'check',
+      icon: on === 'new' ? 'plus' : 'check',
       ...(hotkey && { keys: [hotkey] }),
       when: () => actions.may(name),
       run: () => actions.start(name),

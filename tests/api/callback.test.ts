@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallbackStory } from '../../contract/callbackStory.ts';
+import type { ActionResult } from '../../contract/calls.ts';
 import { failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { createOrder } from '../../server/actions/collectCreate.ts';
 import { deliver, sweep } from '../../server/callbacks/deliver.ts';
@@ -126,6 +128,34 @@ describe('callbacks', () => {
     expect(await orderOf(orderId)).toEqual({ status: 2, count: TRY_AFTER_S.length + 1 });
     const { rows } = await server.database.owner.query('select problem from invariant_i16');
     expect(rows).toEqual([]);
+  });
+
+  it('are sent once more from their own list, and tell the whole event beside it', async () => {
+    await sandbox('fail');
+    const { orderId, scheduleId } = await ended('paid');
+    await deliver(deps(), { scheduleId });
+    const { rows } = await server.database.pool.query(
+      'select id::text, order_no from callback where schedule_id = $1',
+      [scheduleId],
+    );
+    const tried = rows[0] as { id: string; order_no: string };
+    const { done } = await admin.command<ActionResult>('callback/resend', { ids: [tried.id] });
+    expect(done).toEqual([tried.id]);
+    const jobs = await server.database.pool.query(
+      `select payload from graphile_worker._private_jobs where payload ->> 'scheduleId' = $1 and payload ->> 'manual' = 'true'`,
+      [scheduleId],
+    );
+    expect(jobs.rows).toHaveLength(1);
+    const log = await server.database.pool.query(
+      `select resource, operator from order_log where order_id = $1 and event = 'notify'`,
+      [orderId],
+    );
+    expect(log.rows).toEqual([{ resource: 'collectOrder', operator: 'admin' }]);
+    const { story } = await admin.call<{ story: CallbackStory }>(`callback/detail?id=${tried.id}`);
+    expect(story).toMatchObject({ state: 1, tries: 1, of: TRY_AFTER_S.length });
+    expect(story.attempts).toMatchObject([{ attempt: 1, delivered: false, httpStatus: 500 }]);
+    expect(story.request).toMatchObject({ eventId: scheduleId, orderNo: tried.order_no, status: 2 });
+    expect(JSON.stringify(story)).not.toContain('signature');
   });
 
   it('take an answer other than SUCCESS for a failure, and a manual failure leaves the plan alone', async () => {

@@ -8,26 +8,33 @@ import { post } from '../../server/ledger/post.ts';
 import { makeOperator, makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';
 import { makeWorld, openOrder, paidOrder, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
+import { bindOtp, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let world: World;
 let people: Staff[];
 let hands: Client[];
+let phones: Phone[];
 
 beforeAll(async () => {
   server = await startServer();
   world = await makeWorld(server.database.pool);
   people = await makeStaff(server.database.pool, world, 2);
   hands = await Promise.all(people.map(({ account }) => server.signIn(account, PASSWORD)));
+  phones = await Promise.all(people.map(({ id }) => bindOtp(server, id)));
 });
 afterAll(() => server.stop());
 
-const act = (action: string, ids: string[], input?: Record<string, unknown>, hand = 0) =>
-  (hands[hand] as Client).command<ActionResult>(`collectOrder/${action}`, {
+const CONFIRMED: ReadonlySet<string> = new Set(['reverse', 'forceConfirm']);
+
+const act = (action: string, ids: string[], input?: Record<string, unknown>, hand = 0) => {
+  const otp = CONFIRMED.has(action) ? { otp: (phones[hand] as Phone).code() } : {};
+  return (hands[hand] as Client).command<ActionResult>(`collectOrder/${action}`, {
     ids,
-    ...(input ? { input } : {}),
+    ...(input ? { input: { ...input, ...otp } } : {}),
   });
+};
 
 const rehearse = (action: string, ids: string[], input?: Record<string, unknown>) =>
   (hands[0] as Client).call<ActionResult>(`collectOrder/${action}`, {

@@ -29,7 +29,7 @@ describe('a database of somebody else’s', () => {
     await admin.connect();
     const password = 'not-the-owner';
     await admin.query(`create role stranger login createrole password '${password}'`);
-    await admin.query('grant paydesk_owner, paydesk_server to stranger');
+    await admin.query('grant paydesk_owner, paydesk_server, paydesk_merchant to stranger');
     await admin.query('create database guarded');
     try {
       const url = new URL(inject('databaseUrl'));

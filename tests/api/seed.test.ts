@@ -69,6 +69,7 @@ describe('the demo', () => {
       `select resource, bucket from (
          select resource, bucket, sum(rows) as rows, sum(amount) as amount from rollup group by 1, 2
          except select 'collectOrder', status, count(*), sum(amount) from collect_order group by status
+         except select 'payOrder', status, count(*), sum(amount) from pay_order group by status
          except select 'fundDetail', type, count(*), sum(amount) from fund_detail group by type) x`,
     );
     expect(wrong.rows).toEqual([]);
@@ -98,6 +99,18 @@ describe('the demo', () => {
     expect(late.late).toBe(0);
   });
 
+  it('pays out what was settled, mostly well', async () => {
+    const pay = await one<{ rows: number; success: number; kinds: number; sent: number }>(
+      first,
+      `select count(*)::int as rows, avg((status = 4)::int)::float8 as success, count(distinct status)::int as kinds,
+         count(*) filter (where exists (select from pay_attempt a where a.order_id = o.id))::int as sent from pay_order o`,
+    );
+    expect(pay.rows).toBeGreaterThan(ORDERS / 100);
+    expect(pay.success).toBeGreaterThan(0.85);
+    expect(pay.kinds).toBeGreaterThan(3);
+    expect(pay.sent).toBeGreaterThan(pay.rows * 0.9);
+  });
+
   it('gives each upstream a rate of success of its own', async () => {
     const { rows } = await first.owner.query<{ rate: number }>(
       `select (avg((status = 2)::int) filter (where status > 1))::float8 as rate from collect_order
@@ -125,6 +138,7 @@ describe('the demo', () => {
     expect(await indexes(second)).toEqual(await indexes(first));
     const tables = [
       'collect_order',
+      'pay_order',
       'fund_detail',
       'merchant_asset',
       'callback',

@@ -99,10 +99,12 @@ test('the strip sets period and currency of all widgets, and Escape leaves the e
   const desk = await open();
   await expect(tiles(page).first()).toBeVisible();
   const board = page.locator('[data-view="dashboard"]:visible');
-  await board.getByLabel('Period of all widgets').selectOption('48');
+  await board.getByRole('button', { name: /^Period of all widgets/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 48 h' }).click();
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
   await expect(page.locator('[data-widget="platform-overview"]')).toContainText('last 48 h');
-  await board.getByLabel('Currency of all widgets').selectOption('USDT');
+  await board.getByRole('button', { name: /^Currency of all widgets/ }).click();
+  await page.getByRole('menuitemradio', { name: 'USDT' }).click();
   await expect(page.locator('[data-widget="platform-overview"]')).toContainText('USDT · last 48 h');
   await board.getByRole('button', { name: 'Edit dashboard' }).click();
   await expect(board.getByRole('button', { name: 'Done' })).toBeVisible();

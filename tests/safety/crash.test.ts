@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,67 +8,73 @@ import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { runningPostmaster } from '../../server/db/postmaster.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
-import { openTempFolder } from '../support/folder.ts';
 import { type Client, signIn } from '../support/client.ts';
+import type { Failpoint } from '../support/failpoints.ts';
+import { openTempFolder } from '../support/folder.ts';
 import { freePort, type ServerProcess, startProcess } from '../support/process.ts';
-import { makeStaff, PASSWORD, type Staff } from './staff.ts';
-import { makeWorld, paidOrder } from './world.ts';
+import { SECRETS_KEY } from '../support/server.ts';
+import { crashWorld, type Receiver, startReceiver, type Work } from './crashWorld.ts';
+import { PASSWORD, type Staff } from './staff.ts';
 
-/** Each round: 8 writers settle, kill -9 in the middle, and what comes back is asked what it knows. */
+/** Each round: 8 writers move money, kill -9 in the middle, and what comes back is asked what it knows. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 10);
-const PER_ROUND = 80;
+const PER_ROUND = 96;
 /** The promise is 10 s, which the soak asks for; a machine that runs other tests beside may take longer. */
 const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? 30_000);
-const VICTIMS = ['server', 'database', 'both'] as const;
-type Victim = (typeof VICTIMS)[number];
+const FAILPOINTS: readonly Failpoint[] = ['beforeCommit', 'afterCommit', 'beforeMark', 'afterMove'];
+const CAUSES = ['server', 'database', 'both', ...FAILPOINTS] as const;
+type Cause = (typeof CAUSES)[number];
 
 const dataDir = openTempFolder('crash');
 const open = () => connect({ databaseUrl: undefined, dataDir, production: false, say: () => undefined });
 
 let person: Staff;
-let orders: string[];
+let work: Work[];
+let receiver: Receiver;
 let running: ServerProcess | undefined;
 let env: Record<string, string>;
 
 beforeAll(async () => {
+  receiver = await startReceiver();
   const database = await open();
   await migrate(database.owner);
-  const world = await makeWorld(database.server);
-  [person] = (await makeStaff(database.server, world, 1)) as [Staff];
-  orders = [];
-  for (let at = 0; at < ROUNDS * PER_ROUND; at += 16) {
-    const few = Array.from({ length: 16 }, (_, n) =>
-      paidOrder(database.server, world, { merchantId: n % 2 ? world.loneId : world.merchantId }),
-    );
-    orders.push(...(await Promise.all(few)));
-  }
+  ({ person, work } = await crashWorld(database.server, receiver.url, (ROUNDS * PER_ROUND) / 2));
   await database.stop();
-  env = { DATA_DIR: dataDir, DEMO_ORDERS: '0', DEMO_TRAFFIC: '0', PORT: String(await freePort()) };
-}, 120_000);
+  env = {
+    DATA_DIR: dataDir,
+    DEMO_ORDERS: '0',
+    DEMO_TRAFFIC: '0',
+    SECRETS_KEY,
+    OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}`,
+    PORT: String(await freePort()),
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/failpoints.ts')}`,
+  };
+}, 180_000);
 
 afterAll(async () => {
   await running?.stop();
+  receiver.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Sent {
-  id: string;
+interface Sent extends Work {
   key: string;
   acknowledged: boolean;
 }
 
-/** Settles the given orders from 8 hands until all are sent or the server is gone. */
-async function write(client: Client, ids: readonly string[], sent: Sent[]): Promise<void> {
-  const left = [...ids];
+const send = (client: Client, { action, id, key }: Sent): Promise<ActionResult> =>
+  client.command<ActionResult>(action, { ids: [id] }, key);
+
+/** Does the given work from 8 hands until all is sent or the server is gone. */
+async function write(client: Client, list: readonly Work[], sent: Sent[]): Promise<void> {
+  const left = [...list];
   const hand = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
-      const command: Sent = { id, key: randomUUID(), acknowledged: false };
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      const command: Sent = { ...one, key: randomUUID(), acknowledged: false };
       sent.push(command);
-      const answer = await client
-        .command<ActionResult>('collectOrder/settle', { ids: [id] }, command.key)
-        .catch(() => undefined);
+      const answer = await send(client, command).catch(() => undefined);
       if (!answer) return;
-      expect(answer.done).toEqual([id]);
+      expect(answer.done).toEqual([command.id]);
       command.acknowledged = true;
     }
   };
@@ -81,15 +87,35 @@ function killDatabase(): void {
   process.kill(postmaster.pid, 'SIGKILL');
 }
 
-async function kill(server: ServerProcess, victim: Victim): Promise<void> {
-  if (victim !== 'server') killDatabase();
-  if (victim !== 'database') await server.kill();
+const isFailpoint = (cause: Cause): cause is Failpoint => (FAILPOINTS as readonly string[]).includes(cause);
+
+/** The points that servers ended themselves at so far. */
+function struckAt(): string {
+  const file = join(dataDir, 'failed');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Ends it from outside, or has it end itself at its worst moment; `writing` ends when it is gone. */
+async function strike(server: ServerProcess, cause: Cause, writing: Promise<void>): Promise<void> {
+  if (isFailpoint(cause)) {
+    rmSync(join(dataDir, 'failed'), { force: true });
+    writeFileSync(join(dataDir, 'failpoint'), `${cause} ${1 + Math.floor(Math.random() * 8)}`);
+    process.kill(server.pid, 'SIGUSR2');
+    await writing;
+    // What works in the background may get there a little later than the writers do.
+    await expect.poll(struckAt, { timeout: 15_000 }).toContain(cause);
+    await server.kill();
+    return;
+  }
+  if (cause !== 'server') killDatabase();
+  if (cause !== 'database') await server.kill();
+  await writing;
 }
 
 /** A killed server is started again; one that lost its database alone brings that back by itself. */
-async function backAgain(server: ServerProcess, victim: Victim): Promise<Client> {
+async function backAgain(server: ServerProcess, cause: Cause): Promise<Client> {
   const since = Date.now();
-  running = victim === 'database' ? server : await startProcess(env);
+  running = cause === 'database' ? server : await startProcess(env);
   const { base } = running;
   await expect
     .poll(async () => (await fetch(`${base}/ready`)).status, { timeout: READY_WITHIN_MS, interval: 50 })
@@ -98,45 +124,68 @@ async function backAgain(server: ServerProcess, victim: Victim): Promise<Client>
   return signIn(base, person.account, PASSWORD);
 }
 
-it(`loses nothing acknowledged and doubles nothing over ${ROUNDS} kills in mid-settle, of server, database and both`, {
+async function round(server: ServerProcess, cause: Cause, list: readonly Work[]): Promise<Sent[]> {
+  const client = await signIn(server.base, person.account, PASSWORD);
+  const sent: Sent[] = [];
+  const writing = write(client, list, sent);
+  while (sent.filter((command) => command.acknowledged).length < 20) await sleep(2);
+  await sleep(Math.random() * 60);
+  await strike(server, cause, writing);
+  const healed = await backAgain(server, cause);
+  // A client that got no answer sends the same command again: it is done now, or was done then, never twice.
+  for (const command of sent.filter(({ acknowledged }) => !acknowledged))
+    expect((await send(healed, command)).done).toEqual([command.id]);
+  return sent;
+}
+
+/** What the database knows of what was sent. */
+const KNOWN = `select
+  (select count(*)::int from collect_order where settled and id = any($1::bigint[])) as settled,
+  (select count(*)::int from order_settlement where order_id = any($1::bigint[])) as settlements,
+  (select count(*)::int from pay_order where status = 7 and id = any($2::bigint[])) as cancelled,
+  (select count(*)::int from journal_entry where kind = 'payoutRelease' and order_id = any($2::bigint[])) as releases,
+  (select count(*)::int from callback_schedule where order_id = any($2::bigint[])) as schedules`;
+const SCHEDULES = `select s.id::text, s.state = 2 as delivered, s.state = 1 and s.next_try_at is not null as waits,
+  (select count(*)::int from callback c where c.schedule_id = s.id and c.delivered) as marks
+  from callback_schedule s where s.order_id = any($1::bigint[])`;
+
+it(`loses nothing acknowledged and doubles nothing over ${ROUNDS} kills, of server, database and both, some at the worst moment`, {
   timeout: 60_000 + ROUNDS * 30_000,
 }, async () => {
   const all: Sent[] = [];
   running = await startProcess(env);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const client = await signIn(running.base, person.account, PASSWORD);
-    const sent: Sent[] = [];
-    const writing = write(client, orders.slice(round * PER_ROUND, (round + 1) * PER_ROUND), sent);
-    while (sent.filter((command) => command.acknowledged).length < 20) await sleep(2);
-    await sleep(Math.random() * 60);
-    const victim = VICTIMS[round % VICTIMS.length] ?? 'both';
-    await kill(running, victim);
-    await writing;
-    all.push(...sent);
-    const healed = await backAgain(running, victim);
-    // A client that got no answer sends the same command again: it is done now, or was done then, never twice.
-    for (const command of sent.filter(({ acknowledged }) => !acknowledged)) {
-      const answer = await healed.command<ActionResult>(
-        'collectOrder/settle',
-        { ids: [command.id] },
-        command.key,
-      );
-      expect(answer.done).toEqual([command.id]);
-    }
+  for (let at = 0; at < ROUNDS; at += 1) {
+    const cause = CAUSES[at % CAUSES.length] ?? 'both';
+    all.push(...(await round(running, cause, work.slice(at * PER_ROUND, (at + 1) * PER_ROUND))));
   }
   expect(await running.stop()).toBe(0);
   running = undefined;
 
   const database = await open();
   try {
-    const { rows } = await database.server.query<{ settled: string; settlements: string }>(
-      `select count(*) filter (where settled) as settled,
-        (select count(*) from order_settlement where order_id = any($1::bigint[])) as settlements
-       from collect_order where id = any($1::bigint[])`,
-      [all.map(({ id }) => id)],
-    );
-    expect(rows[0]).toEqual({ settled: String(all.length), settlements: String(all.length) });
+    const ids = (action: Work['action']) => all.filter((one) => one.action === action).map(({ id }) => id);
+    const [settled, cancelled] = [ids('collectOrder/settle'), ids('payOrder/cancel')];
+    const { rows } = await database.server.query(KNOWN, [settled, cancelled]);
+    expect(rows[0]).toEqual({
+      settled: settled.length,
+      settlements: settled.length,
+      cancelled: cancelled.length,
+      releases: cancelled.length,
+      schedules: cancelled.length,
+    });
     expect(all.some(({ acknowledged }) => !acknowledged)).toBe(true);
+    const told = await database.server.query<{
+      id: string;
+      delivered: boolean;
+      waits: boolean;
+      marks: number;
+    }>(SCHEDULES, [cancelled]);
+    // What is marked was told; what was told and not marked will be told again under the same number.
+    for (const { id, delivered, waits, marks } of told.rows) {
+      expect({ id, known: delivered || waits }).toEqual({ id, known: true });
+      if (delivered)
+        expect({ id, marks, told: receiver.received.has(id) }).toEqual({ id, marks: 1, told: true });
+    }
     expect(await checkInvariants(database.server)).toEqual([]);
   } finally {
     await database.stop();

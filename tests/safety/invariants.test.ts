@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
+import { makeDay } from '../../server/reports/figures.ts';
 import { INVARIANTS } from '../../server/invariants/list.ts';
 import type { Edge } from '../../server/ledger/machine.ts';
 import { payMachine } from '../../server/ledger/payStates.ts';
@@ -179,7 +180,53 @@ describe('invariant views', () => {
       );
       return `adjustment ${id}`;
     },
+    I24: async (tx) => {
+      const day = await one(
+        tx,
+        `select to_char(created_at at time zone report_zone(), 'YYYY-MM-DD')
+        from collect_order where id = $1`,
+        [orderId],
+      );
+      await makeDay(tx, day, await one(tx, 'select report_zone()'));
+      // A report made before its orders moved is only late; this one came after them.
+      const id = await one(
+        tx,
+        `update daily_report set success_count = success_count + 1, computed_at = now() + interval '1 hour'
+         where merchant_id = $1 returning id`,
+        [world.merchantId],
+      );
+      return `daily_report ${id}`;
+    },
+    I25: async (tx) => `bank_bill ${await matchedBill(tx, '999')}`,
   };
+
+  /** A line that says it paid the order of 1000. */
+  async function matchedBill(tx: PoolClient, amount: string): Promise<string> {
+    const [type, account, batch, id] = [newId(), newId(), newId(), newId()];
+    const order = 'select id, order_no, merchant_id from collect_order where id = $1';
+    await tx.query(
+      `insert into bank_type (id, name, code, currency, parser) values ($1::bigint, 'B', $1::text, 'INR', '{}')`,
+      [type],
+    );
+    await tx.query(
+      `insert into bank_account (id, tenant_id, bank_type_id, name, account_no, currency)
+       values ($1, $2, $3, 'A', '1', 'INR')`,
+      [account, world.tenantId, type],
+    );
+    await tx.query(
+      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
+       values ($1::bigint, $2, $1::text, $3, 'f', $1::text, '')`,
+      [batch, world.tenantId, account],
+    );
+    await tx.query(
+      `insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount,
+         booked_at, status, order_id, order_no, merchant_id, effect, entry_id)
+       select $2::bigint, $3, $4, $5, 2, $2::text, 1, 'INR', $6, now(), 1, o.id, o.order_no, o.merchant_id, 'paid', $7
+       from (${order}) o`,
+      [orderId, id, world.tenantId, batch, account, amount, entryId],
+    );
+    return id;
+  }
 
   /** 100 at 50, two USDT in truth. */
   async function withdrawal(tx: PoolClient, usdt: string): Promise<string> {

@@ -1,213 +1,167 @@
-import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { amountText, feeOf } from '../../contract/money.ts';
-import { expireOrder, failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { Refused } from '../../server/http/refused.ts';
-import { FUND, onMerchant, onPlatform } from '../../server/ledger/legs.ts';
-import { post } from '../../server/ledger/post.ts';
+import { amountText } from '../../contract/money.ts';
+import { payMachine } from '../../server/ledger/payStates.ts';
 import { statusValue } from '../../server/ledger/states.ts';
-import { actDirectly } from './direct.ts';
+import { withdrawalMachine } from '../../server/ledger/withdrawalStates.ts';
+import { CollectSteps } from './modelCollect.ts';
+import {
+  COLLECT_KINDS,
+  type Command,
+  type Kind,
+  PAYOUT_KINDS,
+  pick,
+  REQUEST_KINDS,
+  type Scene,
+  type Step,
+} from './modelCommands.ts';
+import { ASKS_ABOVE, PayoutSteps } from './modelPayouts.ts';
+import { RequestSteps } from './modelRequests.ts';
 import { Oracle } from './oracle.ts';
-import { makeWorld, openOrder, type World } from './world.ts';
+import { type Balances, OracleMoney } from './oracleMoney.ts';
+import { OraclePayouts } from './oraclePayouts.ts';
+import { OracleRequests } from './oracleRequests.ts';
+import { approvalAbove, fund, makePayoutWorld, type PayoutWorld } from './payoutWorld.ts';
 
-const KINDS = [
-  'submit',
-  'fail',
-  'expire',
-  'cancel',
-  'pay',
-  'settle',
-  'reverse',
-  'claim',
-  'unclaim',
-  'deduct',
-] as const;
+/** What each merchant begins with. */
+const START = '2000';
 
-export interface Command {
-  kind: 'create' | (typeof KINDS)[number];
-  /** Which of the orders there are, counted round. */
-  order: number;
-  /** Paise. */
-  amount: number;
-  lone: boolean;
-  user: 1 | 2;
-  /** Of a payment: the exact amount, and which of few messages, so that some come twice. */
-  exact: boolean;
-  message: number;
-  /** Minutes that pass before it. */
-  wait: number;
-}
+/** How often each kind of command was done. */
+export type Tally = Map<Kind, number>;
 
-/** Weighted so that most orders are paid and many are settled and reversed. */
-export const commands = fc.array(
-  fc.record<Command>({
-    kind: fc.oneof(
-      { weight: 3, arbitrary: fc.constant('create' as const) },
-      { weight: 6, arbitrary: fc.constantFrom('pay' as const, 'settle' as const, 'reverse' as const) },
-      { weight: 4, arbitrary: fc.constantFrom(...KINDS) },
-    ),
-    order: fc.nat(12),
-    amount: fc.integer({ min: 100, max: 1_000_000 }),
-    lone: fc.boolean(),
-    user: fc.constantFrom(1, 2),
-    exact: fc.integer({ min: 0, max: 4 }).map((odd) => odd > 0),
-    message: fc.nat(2),
-    wait: fc.nat(10),
-  }),
-  { minLength: 1, maxLength: 110, size: 'max' },
-);
-
-const rupees = (paise: number): string => amountText((paise / 100).toFixed(2));
-
-/** True when the command was done, false when it was refused; anything else is a failure of the test. */
-async function done(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof Refused) return false;
-    throw error;
-  }
-}
+const isOf = <T extends string>(kinds: readonly T[], kind: string): kind is T =>
+  (kinds as readonly string[]).includes(kind);
 
 /** Runs one sequence on the database and on the oracle; they must agree on every answer and every balance. */
 export class Sequence {
-  private readonly oracle = new Oracle();
-  private readonly ids: string[] = [];
+  private readonly money = new OracleMoney();
+  private readonly collects = new Oracle(this.money);
+  private readonly payouts: OraclePayouts;
+  private readonly requests = new OracleRequests(this.money);
+  private readonly onCollects: CollectSteps;
+  private readonly onPayouts: PayoutSteps;
+  private readonly onRequests: RequestSteps;
   private now = Date.now();
+  private readonly tally: Tally;
   private readonly pool: Pool;
-  private readonly world: World;
+  private readonly world: PayoutWorld;
 
-  private constructor(pool: Pool, world: World) {
+  private constructor(pool: Pool, world: PayoutWorld, tally: Tally) {
     this.pool = pool;
+    this.tally = tally;
     this.world = world;
+    const scene: Scene = {
+      pool,
+      world,
+      now: () => new Date(this.now),
+      merchantOf: ({ lone }) => (lone ? world.loneId : world.merchantId),
+      userOf: ({ user }) => world.userIds[user - 1] as string,
+    };
+    this.payouts = new OraclePayouts(this.money, world.codes.length);
+    this.onCollects = new CollectSteps(scene, this.collects);
+    this.onPayouts = new PayoutSteps(scene, this.payouts);
+    this.onRequests = new RequestSteps(scene, this.requests);
   }
 
-  static async start(pool: Pool): Promise<Sequence> {
-    return new Sequence(pool, await makeWorld(pool));
+  static async start(pool: Pool, tally: Tally): Promise<Sequence> {
+    const world = await makePayoutWorld(pool, () => 'http://127.0.0.1:9');
+    await approvalAbove(pool, world, String(ASKS_ABOVE));
+    const sequence = new Sequence(pool, world, tally);
+    for (const merchantId of [world.merchantId, world.loneId]) {
+      await fund(pool, merchantId, START);
+      sequence.money.add(merchantId, 'available', START);
+    }
+    return sequence;
   }
 
   async run(list: readonly Command[]): Promise<void> {
     for (const command of list) {
       this.now += command.wait * 60_000;
-      if (command.kind === 'create' || this.ids.length === 0) await this.create(command);
-      else await this.step(command, this.ids[command.order % this.ids.length] as string);
+      const [accepted, work] = this.stepOf(command) ?? this.onCollects.create(command);
+      this.tally.set(command.kind, (this.tally.get(command.kind) ?? 0) + (accepted ? 1 : 0));
+      const told = { kind: command.kind, accepted: await work() };
+      expect(told).toEqual({ kind: command.kind, accepted });
+      expect(await this.balances()).toEqual(this.expected());
     }
     await this.compare();
   }
 
-  private async create({ amount: paise, lone }: Command): Promise<void> {
-    const amount = rupees(paise);
-    const merchantId = lone ? this.world.loneId : this.world.merchantId;
-    const id = await openOrder(this.pool, this.world, { merchantId, amount });
-    const of = (rate: string) => amountText(feeOf(amount, rate, 0, 'INR'));
-    this.ids.push(id);
-    this.oracle.create(id, {
-      merchantId,
-      upstreamId: this.world.upstreamId,
-      agentId: lone ? null : this.world.agentId,
-      amount,
-      fee: of('0.02'),
-      upstreamCost: of('0.012'),
-      commission: lone ? '0' : of('0.005'),
+  /** undefined where the row that it is about is not there yet. */
+  private stepOf(command: Command): Step | undefined {
+    const { kind } = command;
+    const { onCollects, onPayouts, onRequests } = this;
+    if (kind === 'payout') return onPayouts.create(command);
+    if (kind === 'withdraw') return onRequests.withdraw(command);
+    if (kind === 'ask') return onRequests.ask(command);
+    if (kind === 'deduct') return onRequests.deduct(command);
+    if (kind === 'reprice') return onCollects.reprice(command);
+    if (isOf(COLLECT_KINDS, kind)) {
+      const id = pick(onCollects.ids, command);
+      return id === undefined ? undefined : onCollects.step(kind, id, command);
+    }
+    if (isOf(PAYOUT_KINDS, kind)) {
+      const id = pick(onPayouts.ids, command);
+      return id === undefined ? onPayouts.create(command) : onPayouts.step(kind, id, command);
+    }
+    if (!isOf(REQUEST_KINDS, kind)) return undefined;
+    const decides = kind === 'approve' || kind === 'reject';
+    const id = pick(decides ? onRequests.requests : onRequests.withdrawals, command);
+    if (id !== undefined) return onRequests.step(kind, id, command);
+    return decides ? onRequests.ask(command) : onRequests.withdraw(command);
+  }
+
+  private get merchants(): string[] {
+    const { agentId, merchantId, loneId } = this.world;
+    return [agentId, merchantId, loneId];
+  }
+
+  private expected = (): Balances[] => this.merchants.map((id) => this.money.balances(id));
+
+  /** The accounts that a command may have touched. */
+  private async balances(): Promise<Balances[]> {
+    const { rows } = await this.pool.query<Balances & { id: string }>({
+      name: 'model-balances',
+      text: `select merchant_id::text as id, pending::text, available::text, frozen::text
+        from merchant_asset where merchant_id = any($1::bigint[]) and currency = 'INR'`,
+      values: [this.merchants],
+    });
+    return this.merchants.map((id) => {
+      const row = rows.find((candidate) => candidate.id === id);
+      const text = (account: keyof Balances) => amountText(row?.[account] ?? 0);
+      return { pending: text('pending'), available: text('available'), frozen: text('frozen') };
     });
   }
 
-  private async step(command: Command, id: string): Promise<void> {
-    const { pool, oracle } = this;
-    const now = new Date(this.now);
-    const userId = this.world.userIds[command.user - 1] as string;
-    const act = (name: Parameters<typeof actDirectly>[1]) =>
-      done(actDirectly(pool, name, id, { userId, now }));
-    const move = (work: Parameters<typeof transact>[1]) => done(transact(pool, work));
-    const expected = {
-      submit: () => [oracle.move(id, 'submitUpstream'), () => move((tx) => submitOrder(tx, id))],
-      fail: () => [oracle.move(id, 'fail'), () => move((tx) => failOrder(tx, id))],
-      expire: () => [oracle.move(id, 'expire'), () => move((tx) => expireOrder(tx, id))],
-      cancel: () => [oracle.move(id, 'cancel', userId, this.now), () => act('cancel')],
-      settle: () => [oracle.settle(id), () => act('settle')],
-      reverse: () => [oracle.reverse(id), () => act('reverse')],
-      claim: () => [oracle.claim(id, userId, this.now), () => act('claim')],
-      unclaim: () => [oracle.unclaim(id, userId), () => act('unclaim')],
-      deduct: () => this.deduct(command),
-      pay: () => this.pay(command, id),
-    } as const satisfies Record<
-      (typeof KINDS)[number],
-      () => readonly [boolean, () => Promise<boolean>] | unknown[]
-    >;
-    const [accepted, work] = expected[command.kind as (typeof KINDS)[number]]() as [
-      boolean,
-      () => Promise<boolean>,
-    ];
-    expect({ command: command.kind, id, accepted: await work() }).toEqual({
-      command: command.kind,
-      id,
-      accepted,
-    });
-  }
-
-  private pay(command: Command, id: string): [boolean, () => Promise<boolean>] {
-    const paidAmount = command.exact
-      ? (this.oracle.orders.get(id)?.amount as string)
-      : rupees(command.amount);
-    const message = `${id}-${command.message}`;
-    this.oracle.pay(id, paidAmount, message);
-    return [
-      true,
-      () => done(transact(this.pool, (tx) => succeedOrder(tx, id, { paidAmount, upstreamOrderNo: message }))),
-    ];
-  }
-
-  private deduct(command: Command): [boolean, () => Promise<boolean>] {
-    const merchantId = command.lone ? this.world.loneId : this.world.merchantId;
-    const amount = rupees(command.amount);
-    const entry = {
-      kind: 'adjustment',
-      merchantId,
-      currency: 'INR',
-      order: null,
-      commandKey: newId(),
-      operator: 'finance',
-      system: false,
-      legs: [
-        onMerchant(merchantId, 'available', FUND.deduct, `-${amount}`),
-        onPlatform('adjustments', amount),
-      ],
-    } as const;
-    return [this.oracle.deduct(merchantId, amount), () => done(transact(this.pool, (tx) => post(tx, entry)))];
+  private async statuses(table: string, ids: readonly string[]): Promise<Record<string, number>> {
+    const { rows } = await this.pool.query<{ id: string; status: number }>(
+      `select id::text, status from ${table} where id = any($1::bigint[])`,
+      [ids],
+    );
+    return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
   }
 
   private async compare(): Promise<void> {
-    const { rows: orders } = await this.pool.query(
-      'select id::text, status, settled from collect_order where id = any($1::bigint[])',
-      [this.ids],
+    const named = <T>(rows: ReadonlyMap<string, T>, value: (row: T) => number) =>
+      Object.fromEntries([...rows].map(([id, row]) => [id, value(row)]));
+    expect(await this.statuses('collect_order', this.onCollects.ids)).toEqual(
+      named(this.collects.orders, ({ status }) => statusValue(status)),
     );
-    for (const row of orders) {
-      const order = this.oracle.orders.get(row.id);
-      expect({ status: row.status, settled: row.settled }).toEqual({
-        status: statusValue(order!.status),
-        settled: order!.settled,
-      });
-    }
-    const { agentId, merchantId, loneId } = this.world;
-    const { rows } = await this.pool.query<{ merchant_id: string; pending: string; available: string }>(
-      'select merchant_id::text, pending::text, available::text from merchant_asset where merchant_id = any($1::bigint[])',
-      [[agentId, merchantId, loneId]],
+    expect(await this.statuses('pay_order', this.onPayouts.ids)).toEqual(
+      named(this.payouts.orders, ({ status }) => payMachine.value(status)),
     );
-    for (const id of [agentId, merchantId, loneId]) {
-      const row = rows.find((candidate) => candidate.merchant_id === id);
-      expect({ pending: amountText(row?.pending ?? 0), available: amountText(row?.available ?? 0) }).toEqual(
-        this.oracle.balances(id),
-      );
-    }
+    expect(await this.statuses('withdrawal', this.onRequests.withdrawals)).toEqual(
+      named(this.requests.withdrawals, ({ status }) => withdrawalMachine.value(status)),
+    );
+    const settled = await this.pool.query<{ id: string; settled: boolean }>(
+      'select id::text, settled from collect_order where id = any($1::bigint[])',
+      [this.onCollects.ids],
+    );
+    for (const row of settled.rows) expect(row.settled).toBe(this.collects.orders.get(row.id)?.settled);
     const suspense = await this.pool.query<{ sum: string }>(
       `select coalesce(sum(p.amount), 0)::text as sum from platform_posting p join journal_entry e on e.id = p.entry_id
-       where p.account = 'suspense' and e.merchant_id = any($1::bigint[])`,
-      [[merchantId, loneId]],
+       where p.account = 'suspense' and e.kind <> 'recharge' and e.merchant_id = any($1::bigint[])`,
+      [this.merchants],
     );
-    expect(amountText(suspense.rows[0]?.sum ?? '0')).toBe(amountText(this.oracle.suspense));
+    expect(amountText(suspense.rows[0]?.sum ?? '0')).toBe(amountText(this.collects.suspense));
   }
 }

@@ -1,6 +1,7 @@
-import { Amount, amountText } from '../../contract/money.ts';
+import { Amount } from '../../contract/money.ts';
 import { type CollectMoney, netOf } from '../../server/ledger/entries.ts';
 import { type CollectStatus, judgePayment, nextStatus } from '../../server/ledger/states.ts';
+import type { OracleMoney } from './oracleMoney.ts';
 
 interface OracleOrder extends CollectMoney {
   status: CollectStatus;
@@ -8,17 +9,22 @@ interface OracleOrder extends CollectMoney {
   claim: { userId: string; at: number } | undefined;
   /** Upstream messages that counted. */
   seen: Set<string>;
+  /** What suspense holds of it, and what its confirmation drew from there. */
+  held: Amount;
+  drawn: Amount;
 }
 
-/** The balances in plain sums, kept by rules written down a second time: the implementation must agree with them. */
+const CLAIM_MS = 900_000;
+const CONFIRMED: readonly CollectStatus[] = ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'];
+
+/** Collection orders, by rules written down a second time: the implementation must agree with them. */
 export class Oracle {
   readonly orders = new Map<string, OracleOrder>();
-  readonly available = new Map<string, Amount>();
-  readonly pending = new Map<string, Amount>();
   suspense = new Amount(0);
+  private readonly money: OracleMoney;
 
-  private add(sums: Map<string, Amount>, merchantId: string, amount: Amount | string): void {
-    sums.set(merchantId, (sums.get(merchantId) ?? new Amount(0)).plus(amount));
+  constructor(money: OracleMoney) {
+    this.money = money;
   }
 
   private order(id: string): OracleOrder {
@@ -28,20 +34,22 @@ export class Oracle {
   }
 
   create(id: string, money: CollectMoney): void {
-    this.orders.set(id, { ...money, status: 'created', settled: false, claim: undefined, seen: new Set() });
+    const fresh = { status: 'created', settled: false, claim: undefined } as const;
+    this.orders.set(id, { ...money, ...fresh, seen: new Set(), held: new Amount(0), drawn: new Amount(0) });
   }
 
-  /** submitUpstream, fail, expire, cancel: the edge, or a refusal. */
+  /** The edge, or a refusal. */
   move(
     id: string,
-    event: 'submitUpstream' | 'fail' | 'expire' | 'cancel',
+    event: 'submitUpstream' | 'fail' | 'expire' | 'cancel' | 'overrule',
     userId?: string,
     now = 0,
   ): boolean {
     const order = this.order(id);
     const to = nextStatus(event, order.status);
     if (!to) return false;
-    if (event === 'cancel' && order.claim && order.claim.userId !== userId && now - order.claim.at < 900_000)
+    const asked = event === 'cancel' || event === 'overrule';
+    if (asked && order.claim && order.claim.userId !== userId && now - order.claim.at < CLAIM_MS)
       return false;
     order.status = to;
     return true;
@@ -54,10 +62,11 @@ export class Oracle {
     const { to } = judgePayment(order.status, new Amount(amount).equals(order.amount));
     if (to === 'success') {
       order.status = 'success';
-      this.add(this.pending, order.merchantId, netOf(order));
+      this.money.add(order.merchantId, 'pending', netOf(order));
       return;
     }
     this.suspense = this.suspense.plus(amount);
+    order.held = order.held.plus(amount);
     if (to === 'review') order.status = 'review';
   }
 
@@ -65,9 +74,9 @@ export class Oracle {
     const order = this.order(id);
     if (order.status !== 'success' || order.settled) return false;
     order.settled = true;
-    this.add(this.pending, order.merchantId, netOf(order).negated());
-    this.add(this.available, order.merchantId, netOf(order));
-    if (order.agentId) this.add(this.available, order.agentId, order.commission);
+    this.money.add(order.merchantId, 'pending', netOf(order).negated());
+    this.money.add(order.merchantId, 'available', netOf(order));
+    if (order.agentId) this.money.add(order.agentId, 'available', order.commission);
     return true;
   }
 
@@ -76,12 +85,15 @@ export class Oracle {
     if (order.status !== 'success') return false;
     const net = netOf(order);
     if (order.settled) {
-      if ((this.available.get(order.merchantId) ?? new Amount(0)).lessThan(net)) return false;
-      this.add(this.available, order.merchantId, net.negated());
-      if (order.agentId) this.add(this.available, order.agentId, new Amount(order.commission).negated());
+      if (!this.money.has(order.merchantId, net)) return false;
+      this.money.add(order.merchantId, 'available', net.negated());
+      if (order.agentId) this.money.add(order.agentId, 'available', new Amount(order.commission).negated());
     } else {
-      this.add(this.pending, order.merchantId, net.negated());
+      this.money.add(order.merchantId, 'pending', net.negated());
     }
+    this.suspense = this.suspense.plus(order.drawn);
+    order.held = order.held.plus(order.drawn);
+    order.drawn = new Amount(0);
     order.status = 'reversed';
     order.settled = false;
     return true;
@@ -90,7 +102,7 @@ export class Oracle {
   claim(id: string, userId: string, now: number): boolean {
     const order = this.order(id);
     if (order.status === 'success' || order.status === 'reversed') return false;
-    if (order.claim && now - order.claim.at < 900_000) return false;
+    if (order.claim && now - order.claim.at < CLAIM_MS) return false;
     order.claim = { userId, at: now };
     return true;
   }
@@ -102,15 +114,28 @@ export class Oracle {
     return true;
   }
 
-  /** A deduction by finance, so that a reversal may find its money gone. */
-  deduct(merchantId: string, amount: string): boolean {
-    if ((this.available.get(merchantId) ?? new Amount(0)).lessThan(amount)) return false;
-    this.add(this.available, merchantId, new Amount(amount).negated());
+  /** A person's word instead of an upstream's, by who holds the order; suspense pays first. */
+  forceConfirm(id: string, userId: string, now: number): boolean {
+    const order = this.order(id);
+    if (!CONFIRMED.includes(order.status)) return false;
+    if (order.claim?.userId !== userId || now - order.claim.at >= CLAIM_MS) return false;
+    const drawn = Amount.min(order.held, order.amount);
+    this.suspense = this.suspense.minus(drawn);
+    order.held = order.held.minus(drawn);
+    order.drawn = drawn;
+    order.status = 'success';
+    this.money.add(order.merchantId, 'pending', netOf(order));
     return true;
   }
 
-  balances(merchantId: string): { pending: string; available: string } {
-    const of = (sums: Map<string, Amount>) => amountText(sums.get(merchantId) ?? 0);
-    return { pending: of(this.pending), available: of(this.available) };
+  /** A settled order by today's fee: the merchant gets or gives the difference. */
+  resettle(id: string, fee: string): boolean {
+    const order = this.order(id);
+    if (order.status !== 'success' || !order.settled) return false;
+    const more = new Amount(fee).minus(order.fee);
+    if (more.isZero() || (more.greaterThan(0) && !this.money.has(order.merchantId, more))) return false;
+    this.money.add(order.merchantId, 'available', more.negated());
+    order.fee = fee;
+    return true;
   }
 }

@@ -4,6 +4,11 @@ import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { adjustment } from '../../server/ledger/bookingEntries.ts';
 import { post } from '../../server/ledger/post.ts';
+import { createLog } from '../../server/ops/log.ts';
+import { parseEnv } from '../../server/env.ts';
+import type { Outbound } from '../../server/outbound/outbound.ts';
+import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import type { Answer } from '../../server/upstreams/adapter.ts';
 import { encryptSecret } from '../../server/secrets.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { makeWorld, type World } from './world.ts';
@@ -17,14 +22,18 @@ export interface PayoutWorld extends World {
 export const UPSTREAM_SECRET = 'sandbox-secret-1';
 
 /** The world with payouts: 1 % + 2 to the merchant, 0.5 % to the upstream, 0.5 % to the agent; two upstreams in order. */
-export async function makePayoutWorld(pool: Pool, baseUrl: (code: string) => string): Promise<PayoutWorld> {
+export async function makePayoutWorld(
+  pool: Pool,
+  baseUrl: (code: string) => string,
+  timeoutMs = 1_000,
+): Promise<PayoutWorld> {
   const world = await makeWorld(pool);
   const codes = [`A${world.upstreamId}`, `B${world.upstreamId}`] as const;
   const secondUpstreamId = newId();
   const config = (code: string) =>
     encryptSecret(
       SECRETS_KEY,
-      JSON.stringify({ baseUrl: baseUrl(code), key: 'k', secret: UPSTREAM_SECRET, timeoutMs: 1_000 }),
+      JSON.stringify({ baseUrl: baseUrl(code), key: 'k', secret: UPSTREAM_SECRET, timeoutMs }),
     );
   await transact(pool, async (tx) => {
     await tx.query(
@@ -88,4 +97,48 @@ export async function balancesOf(pool: Pool, merchantId: string): Promise<Record
     [merchantId],
   );
   return rows[0] ?? { pending: '0', available: '0', frozen: '0' };
+}
+
+/** What an upstream says of an attempt. */
+export const said = (state: Answer['state'], over: Partial<Answer> = {}): Answer => ({
+  httpStatus: 200,
+  milliseconds: 1,
+  raw: null,
+  ...over,
+  state,
+});
+
+const QUIET = createLog('silent');
+const ENV = parseEnv({ SECRETS_KEY, DEMO_ORDERS: '0' });
+
+/** Takes a queued payout to its next route, whose upstream answers so; nothing leaves this process. @returns the attempt */
+export async function submitted(
+  pool: Pool,
+  orderId: string,
+  state: 'accepted' | 'failed' | 'lost' = 'accepted',
+  now = new Date(),
+): Promise<string> {
+  const body = JSON.stringify({ state });
+  const outbound: Outbound = {
+    send: async () => {
+      if (state === 'lost') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+      return { status: 200, headers: {}, body, truncated: false };
+    },
+    refuses: async () => undefined,
+  };
+  await submitPayout({ pool, outbound, env: ENV, log: QUIET, clock: { now: () => now } }, orderId);
+  const { rows } = await pool.query<{ id: string }>(
+    'select id::text from pay_attempt where order_id = $1 order by attempt desc limit 1',
+    [orderId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Payouts above the limit wait for a second person. */
+export async function approvalAbove(pool: Pool, world: World, limit: string): Promise<void> {
+  await pool.query(
+    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount)
+     values ($1, $2, 'payOrder', 'approve', 'INR', $3)`,
+    [newId(), world.tenantId, limit],
+  );
 }

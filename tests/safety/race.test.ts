@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import type { Client } from '../support/client.ts';
+import { bindOtp, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeStaff, PASSWORD, type Staff } from './staff.ts';
 import { makeWorld, openOrder, paidOrder, type World } from './world.ts';
@@ -12,12 +13,14 @@ describe('many hands on one order', () => {
   let world: World;
   let people: Staff[];
   let clients: Client[];
+  let phones: Phone[];
 
   beforeAll(async () => {
     server = await startServer({ environment: { logLevel: 'error' } });
     world = await makeWorld(server.database.pool);
     people = await makeStaff(server.database.pool, world, 8);
     clients = await Promise.all(people.map(({ account }) => server.signIn(account, PASSWORD)));
+    phones = await Promise.all(people.map(({ id }) => bindOtp(server, id)));
   });
 
   afterAll(async () => {
@@ -101,10 +104,10 @@ describe('many hands on one order', () => {
     const { pool } = server.database;
     for (let round = 0; round < 8; round += 1) {
       const id = await paidOrder(pool, world);
-      const reason = { reason: 'chargeback' };
+      const reason = (hand: number) => ({ reason: 'chargeback', otp: (phones[hand] as Phone).code() });
       await Promise.all([
         ...Array.from({ length: 4 }, (_, hand) => act(hand, 'settle', id)),
-        ...Array.from({ length: 4 }, (_, hand) => act(hand + 4, 'reverse', id, reason)),
+        ...Array.from({ length: 4 }, (_, hand) => act(hand + 4, 'reverse', id, reason(hand + 4))),
       ]);
       const { rows } = await pool.query('select status, settled from collect_order where id = $1', [id]);
       expect(rows[0]).toEqual({ status: 6, settled: false });

@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
 
-/** The promises about money at full length: 500 sequences, 30 kills. Numbers of the environment win. */
-const env = { LEDGER_SEQUENCES: '500', CRASH_ROUNDS: '30', CRASH_READY_MS: '10000', ...process.env };
+/** The promises about money at full length. Numbers of the environment win. */
+const CAMPAIGNS = {
+  model: { files: ['tests/safety/model.test.ts'], env: { MODEL_SEQUENCES: '500' } },
+  race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
+  crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },
+} as const;
+
+const asked = process.argv[2] ?? '';
+const campaign = asked in CAMPAIGNS ? CAMPAIGNS[asked as keyof typeof CAMPAIGNS] : undefined;
+if (!campaign) throw new Error(`which of ${Object.keys(CAMPAIGNS).join(', ')}?`);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', 'tests/safety'],
-  { env, stdio: 'inherit' },
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...campaign.files],
+  { env: { ...campaign.env, ...process.env }, stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;

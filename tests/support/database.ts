@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { poolAs } from '../../server/db/connect.ts';
+import { merchantPool, poolAs } from '../../server/db/connect.ts';
 
 export interface TestDatabase {
   /** As the server's role. */
   pool: pg.Pool;
   /** As the owner: plants faults that the server could not. */
   owner: pg.Pool;
+  /** As the role that reads for merchants' people. */
+  merchant: pg.Pool;
   url: string;
   drop(): Promise<void>;
 }
@@ -33,12 +35,14 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const url = inject('databaseUrl').replace(/\/paydesk$/, `/${name}`);
   const pool = poolAs(url, 'paydesk_server', 40);
   const owner = poolAs(url, 'paydesk_owner', 2);
+  const merchant = merchantPool(url, 8);
   return {
     pool,
     owner,
+    merchant,
     url,
     async drop() {
-      await Promise.allSettled([pool.end(), owner.end()]);
+      await Promise.allSettled([pool.end(), owner.end(), merchant.end()]);
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(database.owner);
   // A template must have no connection of its own while it is copied.
-  await Promise.all([database.owner.end(), database.server.end()]);
+  await Promise.all([database.owner.end(), database.server.end(), database.merchant.end()]);
   project.provide('databaseUrl', database.url);
   return async () => {
     await database.stop();

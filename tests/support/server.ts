@@ -47,6 +47,7 @@ export async function startServer(
   const env: Env = { ...plain, ...environment };
   const deps: AppDeps = {
     pool: database.pool,
+    merchantPool: database.merchant,
     env,
     clock,
     log: createLog(env.logLevel),

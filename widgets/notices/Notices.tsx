@@ -7,12 +7,12 @@ import {
   dictTone,
   formatInstant,
   isCallError,
+  plainText,
   useLive,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
-import { plainText } from './plainText.ts';
 
 interface Notice {
   id: string;

@@ -26,4 +26,7 @@ export const callback = defineResource('callback', {
     sentAt: instant({ readonly: true, filter: 'range', sort: true }),
     nextTryAt: instant({ readonly: true, sort: true }),
   },
+  actions: {
+    resend: { on: 'many', hotkey: 'shift+n', primary: true },
+  },
 });

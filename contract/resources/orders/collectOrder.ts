@@ -69,7 +69,12 @@ export const collectOrder = defineResource('collectOrder', {
     },
     unclaim: { on: 'many', hotkey: 'u' },
     settle: { on: 'one', when: { status: ['success'], settled: [false] }, hotkey: 'shift+s', confirm: true },
-    batchSettle: { on: 'many', when: { status: ['success'], settled: [false] }, confirm: true },
+    batchSettle: {
+      on: 'many',
+      when: { status: ['success'], settled: [false] },
+      hotkey: 'shift+b',
+      confirm: true,
+    },
     resettle: {
       on: 'one',
       when: { status: ['success'], settled: [true] },
@@ -81,6 +86,7 @@ export const collectOrder = defineResource('collectOrder', {
       hotkey: 'shift+f',
       confirm: true,
       danger: true,
+      otp: true,
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
@@ -116,6 +122,7 @@ export const collectOrder = defineResource('collectOrder', {
       when: { status: ['success'] },
       confirm: true,
       danger: true,
+      otp: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
     cancel: { on: 'many', when: { status: ['created', 'paying'] }, confirm: true, danger: true },

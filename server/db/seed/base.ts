@@ -6,18 +6,20 @@ import { insertRows } from './copyIn.ts';
 import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
 import { ROLES } from './roles.ts';
+import { noteShipped } from './shipped.ts';
 
 export const TENANT_ID = baseId(1);
 export const HEAD_OFFICE_ID = baseId(1);
 
 /** Names of the dictionaries, in the product's first language. */
-const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
+export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   collectStatusEnum: inAll('代收订单状态', '代收訂單狀態', 'Collection order status'),
   callbackStatusEnum: inAll('通知状态', '通知狀態', 'Callback status'),
   payStatusEnum: inAll('代付订单状态', '代付訂單狀態', 'Payout order status'),
   payAttemptEnum: inAll('代付提交状态', '代付提交狀態', 'Payout attempt state'),
   withdrawalStatusEnum: inAll('提现状态', '提現狀態', 'Withdrawal status'),
   requestStatusEnum: inAll('申请状态', '申請狀態', 'Request status'),
+  userOtpEnum: inAll('动态口令状态', '動態口令狀態', 'One-time password status'),
   adjustKindEnum: inAll('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: inAll('订单来源', '訂單來源', 'Order source'),
   fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),
@@ -35,6 +37,14 @@ const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   menuTypeEnum: inAll('菜单类型', '選單類型', 'Menu type'),
   yesNoEnum: inAll('是否', '是否', 'Yes or no'),
   noticeTypeEnum: inAll('通知公告类型', '通知公告類型', 'Notice type'),
+  openReason: inAll('开放接口拒绝原因', '開放介面拒絕原因', 'Open API refusals'),
+  bankAccountStatusEnum: inAll('银行账户状态', '銀行帳戶狀態', 'Bank account status'),
+  batchStatusEnum: inAll('账单批次状态', '帳單批次狀態', 'Statement batch status'),
+  batchFailure: inAll('账单批次失败原因', '帳單批次失敗原因', 'Statement batch failures'),
+  billDirectionEnum: inAll('账单方向', '帳單方向', 'Bill direction'),
+  billStatusEnum: inAll('账单状态', '帳單狀態', 'Bill status'),
+  matchEffect: inAll('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
+  reportTypeEnum: inAll('统计类型', '統計類型', 'Statistics type'),
   orderEvent: inAll('订单事件', '訂單事件', 'Order event'),
   currency: inAll('币种', '幣種', 'Currency'),
 };
@@ -124,14 +134,14 @@ async function configs(db: Queryable, demo: boolean): Promise<void> {
   );
 }
 
-interface MenuRow extends Record<string, unknown> {
+export interface MenuRow extends Record<string, unknown> {
   id: string;
   pid: string | null;
   name: string | null;
   permission: string | null;
 }
 
-function menuRows(): MenuRow[] {
+export function menuRows(): MenuRow[] {
   const rows: MenuRow[] = [];
   const add = (pid: string | null, values: Record<string, unknown>): string => {
     const id = baseId(1_000 + rows.length);
@@ -251,4 +261,5 @@ export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo:
     })),
   );
   await insertRows(owner, 'sys_role_menu', grants(menus));
+  await noteShipped(owner);
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { SANDBOX_CALLBACKS } from '../../demo/sandboxAddress.ts';
 import { DEMO_ORGS, type DemoStaff, seedAccounts, seedOrganisations } from './accounts.ts';
 import { seedBusiness } from './demoBusiness.ts';
+import { seedBank } from './demoBank.ts';
 import {
   assets,
   DETAILS,
@@ -12,6 +13,15 @@ import {
   SETTLEMENTS,
 } from './demoLedger.ts';
 import { orderInsert } from './demoOrders.ts';
+import {
+  PAY_ATTEMPTS,
+  PAY_CALLBACKS,
+  PAY_LOGS,
+  PAY_ORDERS,
+  PAY_SCHEDULES,
+  PAYOUTS,
+  ROLLUP_PAYOUTS,
+} from './demoPayouts.ts';
 import type { OrderPlan } from './demoSql.ts';
 import { hourStatements, partStatements, SCRATCH, STAGED } from './demoStage.ts';
 import { ATTEMPTS, logs, SCHEDULES } from './demoTraces.ts';
@@ -37,6 +47,8 @@ const DAY_MS = 86_400_000;
 /** Tables that are written whole, without their indexes. */
 export const LOADED = [
   'collect_order',
+  'pay_order',
+  'pay_attempt',
   'journal_entry',
   'fund_detail',
   'platform_posting',
@@ -97,6 +109,7 @@ async function fill(lanes: Lanes, plan: OrderPlan, indexes: (table: string) => P
   await lanes.run('hours', hourStatements(plan));
   await Promise.all(partStatements(plan).map((part) => lanes.run('stage', part)));
   await lanes.run('stage', STAGED);
+  await lanes.run('payouts', PAYOUTS(plan));
   const money = async () => {
     await lanes.run('fund_detail', DETAILS);
     await Promise.all([
@@ -110,11 +123,14 @@ async function fill(lanes: Lanes, plan: OrderPlan, indexes: (table: string) => P
     table('collect_order', orderInsert(plan)),
     table('journal_entry', ENTRIES),
     table('platform_posting', POSTINGS),
-    table('callback', ATTEMPTS),
-    table('callback_schedule', SCHEDULES),
+    table('pay_order', PAY_ORDERS),
+    table('pay_attempt', PAY_ATTEMPTS),
+    table('callback', ATTEMPTS, PAY_CALLBACKS),
+    table('callback_schedule', SCHEDULES, PAY_SCHEDULES),
     table('order_settlement', SETTLEMENTS),
-    table('order_log', logs(plan)),
+    table('order_log', logs(plan), PAY_LOGS),
     lanes.run('rollup', ROLLUP_ORDERS),
+    lanes.run('rollup', ROLLUP_PAYOUTS),
   ]);
   await Promise.all(['merchant_asset', 'rollup', 'rollup_delta'].map((name) => table(name)));
 }
@@ -133,6 +149,7 @@ export async function seedDemo(owner: pg.Pool, options: DemoOptions): Promise<vo
   const plan = { ...base, ...(await people(owner, options, base)) };
   await fill(lanes, plan, (table) => restoreIndexes(lanes, suspended, table));
   await restoreForeignKeys(lanes, suspended);
+  await seedBank(owner, plan);
   await owner.query(`${SCRATCH}; drop table seed_pending`);
   // A commit that waits for the disk puts everything before it there too.
   await owner.query(`select set_config('synchronous_commit', 'on', false)`);

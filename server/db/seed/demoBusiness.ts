@@ -2,7 +2,8 @@ import { bind, bindingRows, extensionRows } from './demoBindings.ts';
 import { insertRows } from './copyIn.ts';
 import { type MerchantOptions, merchantRows } from './demoMerchants.ts';
 import { AGENTS, MERCHANTS } from './demoNames.ts';
-import { channelRows, upstreamRows } from './demoRoutes.ts';
+import { approvalRules, channelRows, upstreamRows } from './demoRoutes.ts';
+import { seedTerms } from './demoRequests.ts';
 import { SLOT_TABLE, slotRows } from './demoSlots.ts';
 import type { Queryable } from './load.ts';
 import { seeded } from './random.ts';
@@ -40,6 +41,8 @@ export async function seedBusiness(db: Queryable, options: Options): Promise<Bus
   );
   await insertRows(db, 'channel_binding', bindingRows(bindings, bornMs + 60 * DAY));
   await insertRows(db, 'extension_rate', extensionRows(bindings, bornMs + 61 * DAY));
+  await insertRows(db, 'approval_rule', approvalRules(options.tenantId, bornMs));
+  await seedTerms(db, options.tenantId, bornMs);
   await db.query('drop table if exists seed_slot');
   await db.query(SLOT_TABLE);
   await insertRows(db, 'seed_slot', slotRows(random, bindings));

@@ -20,22 +20,30 @@ const entry = (
   select ${entryId(ms)}, '${kind}', merchant_id, currency, id, '${kind}:' || id, ${reverses}, '${operator}', ${remark}, ${stamp(ms)}
   from seed_order where ${ms} is not null`;
 
+const payEntry = (kind: string, key: string, ms: 'h_ms' | 'p_ms' | 'b_ms' | 'r_ms', operator = 'system') => `
+  select ${idSql(ms, 'n')}, '${kind}', merchant_id, currency, id, '${key}:' || id, null, '${operator}', null, ${stamp(ms)}
+  from seed_pay where ${ms} is not null`;
+
 export const ENTRIES = `
   insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark, created_at)
   ${[
     entry('collection', 'p_ms', 'null::bigint', 'system', 'null'),
     entry('settlement', 's_ms', 'null', 'finance', 'null'),
     entry('reversal', 'r_ms', entryId('p_ms'), 'operator', `'${REFUND}'`),
+    payEntry('payoutHold', 'hold', 'h_ms'),
+    payEntry('payout', 'payout', 'p_ms'),
+    payEntry('payoutRelease', 'release', 'b_ms'),
+    payEntry('payoutReturn', 'return', 'r_ms', 'finance'),
   ].join(' union all ')}`;
 
 interface Leg {
   ms: string;
   place: number;
   holder: 'merchant_id' | 'agent_id';
-  /** 1 pending, 2 available. */
-  account: 1 | 2;
-  /** 1 collection, 2 fee, 7 settlement, 13 reversal, 15 commission. */
-  type: 1 | 2 | 7 | 13 | 15;
+  /** 1 pending, 2 available, 3 frozen. */
+  account: 1 | 2 | 3;
+  /** fundTypeEnum. */
+  type: number;
   amount: string;
   when: string;
 }
@@ -58,34 +66,54 @@ const LEGS: readonly Leg[] = [
   { ms: 'r_ms', place: 4, holder: 'merchant_id', account: 1, type: 13, amount: '-amount', when: UNDONE },
 ];
 
+const PAY_LEGS: readonly Omit<Leg, 'when'>[] = [
+  { ms: 'h_ms', place: 0, holder: 'merchant_id', account: 2, type: 3, amount: '-held' },
+  { ms: 'h_ms', place: 1, holder: 'merchant_id', account: 3, type: 3, amount: 'held' },
+  { ms: 'p_ms', place: 0, holder: 'merchant_id', account: 3, type: 4, amount: '-amount' },
+  { ms: 'p_ms', place: 1, holder: 'merchant_id', account: 3, type: 5, amount: '-fee' },
+  { ms: 'p_ms', place: 2, holder: 'agent_id', account: 2, type: 15, amount: 'commission' },
+  { ms: 'b_ms', place: 0, holder: 'merchant_id', account: 3, type: 6, amount: '-held' },
+  { ms: 'b_ms', place: 1, holder: 'merchant_id', account: 2, type: 6, amount: 'held' },
+  { ms: 'r_ms', place: 0, holder: 'merchant_id', account: 2, type: 17, amount: 'amount' },
+];
+
 /**
  * A merchant's leg of every order that has it, narrow, for it is sorted twice. Holder, account and currency make one
  * number to sort by: a seeded merchant's id has room in its low bits.
  */
-const legSql = ({ ms, place, holder, account, type, amount, when }: Leg) => `
+const legOf = (table: 'seed_order' | 'seed_pay', { ms, place, holder, account, type, amount, when }: Leg) => `
   select ${idSql(ms, `n * 8 + ${place}`)} as id, ${holder} | ${account << 14} | (cur << 8) as chain, n, ${ms} as ms,
-    ${holder} as holder, ${account}::smallint as account, ${type}::smallint as type, ${amount} as amount
-  from seed_order where ${when} and ${amount.replace('-', '')} <> 0`;
+    ${holder} as holder, ${account}::smallint as account, ${type}::smallint as type, ${amount} as amount,
+    ${table === 'seed_pay'} as pay
+  from ${table} where ${when} and ${amount.replace('-', '')} <> 0`;
+const ALL_LEGS = [
+  ...LEGS.map((leg) => legOf('seed_order', leg)),
+  ...PAY_LEGS.map((leg) => legOf('seed_pay', { ...leg, when: `${leg.ms} is not null` })),
+].join(' union all ');
 
 export const DETAILS = `
   insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before, balance_after, seq,
     order_id, order_no, merchant_order_no, operator, is_system, remark, created_at)
-  select d.id, ${idSql('d.ms', 'd.n')}, holder, account, currency, type, d.amount, balance - d.amount, balance, seq, o.id, order_no,
-    merchant_order_no, case when type < 3 then 'system' when type = 13 then 'operator' else 'finance' end, type < 3,
+  select d.id, ${idSql('d.ms', 'd.n')}, holder, account, o.currency, type, d.amount, balance - d.amount, balance, seq,
+    coalesce(p.id, o.id), coalesce(p.order_no, o.order_no), coalesce(p.merchant_order_no, o.merchant_order_no),
+    case when alone then 'system' when type = 13 then 'operator' else 'finance' end, alone,
     case when type = 13 then '${REFUND}' end, ${stamp('d.ms')}
   from (
     select * from (
-      select *, sum(amount) over chain as balance, row_number() over chain as seq from (${LEGS.map(legSql).join(' union all ')}) leg
+      select *, sum(amount) over chain as balance, row_number() over chain as seq, type < 3 or pay and type <> 17 as alone
+      from (${ALL_LEGS}) leg
       window chain as (partition by chain order by id rows unbounded preceding)
     ) chained
     order by id
     offset 0
-  ) d join seed_order o on o.n = d.n`;
+  ) d join seed_order o on o.n = d.n left join seed_pay p on d.pay and p.n = d.n`;
 
 const posting = (ms: string, account: string, amount: string) => `
   select ${idSql(ms, 'n')}, ${account}, currency, ${amount}, ${stamp(ms)}
   from seed_order where ${ms} is not null and ${amount.replace('-', '')} <> 0`;
 const UPSTREAM = `'upstream:' || upstream_id`;
+const payPosting = (ms: string, account: string, amount: string) =>
+  posting(ms, account, amount).replace('from seed_order', 'from seed_pay');
 
 /** Platform legs; a reversal undoes those of the collection and of the settlement. */
 export const POSTINGS = `
@@ -101,6 +129,12 @@ export const POSTINGS = `
     posting('r_ms', `'upstreamCost'`, 'cost'),
     posting('r_ms', `'fees'`, '-fee'),
     posting('r_ms', UPSTREAM, 'amount'),
+    payPosting('p_ms', UPSTREAM, 'amount'),
+    payPosting('p_ms', `'fees'`, 'fee'),
+    payPosting('p_ms', `'upstreamCost'`, '-cost'),
+    payPosting('p_ms', UPSTREAM, 'cost'),
+    payPosting('p_ms', `'commission'`, '-commission'),
+    payPosting('r_ms', UPSTREAM, '-amount'),
   ].join(' union all ')}`;
 
 export const SETTLEMENTS = `
@@ -110,10 +144,13 @@ export const SETTLEMENTS = `
 
 /** Every account opens when its merchant first touches the currency; the last of its chain is its balance. */
 export const assets = ({ anchorMs }: OrderPlan): string => `
-  insert into merchant_asset (id, merchant_id, currency, pending, available, pending_seq, available_seq, updated_at)
+  insert into merchant_asset (id, merchant_id, currency, pending, available, frozen, pending_seq, available_seq, frozen_seq,
+    updated_at)
   select ${idSql(String(anchorMs - 60 * 86_400_000), 'row_number() over (order by merchant_id, currency)')}, merchant_id, currency,
     coalesce(sum(amount) filter (where account = 1), 0), coalesce(sum(amount) filter (where account = 2), 0),
-    coalesce(max(seq) filter (where account = 1), 0), coalesce(max(seq) filter (where account = 2), 0), max(created_at)
+    coalesce(sum(amount) filter (where account = 3), 0),
+    coalesce(max(seq) filter (where account = 1), 0), coalesce(max(seq) filter (where account = 2), 0),
+    coalesce(max(seq) filter (where account = 3), 0), max(created_at)
   from fund_detail group by merchant_id, currency`;
 
 export const ROLLUP_ORDERS = `

@@ -66,3 +66,18 @@ export function channelRows(bornMs: number): Record<string, unknown>[] {
     };
   });
 }
+
+/** Above these a second person decides on a payout. */
+export function approvalRules(tenantId: string, bornMs: number): Record<string, unknown>[] {
+  return Object.entries(AMOUNTS).map(([currency, [, high]], index) => ({
+    id: idAt(bornMs, 1_000 + index),
+    tenant_id: tenantId,
+    resource: 'payOrder',
+    action: 'approve',
+    currency,
+    limit_amount: money(high / 2),
+    status: 1,
+    version: 1,
+    created_at: new Date(bornMs),
+  }));
+}

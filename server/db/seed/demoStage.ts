@@ -144,7 +144,7 @@ export function hourStatements(plan: OrderPlan): string[] {
 }
 
 const PARTS = ['seed_order_1', 'seed_order_2'];
-export const SCRATCH = `drop view if exists seed_order; drop table if exists ${PARTS.join(', ')}, seed_hour, seed_slot`;
+export const SCRATCH = `drop view if exists seed_order; drop table if exists ${PARTS.join(', ')}, seed_hour, seed_slot, seed_pay`;
 
 /** Everything later statements need of an order, computed once; the parts can be made at the same time. */
 export function partStatements(plan: OrderPlan): string[][] {

@@ -3,6 +3,8 @@ import type pg from 'pg';
 export { firstAdministrator } from './accounts.ts';
 export { seedBase } from './base.ts';
 export { seedDemo } from './demo.ts';
+export { seedRequests } from './demoRequests.ts';
+export { syncShipped } from './sync.ts';
 
 /** `interrupted`: a demo load was killed; begin it again. */
 export type SeedState = 'empty' | 'interrupted' | 'ready';

@@ -60,7 +60,7 @@ interface Suspended {
 }
 
 /**
- * Takes the tables' indexes, keys and foreign keys away for a load. Their definitions wait in the table seed_pending:
+ * Takes the tables' indexes, keys and foreign keys, those of others to them too, away for a load. Their definitions wait in the table seed_pending:
  * a load that was killed is found by it, emptied and begun again with the same definitions.
  */
 export async function suspendIndexes(owner: pg.Pool, tables: readonly string[]): Promise<Suspended[]> {
@@ -99,6 +99,7 @@ async function remember(client: pg.PoolClient, tables: readonly string[]): Promi
     `insert into seed_pending
      select contype::text, conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid)
      from pg_constraint where contype in ('p', 'u', 'f') and conrelid = any($1::regclass[])
+       or contype = 'f' and confrelid = any($1::regclass[])
      union all
      select 'index', indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid)
      from pg_index i where indrelid = any($1::regclass[])

@@ -19,13 +19,37 @@ const read = (...ids: string[]) =>
   ids.flatMap((id) => all.filter((code) => code === `${id}:page` || code === `${id}:export`));
 const page = (...ids: string[]) => ids.map((id) => `${id}:page`);
 
-const PARTNERS = ['collectOrder', 'callback', 'fundDetail', 'merchantAsset', 'channelBinding'];
+const may = (resource: string, ...verbs: string[]) => verbs.map((verb) => `${resource}:${verb}`);
+
+/** What is done about orders all day; money is given back or settled anew by finance. */
+const HANDLING = ['claim', 'unclaim', 'notify', 'cancel', 'overrule', 'repairProof', 'forceConfirm'];
+const UPSTREAM = ['queryUpstream', 'submitUpstream'];
+
+const PARTNERS = [
+  'collectOrder',
+  'payOrder',
+  'callback',
+  'fundDetail',
+  'merchantAsset',
+  'channelBinding',
+  'dailyReport',
+];
 const partner = (code: string, name: string, remark: string, more: readonly string[]): RoleSeed => ({
   code,
   name,
   dataScope: 4,
   remark,
-  permissions: [...read(...PARTNERS), 'collectOrder:notify', ...more],
+  permissions: [
+    ...read(...PARTNERS, 'openAccess', 'openApiLog'),
+    'openAccess:rotate',
+    'collectOrder:notify',
+    'payOrder:notify',
+    ...read('withdrawal'),
+    ...may('withdrawal', 'apply', 'cancel'),
+    ...read('rechargeOrder'),
+    ...may('rechargeOrder', 'add', 'update', 'submit'),
+    ...more,
+  ],
   entries: ['dashboard'],
 });
 
@@ -40,11 +64,13 @@ const operator = (
   dataScope,
   remark,
   permissions: [
-    ...read('collectOrder', 'callback', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
-    ...page('channel', 'channelBinding', 'extensionRate', 'upstream'),
-    ...['claim', 'unclaim', 'settle', 'batchSettle', 'notify', 'cancel'].map(
-      (verb) => `collectOrder:${verb}`,
-    ),
+    ...read('collectOrder', 'payOrder', 'callback', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
+    ...page('channel', 'channelBinding', 'extensionRate', 'upstream', 'openAccess', 'openApiLog'),
+    ...may('collectOrder', ...HANDLING, ...UPSTREAM, 'settle', 'batchSettle', 'batchCallback'),
+    ...may('payOrder', ...HANDLING, ...UPSTREAM),
+    ...read('manualOrder', 'rechargeOrder', 'withdrawal'),
+    ...may('manualOrder', 'add', 'update', 'submit'),
+    'callback:resend',
   ],
   entries: ['dashboard'],
 });
@@ -55,32 +81,40 @@ export const ROLES: readonly RoleSeed[] = [
     name: inAll('系统管理员', '系統管理員', 'Administrators'),
     dataScope: 1,
     remark: '全部菜单与按钮',
-    permissions: [...all, 'collectOrder:supervise'],
+    permissions: [
+      ...all,
+      'collectOrder:supervise',
+      'payOrder:supervise',
+      'bankBatch:upload',
+      'dailyReport:restat',
+    ],
     entries: ['dashboard', 'apiDocs'],
   },
-  {
-    code: 'operator',
-    name: inAll('运营', '營運', 'Operators'),
-    dataScope: 2,
-    remark: '订单处理：认领、结算、补发通知',
-    permissions: [
-      ...read('collectOrder', 'callback', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
-      ...page('channel', 'channelBinding', 'extensionRate', 'upstream'),
-      ...['claim', 'unclaim', 'settle', 'batchSettle', 'notify', 'cancel'].map(
-        (verb) => `collectOrder:${verb}`,
-      ),
-    ],
-    entries: ['dashboard'],
-  },
+  operator('operator', inAll('运营', '營運', 'Operators'), 2, '订单处理：认领、结算、补发通知'),
   {
     code: 'finance',
     name: inAll('财务', '財務', 'Finance'),
     dataScope: 2,
     remark: '对账与结算',
     permissions: [
-      ...read('collectOrder', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
+      ...read('collectOrder', 'payOrder', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
       ...page('callback', 'channelBinding', 'extensionRate', 'channel', 'upstream'),
-      ...['settle', 'batchSettle', 'reverse', 'notify'].map((verb) => `collectOrder:${verb}`),
+      ...may('collectOrder', 'settle', 'batchSettle', 'resettle', 'reverse', 'notify', 'queryUpstream'),
+      ...may('payOrder', 'approve', 'deny', 'markReturned', 'notify', 'queryUpstream'),
+      ...read('withdrawal'),
+      ...may('withdrawal', 'confirmRate', 'complete', 'refund'),
+      ...page('withdrawalTerm'),
+      ...read('adjustment', 'rechargeOrder', 'manualOrder'),
+      ...may('adjustment', 'add', 'approve', 'reject'),
+      ...may('rechargeOrder', 'approve', 'reject'),
+      ...may('manualOrder', 'approve', 'reject'),
+      ...read('bankBill', 'bankBatch', 'bankAccount', 'dailyReport', 'upstreamReport', 'profitReport'),
+      ...page('bankType'),
+      ...may('bankBill', 'match', 'autoMatch', 'ignore', 'unmatch'),
+      ...may('bankBatch', 'rerun', 'upload'),
+      ...may('bankAccount', 'add', 'update'),
+      ...may('dailyReport', 'restat'),
+      'callback:resend',
     ],
     entries: ['dashboard'],
   },

@@ -5,13 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Held, type Mood, type Report, reportsOf } from './moods.ts';
 import { sendReport } from './sendReport.ts';
 
+/** What a sandbox that was restarted is told of an order that it took before. */
+export type Remembered = Pick<Held, 'code' | 'kind' | 'amount' | 'currency' | 'upstreamOrderNo'>;
+
 export interface SandboxOptions {
   /** The shared secret of an upstream, by its code. */
-  secretOf: (code: string) => string;
+  secretOf: (code: string) => string | Promise<string>;
   /** Where reports of that upstream go. */
   notifyUrl: (code: string) => string;
   /** Before the first report; the `delays` mood waits `delayMs` on top. */
   reportAfterMs: number;
+  /** How an order behaves where nobody told its upstream anything; it pays unless given. */
+  moodOf?: () => Mood;
+  /** Where a payer pays; a path of this server unless given. */
+  payUrl?: (code: string, orderNo: string) => string;
+  recall?: (orderNo: string) => Promise<Remembered | undefined>;
 }
 
 export interface SandboxUpstream {
@@ -19,7 +27,7 @@ export interface SandboxUpstream {
   /** How orders of an upstream (`*`: all) behave from now on. */
   tell(code: string, mood: Mood, delayMs?: number): void;
   /** A payer pays: an order that waits at the cashier is reported by its mood. */
-  pay(orderNo: string): boolean;
+  pay(orderNo: string): Promise<boolean>;
   held(orderNo: string): Held | undefined;
   /** How often this order was asked to be carried out. */
   asked(orderNo: string): number;
@@ -45,17 +53,21 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** An upstream as a real HTTP server: takes orders under /<code>/collect, /pay, /query, /probe and reports by callback. */
+/**
+ * An upstream as a real HTTP server: takes orders under /<code>/collect, /pay, /query, /probe and reports by callback;
+ * a payer pays at /<code>/payer/<order no>.
+ */
 export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
   const moods = new Map<string, { mood: Mood; delayMs: number }>();
   const orders = new Map<string, Held>();
   const counts = new Map<string, number>();
   const stopping = new AbortController();
   const reporting = new Set<Promise<void>>();
-  const moodOf = (code: string) => moods.get(code) ?? moods.get('*') ?? { mood: 'pays' as const, delayMs: 0 };
+  const moodOf = (code: string) =>
+    moods.get(code) ?? moods.get('*') ?? { mood: options.moodOf?.() ?? 'pays', delayMs: 0 };
 
-  const send = (held: Held, each: Report) =>
-    sendReport(options.notifyUrl(held.code), options.secretOf(held.code), held, each, stopping.signal);
+  const send = async (held: Held, each: Report) =>
+    sendReport(options.notifyUrl(held.code), await options.secretOf(held.code), held, each, stopping.signal);
 
   function report(held: Held, delayMs: number): void {
     const work = (async () => {
@@ -73,10 +85,9 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     void work.finally(() => reporting.delete(work));
   }
 
-  function take(code: string, kind: Held['kind'], body: Record<string, string>): Held {
+  function take(code: string, kind: Held['kind'], mood: Mood, body: Record<string, string>): Held {
     const orderNo = body.orderNo ?? '';
     counts.set(orderNo, (counts.get(orderNo) ?? 0) + 1);
-    const { mood } = moodOf(code);
     const held: Held = {
       code,
       kind,
@@ -103,7 +114,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       answer(response, 200, { state: 'failed', reason: 'sandbox was told to refuse' });
       return;
     }
-    const held = take(code, kind, body);
+    const held = take(code, kind, mood, body);
     if (mood === 'resets') {
       response.socket?.resetAndDestroy();
       return;
@@ -112,14 +123,34 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       answer(response, 502, { message: 'bad gateway' });
       return;
     }
-    const payUrl = kind === 'collect' ? `/sandbox/cashier/${held.orderNo}` : undefined;
+    const path = options.payUrl?.(code, held.orderNo) ?? `/${code}/payer/${held.orderNo}`;
+    const payUrl = kind === 'collect' ? path : undefined;
     answer(response, 200, { state: 'accepted', upstreamOrderNo: held.upstreamOrderNo, payUrl });
     // A collection waits for its payer, a payout is carried out by itself.
     if (kind === 'pay') report(held, mood === 'delays' ? delayMs : 0);
   }
 
-  function query(body: Record<string, string>, response: ServerResponse): void {
-    const held = orders.get(body.orderNo ?? '');
+  /** An order it has in memory, else one that it took before a restart: a payout of then was carried out. */
+  async function known(orderNo: string): Promise<Held | undefined> {
+    const held = orders.get(orderNo);
+    if (held) return held;
+    const past = await options.recall?.(orderNo);
+    if (!past) return undefined;
+    const state = past.kind === 'pay' ? 'paid' : 'pending';
+    const made: Held = { ...past, orderNo, utr: digits(12), mood: 'pays', state };
+    orders.set(orderNo, made);
+    return made;
+  }
+
+  async function pay(orderNo: string): Promise<boolean> {
+    const held = await known(orderNo);
+    if (held?.kind !== 'collect') return false;
+    report(held, held.mood === 'delays' ? moodOf(held.code).delayMs : 0);
+    return true;
+  }
+
+  async function query(body: Record<string, string>, response: ServerResponse): Promise<void> {
+    const held = await known(body.orderNo ?? '');
     if (!held || held.mood === 'forgets') {
       answer(response, 200, { state: 'notFound' });
       return;
@@ -131,10 +162,11 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
 
   const server = createServer((request, response) => {
     void (async () => {
-      const [, code = '', call = ''] = (request.url ?? '').split('?')[0]!.split('/');
+      const [, code = '', call = '', orderNo = ''] = (request.url ?? '').split('?')[0]!.split('/');
       const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
       if (call === 'collect' || call === 'pay') submit(decodeURIComponent(code), call, body, response);
-      else if (call === 'query') query(body, response);
+      else if (call === 'query') await query(body, response);
+      else if (call === 'payer') answer(response, (await pay(decodeURIComponent(orderNo))) ? 200 : 404, {});
       else if (call === 'probe')
         answer(response, moodOf(code).mood === 'gateway' ? 502 : 200, { state: 'pending' });
       else answer(response, 404, {});
@@ -145,13 +177,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
   return {
     port: (server.address() as AddressInfo).port,
     tell: (code, mood, delayMs = 0) => void moods.set(code, { mood, delayMs }),
-    pay(orderNo) {
-      const held = orders.get(orderNo);
-      if (held?.kind !== 'collect') return false;
-      const { delayMs } = moodOf(held.code);
-      report(held, held.mood === 'delays' ? delayMs : 0);
-      return true;
-    },
+    pay,
     held: (orderNo) => orders.get(orderNo),
     asked: (orderNo) => counts.get(orderNo) ?? 0,
     async stop() {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { atom, useAtom, useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
+import { plainText } from '../../kit/plainText.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { type Toast, toastLogAtom } from '../../kit/ui/toast.ts';
@@ -11,6 +13,7 @@ import { Popup } from '../Popup.tsx';
 interface Announcement {
   id: string;
   title: string;
+  content: string;
   publishedAt: string;
   /** 1 when this person has read it. */
   readStatus: number;
@@ -32,6 +35,11 @@ async function markRead(id: string): Promise<void> {
 }
 
 function Announcements({ list }: { list: readonly Announcement[] }) {
+  const [open, setOpen] = useState<string>();
+  const read = (notice: Announcement) => {
+    setOpen(open === notice.id ? undefined : notice.id);
+    if (notice.readStatus !== 1) void markRead(notice.id);
+  };
   return (
     <ul className="notices-announced">
       {list.map((notice) => (
@@ -40,12 +48,14 @@ function Announcements({ list }: { list: readonly Announcement[] }) {
             type="button"
             className="notices-open"
             data-unread={notice.readStatus !== 1 || undefined}
-            onClick={() => void markRead(notice.id)}
+            aria-expanded={open === notice.id}
+            onClick={() => read(notice)}
           >
             <i className={`dot dot-${notice.readStatus === 1 ? 'info' : 'warning'}`} />
             <span>{notice.title}</span>
             <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'short')}</time>
           </button>
+          {open === notice.id && <p className="notices-text">{plainText(notice.content)}</p>}
         </li>
       ))}
     </ul>

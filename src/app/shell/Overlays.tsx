@@ -10,6 +10,7 @@ const KeySheet = lazy(async () => ({ default: (await import('../palette/KeySheet
 const PasswordDialog = lazy(async () => ({
   default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
 }));
+const OtpDialog = lazy(async () => ({ default: (await import('../settings/OtpDialog.tsx')).OtpDialog }));
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
 }));
@@ -29,6 +30,7 @@ export function Overlays() {
         {overlay === 'palette' && <Palette close={close('palette')} />}
         {overlay === 'keys' && <KeySheet close={close('keys')} />}
         {overlay === 'password' && <PasswordDialog close={close('password')} />}
+        {overlay === 'otp' && <OtpDialog close={close('otp')} />}
         {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
       </Overlay>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { Job, Totals } from '../../../contract/calls.ts';
+import type { Totals } from '../../../contract/calls.ts';
 import { commands } from '../../kit/commands/registry.ts';
 import { useActiveScope, useCommandList } from '../../kit/commands/useCommands.ts';
 import { call } from '../../kit/data/call.ts';
@@ -12,6 +12,7 @@ import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
+import { RunningJobs } from './RunningJobs.tsx';
 import type { ActiveView } from './useActiveView.ts';
 
 const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
@@ -71,38 +72,6 @@ function Claims() {
   );
 }
 
-async function cancelJob(id: string): Promise<void> {
-  await call('jobs/cancel', { id }).catch(() => undefined);
-  await queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
-}
-
-function Jobs() {
-  const t = useT('app');
-  const { data } = useQuery({
-    queryKey: ['jobs', 'mine'],
-    queryFn: ({ signal }) => call<Job[]>('jobs/mine', {}, { customCatch: true, signal }),
-    refetchInterval: (query) => (query.state.data?.some((job) => job.status === 'running') ? 2_000 : 15_000),
-    retry: false,
-  });
-  const running = (Array.isArray(data) ? data : []).filter(
-    (job) => job.status === 'running' || job.status === 'queued',
-  );
-  if (running.length === 0) return null;
-  const total = running.reduce((sum, job) => sum + job.total, 0);
-  const percent =
-    total === 0 ? 0 : Math.floor((running.reduce((sum, job) => sum + job.done, 0) / total) * 100);
-  return (
-    <span className="status-item pd-number">
-      <span role="status">
-        {t(running.length === 1 ? 'status.job' : 'status.jobs', { count: running.length, percent })}
-      </span>
-      <button type="button" className="status-cancel" onClick={() => void cancelJob(running[0]!.id)}>
-        {t('status.jobCancel')}
-      </button>
-    </span>
-  );
-}
-
 function PanelKeys({ active }: { active: ActiveView | undefined }) {
   const t = useT('app');
   const list = useCommandList();
@@ -141,7 +110,7 @@ export function StatusBar({ active }: { active: ActiveView | undefined }) {
     <footer className="statusbar" aria-label={t('status.bar')}>
       <Connection />
       <Claims />
-      <Jobs />
+      <RunningJobs />
       <PanelKeys active={active} />
     </footer>
   );

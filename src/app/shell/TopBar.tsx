@@ -72,6 +72,7 @@ function UserMenu() {
     { id: 'app.settings', icon: 'settings', text: t('user.settings') },
     { id: 'app.keys', icon: 'keyboard', text: t('user.keys') },
     { id: 'app.password', icon: 'user', text: t('user.password') },
+    { id: 'app.otp', icon: 'claim', text: t('user.otp') },
     { id: 'app.lock', icon: 'lock', text: t('user.lock') },
     { id: 'app.signOut', icon: 'logout', text: t('user.signOut') },
   ] as const;

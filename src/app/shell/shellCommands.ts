@@ -10,7 +10,7 @@ import { tokens } from '../../kit/ui/theme.ts';
 import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
 
-export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | undefined;
+export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | 'otp' | undefined;
 export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
@@ -75,6 +75,7 @@ const COMMANDS: readonly Command[] = [
     run: () => setLocale(locale),
   })),
   { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: toggle('password') },
+  { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: toggle('otp') },
   { id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut },
 ];
 

@@ -51,13 +51,14 @@ async function send(
   options: CallOptions,
   headers: Record<string, string>,
 ): Promise<Response> {
-  if (body !== undefined) headers['Content-Type'] = 'application/json-patch+json';
+  const file = body instanceof Blob ? body : undefined;
+  if (body !== undefined) headers['Content-Type'] = file?.type ?? 'application/json-patch+json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(address(path, options.query), {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     keepalive: options.keepalive,
     credentials: base ? 'omit' : 'same-origin',

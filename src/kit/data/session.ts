@@ -22,6 +22,8 @@ export interface Profile {
   locked?: boolean;
   /** The password was given out by someone else. */
   mustChangePassword?: boolean;
+  /** userOtpEnum: whether an app for one-time passwords is bound. */
+  otpStatus?: number;
 }
 
 const SUPER_ADMIN = 999;
@@ -48,6 +50,7 @@ export function parseProfile(raw: unknown): Profile {
     agent: Number(row.merchantType) === AGENT,
     locked: row.locked === true,
     mustChangePassword: row.mustChangePassword === true,
+    otpStatus: Number(row.otpStatus ?? 0),
   };
 }
 

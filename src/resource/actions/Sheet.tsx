@@ -8,6 +8,8 @@ interface SheetProps {
   /** The verb with its object: "Settle 3 orders". */
   verb: string;
   ready: boolean;
+  /** Nothing can be reckoned before something is typed: the first field has the focus at once. */
+  asks?: boolean;
   busy: boolean;
   danger?: boolean;
   error?: string | undefined;
@@ -23,6 +25,7 @@ export function Sheet({
   title,
   verb,
   ready,
+  asks = false,
   busy,
   danger = false,
   error,
@@ -34,10 +37,16 @@ export function Sheet({
   const t = useT('grid');
   const root = useRef<HTMLElement>(null);
   const go = useRef<HTMLButtonElement>(null);
-  useEffect(() => root.current?.focus(), []);
+  useEffect(() => {
+    const first = asks && root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea,select)');
+    (first || root.current)?.focus();
+  }, [asks]);
   useEffect(() => {
     // Never takes the focus from a field the person is typing in.
-    if (ready && root.current === root.current?.ownerDocument.activeElement) go.current?.focus();
+    const { current } = root;
+    if (!ready || !current || current !== current.ownerDocument.activeElement) return;
+    // What is asked for comes first; without a question Enter is next.
+    (current.querySelector<HTMLElement>('.dock-body :is(input,textarea)') ?? go.current)?.focus();
   }, [ready]);
 
   function key(event: KeyboardEvent) {
@@ -46,7 +55,7 @@ export function Sheet({
       event.stopPropagation();
       close();
     }
-    const field = (event.target as HTMLElement).closest('textarea,button');
+    const field = (event.target as HTMLElement).closest('textarea,button,[role="radiogroup"]');
     if (
       event.key === 'Enter' &&
       !event.shiftKey &&

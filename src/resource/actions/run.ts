@@ -2,10 +2,11 @@ import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import { call } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 
-/** What a command acts on: rows by id, or all that match but some. */
+/** What a command acts on: rows by id, all that match but some, or nothing where it makes a row. */
 export type Target =
   | { ids: string[] }
-  | { all: Record<string, unknown>; except: string[]; snapshot?: string };
+  | { all: Record<string, unknown>; except: string[]; snapshot?: string }
+  | Record<string, never>;
 
 export function targetOf(model: GridModel): Target {
   const state = model.selection.state();
@@ -32,7 +33,7 @@ export function commandKey(): string {
 export function runAction(
   resource: string,
   action: string,
-  request: Target & Pick<ActionRequest, 'input' | 'dryRun' | 'token'>,
+  request: ActionRequest,
   key: string = commandKey(),
 ): Promise<ActionResult> {
   return call<ActionResult>(`${resource}/${action}`, request, { customCatch: true, idempotencyKey: key });

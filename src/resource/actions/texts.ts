@@ -4,6 +4,8 @@ import { formatCount, translate, translateIfAny } from '../../kit/index.ts';
 /** The words of a resource's fields and actions; a screen may say them shorter than the definition does. */
 export interface Words {
   field: (name: string) => string;
+  /** The same within a sentence about what was typed into a sheet. */
+  input: (name: string) => string;
   action: (name: string) => string;
   /** Nothing is chosen. */
   select: (action: string) => string;
@@ -21,8 +23,12 @@ export function wordsOf(resource: Resource): Words {
   const base = `${resource.area}:${resource.id}`;
   const action = (name: string) =>
     translateIfAny(`${base}.actions.${name}`) ?? translateIfAny(`grid:actions.${name}`) ?? name;
+  const field = (name: string) =>
+    translateIfAny(`${base}.fields.${name}`) ?? translateIfAny(`grid:fields.${name}`) ?? name;
   return {
     action,
+    field,
+    input: (name) => translateIfAny(`${base}.inputs.${name}`) ?? field(name),
     verb(name, count) {
       const values = {
         action: translateIfAny(`${base}.verbs.${name}`) ?? action(name),
@@ -31,8 +37,6 @@ export function wordsOf(resource: Resource): Words {
       };
       return translateIfAny(`${base}.verb`, values) ?? translate('grid:sheet.verb', values);
     },
-    field: (name) =>
-      translateIfAny(`${base}.fields.${name}`) ?? translateIfAny(`grid:fields.${name}`) ?? name,
     select: (action) => translateIfAny(`${base}.select.${action}`) ?? translate('grid:select.some'),
     one: (action) => translateIfAny(`${base}.one.${action}`) ?? translate('grid:select.one'),
     done: (action) => translateIfAny(`${base}.done.${action}`) ?? translate('grid:done'),

@@ -1,32 +1,18 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ActionResult, Row } from '../../../contract/calls.ts';
+import { OTP } from '../../../contract/otp.ts';
 import type { Action } from '../../../contract/resource.ts';
-import { isCallError, toast, useCaller, useT } from '../../kit/index.ts';
+import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
+import { type Pending, asAsked, faultsOf, message, pendingOf } from './pending.ts';
 import { type Target, commandKey, runAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
 import { useFinish } from './useFinish.ts';
+import { judgedToken, useJudge } from './useJudge.ts';
 import { mayRun } from './why.ts';
 
-/** `total`: how many rows the command means; a long one is reckoned for its first rows alone. */
-export type Preview = ActionResult & { total?: number };
-
-/** A command that shows what it would do before it does it. */
-export interface Pending {
-  action: string;
-  target: Target;
-  count: number;
-  rows: readonly Row[];
-  /** The answer of the dry run; absent while it is asked. */
-  preview: Preview | undefined;
-  error: string | undefined;
-  key: string;
-}
-
 const MOST_GUARDED = 500;
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export interface Actions {
   /** Actions the caller may use, in the definition's order. */
@@ -34,8 +20,11 @@ export interface Actions {
   get: (name: string) => Action;
   /** True, or the sentence that says why not now. */
   may: (name: string) => true | string;
-  start: (name: string) => Promise<void>;
+  /** `given` stands in the sheet's fields to begin with. */
+  start: (name: string, given?: Readonly<Record<string, unknown>>) => Promise<void>;
   pending: Pending | undefined;
+  /** Reckons the pending command anew with what was chosen so far. */
+  judge: (input: Record<string, unknown>) => Promise<void>;
   commit: (input?: Record<string, unknown>) => Promise<boolean>;
   dismiss: () => void;
   outcome: Outcome | undefined;
@@ -55,19 +44,9 @@ interface Ports {
   onSecret?: (secret: Secret) => void;
 }
 
-/** The token of a command on everything covers what was typed, so the rows are judged once more with it. */
-async function judgedToken(
-  resource: string,
-  { action, target }: Pending,
-  input: Record<string, unknown>,
-): Promise<string | undefined> {
-  const judged = await runAction(resource, action, { ...target, input, dryRun: true }).catch(() => undefined);
-  return judged?.token;
-}
-
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
   const t = useT('grid');
-  const { can } = useCaller();
+  const { can, profile } = useCaller();
   const { resource } = model;
   const [pending, setPending] = useState<Pending>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -76,9 +55,10 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   const { filters } = useSyncExternalStore(model.subscribe, model.state);
   useEffect(() => setOutcome(undefined), [filters]);
   const names = Object.keys(resource.actions).filter((name) => can(`${resource.id}:${name}`));
-  const get = (name: string): Action => resource.actions[name]!;
+  const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
 
   const may = (name: string): true | string => {
+    if (get(name).on === 'new') return busy ? t('busy') : true;
     const count = model.meant();
     if (count === 0) return words.select(name);
     if (get(name).on === 'one' && count !== 1) return words.one(name);
@@ -99,46 +79,61 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       finish(name, await runAction(resource.id, name, { ...target, ...more }, key));
       return true;
     } catch (error) {
-      toast.error(message(error), {
-        key: `${resource.id}.${name}`,
-        ...(isCallError(error) && error.traceId && { description: t('trace', { id: error.traceId }) }),
-      });
+      const faults = faultsOf(error);
+      put(key, { faults });
+      if (!faults)
+        toast.error(message(error), {
+          key: `${resource.id}.${name}`,
+          ...(isCallError(error) && error.traceId && { description: t('trace', { id: error.traceId }) }),
+        });
       return false;
     } finally {
       setBusy(undefined);
     }
   };
 
-  const ask = async (name: string, target: Target, count: number): Promise<void> => {
-    const opened: Pending = {
-      action: name,
-      target,
-      count,
-      rows: model.chosenRows(),
-      preview: undefined,
-      error: undefined,
-      key: commandKey(),
-    };
+  const put = (key: string, change: Partial<Pending>): void =>
+    setPending((now) => (now?.key === key ? { ...now, ...change } : now));
+
+  const ask = async (
+    name: string,
+    target: Target,
+    count: number,
+    given?: Readonly<Record<string, unknown>>,
+  ): Promise<void> => {
+    const opened = pendingOf(name, { target, count, rows: model.chosenRows(), given });
     setPending(opened);
-    const put = (change: Partial<Pending>) =>
-      setPending((now) => (now?.key === opened.key ? { ...now, ...change } : now));
     if (resource.area === 'system' && 'ids' in target) {
       // The system's own calls do at once what they are asked; there is nothing to reckon beforehand.
-      return put({ preview: { done: target.ids, refused: [] } });
+      return put(opened.key, { preview: { done: target.ids, refused: [] } });
     }
+    // Nothing is typed yet of a row that is not there.
+    if (get(name).on === 'new') return;
     try {
-      put({ preview: await runAction(resource.id, name, { ...target, dryRun: true }) });
+      put(opened.key, {
+        preview: await runAction(resource.id, name, {
+          ...target,
+          dryRun: true,
+          ...(given && { input: { ...given } }),
+        }),
+      });
     } catch (error) {
-      put({ error: message(error) });
+      put(opened.key, { error: message(error) });
     }
   };
 
-  const start = async (name: string): Promise<void> => {
-    const target = targetOf(model);
+  const { judge, goes } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
+
+  const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
+    if (action.otp && profile.otpStatus !== OTP.active) {
+      toast.info(t('otpFirst', { action: words.action(name) }), { key: 'otp' });
+      return commands.execute('app.otp');
+    }
+    const target = action.on === 'new' ? {} : targetOf(model);
     // What became of the last command has been read by now.
     setOutcome(undefined);
-    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant());
+    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), given);
     await run(name, target);
   };
 
@@ -149,6 +144,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
+    if (get(pending.action).otp && input && !(await goes(pending, input))) return false;
     let { token } = pending.preview;
     if (token && input) token = (await judgedToken(resource.id, pending, input)) ?? token;
     const sent = await run(
@@ -167,6 +163,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     may,
     start,
     pending,
+    judge: (input) => (pending ? judge(pending, input) : Promise.resolve()),
     commit,
     dismiss,
     outcome,

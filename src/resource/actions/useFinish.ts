@@ -3,7 +3,7 @@ import type { ActionResult } from '../../../contract/calls.ts';
 import { formatCount, toast, useT } from '../../kit/index.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
-import type { Secret } from '../SecretSheet.tsx';
+import { type Secret, secretIn } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
 import type { Words } from './texts.ts';
 
@@ -40,17 +40,19 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
   const { resource } = model;
   return useCallback(
     (name: string, result: ActionResult): void => {
-      void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
+      if (resource.actions[name]?.on === 'new') model.refresh();
+      else
+        void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
       if (result.jobId) return onJob(result.jobId, words.action(name));
       const { done, refused } = result;
       if (refused.length === 0) {
         onOutcome(undefined);
-        const { password } = result as { password?: unknown };
-        if (typeof password === 'string' && onSecret)
+        const shown = secretIn(result);
+        if (shown && onSecret)
           return onSecret({
+            ...shown,
             name: nameOf(model)(done[0] ?? ''),
-            password,
-            said: t('passwordReset', { password: '' }).trim(),
+            said: shown.kind === 'password' ? t('passwordReset', { password: '' }).trim() : words.done(name),
           });
         const description =
           done.length === 1 ? about(model, done[0]!) : t('results.done', { count: formatCount(done.length) });
@@ -66,6 +68,6 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         });
       onOutcome({ title: words.action(name), action: name, result, name: nameOf(model) });
     },
-    [model, onJob, onSecret, onOutcome, resource.id, words, t],
+    [model, onJob, onSecret, onOutcome, resource, words, t],
   );
 }

@@ -1,6 +1,5 @@
 import type { Field } from '../../../contract/field.ts';
-import { preferences, serverNow, useT } from '../../kit/index.ts';
-import { Popover } from '../ui/Popover.tsx';
+import { preferences, serverNow, useT, Popover } from '../../kit/index.ts';
 import { describeFilter } from './describe.ts';
 import { FilterEditor } from './editors.tsx';
 import type { FilterValue } from './model.ts';

@@ -41,6 +41,8 @@ export function FilterBar(props: FilterBarProps) {
   const set = (name: string) => (value: FilterValue | undefined) =>
     onChange(withFilter(filters, name, value));
   const anyId = filters[ANY_ID];
+  // A number is looked for among what the others leave: whoever types one is told so.
+  const beside = Object.keys(filters).filter((name) => name !== ANY_ID).length;
   return (
     <div className={`filters${quiet ? ' filters-quiet' : ''}`} role="search" aria-label={t('filter.bar')}>
       <div className="chips" ref={chips}>
@@ -61,6 +63,16 @@ export function FilterBar(props: FilterBarProps) {
           hint={hint}
           {...(box && { box })}
         />
+      )}
+      {typeof anyId === 'string' && beside > 0 && !quiet && (
+        <button
+          type="button"
+          className="link-button any-within"
+          title={t('filter.everywhere')}
+          onClick={() => onChange({ [ANY_ID]: anyId })}
+        >
+          {t('filter.within', { count: beside })} ×
+        </button>
       )}
       {folded.length + others.length > 0 && (
         <MoreFilters

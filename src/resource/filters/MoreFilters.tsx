@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Field, Fields } from '../../../contract/field.ts';
-import { Icon, useT } from '../../kit/index.ts';
-import { Popover } from '../ui/Popover.tsx';
+import { Icon, useT, Popover } from '../../kit/index.ts';
 import { ChipEditor, useSaid } from './Chip.tsx';
 import type { FilterValue, Filters } from './model.ts';
 

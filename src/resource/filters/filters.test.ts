@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { matches } from './matches.ts';
+import { date } from '../../../contract/field.ts';
 import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
 
 const NOW = Date.parse('2026-03-29T20:00:00Z');
@@ -37,6 +38,13 @@ describe('filters', () => {
   });
 
   it('sends bounds, never words', () => {
+    const day = { reportDate: date() };
+    const range = { from: '2026-03-05T18:30:00Z', to: '2026-03-07T18:30:00Z' };
+    expect(wireFilters({ reportDate: range }, NOW, 'Asia/Kolkata', day)).toEqual({
+      reportDate: { from: '2026-03-06', to: '2026-03-07' },
+    });
+    const days = { from: '2026-03-06', to: '2026-03-06' };
+    expect(wireFilters({ reportDate: days }, NOW, 'America/New_York', day)).toEqual({ reportDate: days });
     expect(wireFilters({ createdAt: { relative: 'hour' }, status: [7] }, NOW, 'UTC')).toEqual({
       createdAt: { from: '2026-03-29T19:00:00.000Z' },
       status: [7],

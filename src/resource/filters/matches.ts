@@ -6,10 +6,12 @@ import { ANY_ID, type Range, isRange } from './model.ts';
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** As the server compares: the upper end of a time is left out, that of an amount is not. */
+/** As the server compares: the upper end of a time is left out, that of a day or an amount is not. */
 function inRange(field: Field, value: unknown, range: Range): boolean {
   if (value === null || value === undefined) return false;
-  if (field.kind === 'instant' || field.kind === 'date') {
+  if (field.kind === 'date')
+    return (!range.from || text(value) >= range.from) && (!range.to || text(value) <= range.to);
+  if (field.kind === 'instant') {
     const at = Date.parse(text(value));
     return (!range.from || at >= Date.parse(range.from)) && (!range.to || at < Date.parse(range.to));
   }

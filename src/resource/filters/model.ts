@@ -1,7 +1,7 @@
-import type { Field } from '../../../contract/field.ts';
 import { isAmountText } from '../../../contract/money.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { startOfDay } from '../grid/instantText.ts';
+import { startOfDay, zoneOffset } from '../grid/instantText.ts';
 
 /** What the bar above a grid holds. Relative ranges stay relative: a saved "today" means the day it is read. */
 export const RELATIVES = ['hour', 'hours24', 'today', 'yesterday', 'days7', 'days30'] as const;
@@ -79,11 +79,30 @@ export function resolveRelative(relative: Relative, now: number, zone: string): 
   }
 }
 
+/** The calendar's day of an instant; what is a day already stays one. */
+function dayOf(text: string, zone: string, before = 0): string {
+  if (text.length === 10) return text;
+  const at = Date.parse(text) - before;
+  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 10);
+}
+
+/** A time's upper end is left out, a day's is not. */
+const inDays = ({ from, to }: Range, zone: string): Range => ({
+  ...(from && { from: dayOf(from, zone) }),
+  ...(to && { to: dayOf(to, zone, 1) }),
+});
+
 /** The same filters as the server takes them: flat, with every range in absolute bounds. */
-export function wireFilters(filters: Filters, now: number, zone: string): Record<string, unknown> {
+export function wireFilters(
+  filters: Filters,
+  now: number,
+  zone: string,
+  fields: Fields = {},
+): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filters)) {
-    wire[name] = isRange(value) && value.relative ? resolveRelative(value.relative, now, zone) : value;
+    const absolute = isRange(value) && value.relative ? resolveRelative(value.relative, now, zone) : value;
+    wire[name] = fields[name]?.kind === 'date' && isRange(absolute) ? inDays(absolute, zone) : absolute;
   }
   return wire;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { Icon, useT } from '../../kit/index.ts';
-import { Popover } from '../ui/Popover.tsx';
+import { Icon, useT, Popover } from '../../kit/index.ts';
 import { SELECT_COLUMN } from './columns.ts';
 import { resetColumns } from './columnState.ts';
 import type { GridModel } from './model.ts';

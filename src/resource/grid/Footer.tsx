@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
-import { Icon, call, formatCount, formatMoney, queryClient, useT } from '../../kit/index.ts';
-import { Popover } from '../ui/Popover.tsx';
+import { Icon, call, formatCount, formatMoney, queryClient, useT, Popover } from '../../kit/index.ts';
 import { useOverflow } from '../ui/useOverflow.ts';
 import type { GridModel } from './model.ts';
 import { Stale } from './Stale.tsx';
@@ -96,7 +95,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const refused = state.refusal !== undefined;
   const late = totals?.late === true || isError;
   return (
-    <footer className="grid-foot pd-number">
+    <footer className={`grid-foot pd-number${chosen > 0 ? ' grid-foot-chosen' : ''}`}>
       <span className="pd-muted" role="status">
         {!refused &&
           (state.loading ? t('loading') : t('match', { count: counted ? formatCount(totals.total) : all }))}
@@ -137,8 +136,15 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
         </button>
       )}
       {waiting > 0 && (
-        <button type="button" className="link-button" title={t('freshHint')} onClick={() => model.refresh()}>
-          {t('fresh', { count: formatCount(waiting) })} ↑
+        <button
+          type="button"
+          className="link-button grid-everything"
+          aria-label={t('fresh', { count: formatCount(waiting) })}
+          title={t('freshHint')}
+          onClick={() => model.refresh()}
+        >
+          <span>{t('fresh', { count: formatCount(waiting) })} ↑</span>
+          <span>{formatCount(waiting)} ↑</span>
         </button>
       )}
       {chosen > 0 && selection.mode === 'some' && chosen < state.total && (

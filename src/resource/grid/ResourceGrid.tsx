@@ -62,6 +62,8 @@ const FIXED: GridOptions<Row> = {
   maintainColumnOrder: true,
   rowBuffer: 2,
   cacheBlockSize: BLOCK,
+  // Until the first block is there the whole height shows rows on their way.
+  infiniteInitialRowCount: 60,
   maxBlocksInCache: 30,
   maxConcurrentDatasourceRequests: 2,
   blockLoadDebounceMillis: 0,

@@ -258,7 +258,7 @@ export class GridModel {
   }
 
   #resolve(filters: Filters): Record<string, unknown> {
-    return wireFilters(filters, serverNow(), preferences().timeZone);
+    return wireFilters(filters, serverNow(), preferences().timeZone, this.resource.fields);
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {

@@ -7,9 +7,10 @@ import {
   commands,
   useCommandList,
   useT,
+  Popover,
+  PopoverItem,
 } from '../../kit/index.ts';
 import { useRef } from 'react';
-import { Popover, PopoverItem } from './Popover.tsx';
 import { useOverflow } from './useOverflow.ts';
 import './view.css';
 

@@ -1,8 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { formatCount, formatMoney, signOf, useT } from '../../kit/index.ts';
+import { formatCount, formatMoney, signOf, useT, Popover } from '../../kit/index.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
-import { Popover } from '../../resource/ui/Popover.tsx';
 import { useOverflow } from '../../resource/ui/useOverflow.ts';
 import { byCurrency, tieOut } from './tieOut.ts';
 

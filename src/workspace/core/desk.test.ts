@@ -161,7 +161,8 @@ describe('the desk', () => {
     link.publish('orders', { resource: 'collectOrder', id: '5' });
     expect(desk.snapshot().links.contexts.pink).toMatchObject({ id: '5', source: 'orders' });
     desk.close('dashboard');
-    expect(Object.keys(desk.snapshot().links.panels).sort()).toEqual(['assets', 'funds', 'log', 'orders']);
+    const left = Object.keys(desk.snapshot().links.panels).sort();
+    expect(left).toEqual(['assets', 'funds', 'log', 'orders', 'payOrders']);
     const stored = JSON.stringify(asEnvelope());
     load();
     desk.load(readEnvelope(stored, blankEnvelope('x')).envelope);

@@ -1,0 +1,33 @@
+import { dict, flag, instant, int, json, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A statement file and what became of its lines. */
+export const bankBatch = defineResource('bankBatch', {
+  area: 'bank',
+  scope: 'tenant',
+  crud: ['export'],
+  label: 'batchNo',
+  anyId: ['batchNo', 'fileName'],
+  sort: { field: 'createdAt', order: 'descending' },
+  live: true,
+  fields: {
+    batchNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, sort: true, width: 150 }),
+    fileName: text({ readonly: true, filter: 'contains', width: 180 }),
+    bankAccountId: ref('bankAccount', { readonly: true, filter: 'in', width: 150 }),
+    status: dict('batchStatusEnum', { readonly: true, filter: 'in', sort: true }),
+    progress: int({ readonly: true, width: 64 }),
+    lines: int({ readonly: true, sort: true }),
+    accepted: int({ readonly: true, sort: true }),
+    matched: int({ readonly: true, sort: true }),
+    duplicates: int({ readonly: true, sort: true }),
+    failed: int({ readonly: true, sort: true }),
+    failure: dict('batchFailure', { readonly: true, filter: 'in' }),
+    autoMatch: flag({ readonly: true, filter: 'equals' }),
+    errors: json({ readonly: true, extra: true }),
+    uploadedBy: ref('sysUser', { readonly: true, filter: 'in' }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true }),
+  },
+  actions: {
+    rerun: { on: 'many', when: { status: ['parsed', 'done', 'failed'] }, hotkey: 'shift+r', primary: true },
+  },
+});

@@ -1,0 +1,53 @@
+import { dict, instant, int, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A line of a bank statement, and the order it is about. */
+export const bankBill = defineResource('bankBill', {
+  area: 'bank',
+  scope: 'tenant',
+  crud: ['export'],
+  label: 'billNo',
+  anyId: ['billNo', 'utr', 'orderNo'],
+  sort: { field: 'bookedAt', order: 'descending' },
+  totals: ['amount'],
+  live: true,
+  fields: {
+    billNo: text({ readonly: true, filter: 'equals', mono: true, sort: true, extra: true, width: 150 }),
+    bookedAt: instant({ readonly: true, filter: 'range', sort: true, width: 104 }),
+    direction: dict('billDirectionEnum', { readonly: true, filter: 'in', width: 56 }),
+    amount: money({ readonly: true, filter: 'range', sort: true, width: 96 }),
+    currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
+    utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
+    payer: text({ readonly: true, filter: 'contains', width: 140 }),
+    status: dict('billStatusEnum', { readonly: true, filter: 'in', sort: true, width: 76 }),
+    score: int({ readonly: true, filter: 'range', sort: true, width: 56 }),
+    difference: money({ readonly: true, filter: 'range', sort: true, signed: true, width: 92 }),
+    candidateAmount: money({ readonly: true, width: 96 }),
+    candidateNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
+    orderNo: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in' }),
+    effect: dict('matchEffect', { readonly: true, filter: 'in' }),
+    matchedBy: text({ readonly: true, filter: 'equals' }),
+    matchedAt: instant({ readonly: true, filter: 'range', sort: true }),
+    bankAccountId: ref('bankAccount', { readonly: true, filter: 'in' }),
+    batchId: ref('bankBatch', { readonly: true, filter: 'in', extra: true }),
+    line: int({ readonly: true, extra: true }),
+    description: text({ readonly: true, filter: 'contains', extra: true, max: 300 }),
+    balance: money({ readonly: true, extra: true }),
+    createdAt: instant({ readonly: true, sort: true, extra: true }),
+  },
+  actions: {
+    match: {
+      on: 'one',
+      when: { status: ['unmatched'] },
+      hotkey: 'm',
+      confirm: true,
+      primary: true,
+      input: { orderNo: text({ required: true, max: 64 }) },
+      reckon: ['orderNo'],
+    },
+    autoMatch: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'shift+m', confirm: true },
+    ignore: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'i' },
+    unmatch: { on: 'many', when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
+  },
+});

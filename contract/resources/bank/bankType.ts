@@ -1,0 +1,21 @@
+import { dict, instant, json, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A bank, or rather how it writes its statements. */
+export const bankType = defineResource('bankType', {
+  area: 'bank',
+  scope: 'platform',
+  crud: ['add', 'update', 'delete', 'export'],
+  label: 'name',
+  anyId: ['code', 'name'],
+  sort: { field: 'name', order: 'ascending' },
+  fields: {
+    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),
+    currency: dict('currency', { required: true, filter: 'in', width: 52 }),
+    status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    parser: json({ required: true, section: 'config' }),
+    remark: text({ max: 500 }),
+    createdAt: instant({ readonly: true, sort: true }),
+  },
+});

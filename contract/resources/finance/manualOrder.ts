@@ -1,0 +1,31 @@
+import { dict, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+import { decisions, requestFoot, requestHead, submission } from './requestFields.ts';
+
+/** A collection that no order stands for, booked by hand for a merchant. */
+export const manualOrder = defineResource('manualOrder', {
+  area: 'finance',
+  scope: 'merchantId',
+  crud: ['add', 'update', 'export'],
+  label: 'orderNo',
+  anyId: ['orderNo', 'merchantOrderNo', 'utr'],
+  sort: { field: 'createdAt', order: 'descending' },
+  totals: ['amount'],
+  live: true,
+  logged: true,
+  fields: {
+    ...requestHead,
+    currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
+    amount: money({ required: true, filter: 'range', sort: true, width: 120 }),
+    utr: text({ required: true, filter: 'equals', mono: true, pattern: '[0-9]{12}', max: 12, width: 112 }),
+    payerId: text({ max: 100, width: 120 }),
+    channelId: ref('channel', { filter: 'in', width: 110 }),
+    upstreamId: ref('upstream', { filter: 'in', staff: true, width: 116 }),
+    merchantOrderNo: text({ filter: 'equals', mono: true, max: 64, width: 150 }),
+    proof: text({ max: 200, width: 140 }),
+    remark: text({ max: 200, width: 140 }),
+    ...requestFoot,
+    reason: text({ readonly: true, max: 500, extra: true }),
+  },
+  actions: { submit: submission, ...decisions },
+});

@@ -1,0 +1,28 @@
+import { dict, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+import { decisions, requestFoot, requestHead, submission } from './requestFields.ts';
+
+/** Money a merchant sent to have more available, outside any collection order. */
+export const rechargeOrder = defineResource('rechargeOrder', {
+  area: 'finance',
+  scope: 'merchantId',
+  crud: ['add', 'update', 'export'],
+  label: 'orderNo',
+  anyId: ['orderNo', 'reference'],
+  sort: { field: 'createdAt', order: 'descending' },
+  totals: ['amount'],
+  live: true,
+  logged: true,
+  fields: {
+    ...requestHead,
+    currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
+    amount: money({ required: true, filter: 'range', sort: true, width: 120 }),
+    reference: text({ required: true, filter: 'equals', mono: true, max: 100, width: 160 }),
+    upstreamId: ref('upstream', { filter: 'in', staff: true, width: 116 }),
+    proof: text({ max: 200, width: 140 }),
+    remark: text({ max: 200, width: 140 }),
+    ...requestFoot,
+    reason: text({ readonly: true, max: 500, extra: true }),
+  },
+  actions: { submit: submission, ...decisions },
+});

@@ -1,0 +1,32 @@
+import { dict, instant, ref, text } from '../../field.ts';
+
+/** What every request has that one person makes and another decides. */
+export const requestHead = {
+  orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, sort: true, width: 150 }),
+  merchantId: ref('merchant', { required: true, once: true, own: true, filter: 'in', width: 130 }),
+  status: dict('requestStatusEnum', { readonly: true, filter: 'in', sort: true, width: 84 }),
+} as const;
+
+export const requestFoot = {
+  makerId: ref('sysUser', { readonly: true, filter: 'in', width: 110 }),
+  checkerId: ref('sysUser', { readonly: true, filter: 'in', staff: true, width: 110 }),
+  decidedAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+  createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+} as const;
+
+const PENDING = { status: ['pending'] };
+
+/** The second person's two answers. */
+export const decisions = {
+  approve: { on: 'many', when: PENDING, hotkey: 'shift+a', primary: true, confirm: true },
+  reject: {
+    on: 'many',
+    when: PENDING,
+    confirm: true,
+    danger: true,
+    input: { reason: text({ required: true, max: 500 }) },
+  },
+} as const;
+
+/** A draft becomes a request. */
+export const submission = { on: 'many', when: { status: ['draft'] }, confirm: true } as const;

@@ -1,0 +1,85 @@
+import { dict, instant, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+const reason = text({ required: true, max: 500 });
+
+/** 提现: a merchant's balance paid out in USDT. */
+export const withdrawal = defineResource('withdrawal', {
+  area: 'finance',
+  scope: 'merchantId',
+  crud: ['export'],
+  label: 'orderNo',
+  anyId: ['orderNo', 'merchantOrderNo', 'transactionHash', 'address'],
+  sort: { field: 'createdAt', order: 'descending' },
+  totals: ['amount', 'fee'],
+  live: true,
+  logged: true,
+  fields: {
+    orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, sort: true, width: 150 }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in', width: 130 }),
+    status: dict('withdrawalStatusEnum', { readonly: true, filter: 'in', sort: true, width: 100 }),
+    currency: dict('currency', { readonly: true, filter: 'in', width: 56 }),
+    amount: money({ readonly: true, filter: 'range', sort: true, width: 120 }),
+    fee: money({ readonly: true, sort: true, width: 90 }),
+    exchangeRate: money({ readonly: true, currency: 'asset', width: 110 }),
+    usdtAmount: money({ readonly: true, currency: 'asset', sort: true, width: 130 }),
+    address: text({ readonly: true, filter: 'equals', mono: true, width: 160 }),
+    transactionHash: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+    remark: text({ readonly: true, width: 140 }),
+    reason: text({ readonly: true, max: 500, extra: true }),
+    merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
+    asset: dict('currency', { readonly: true, extra: true }),
+    source: dict('orderSource', { readonly: true, filter: 'in', extra: true }),
+    appliedBy: ref('sysUser', { readonly: true, extra: true }),
+    rateConfirmedBy: ref('sysUser', { readonly: true, staff: true, extra: true }),
+    rateConfirmedAt: instant({ readonly: true, extra: true }),
+    completedBy: ref('sysUser', { readonly: true, staff: true, extra: true }),
+    completedAt: instant({ readonly: true, filter: 'range', sort: true, extra: true }),
+  },
+  actions: {
+    apply: {
+      on: 'new',
+      hotkey: 'n',
+      primary: true,
+      confirm: true,
+      otp: true,
+      reckon: ['merchantId', 'currency', 'amount'],
+      input: {
+        // A merchant's own people apply for their merchant.
+        merchantId: ref('merchant', { required: true, staff: true }),
+        currency: dict('currency', { required: true }),
+        amount: money({ required: true }),
+        address: text({ required: true, mono: true, max: 64 }),
+        remark: text({ required: true, max: 200 }),
+      },
+    },
+    confirmRate: {
+      on: 'one',
+      when: { status: ['applied', 'rateConfirmed'] },
+      hotkey: 'shift+r',
+      confirm: true,
+      reckon: ['exchangeRate'],
+      input: { exchangeRate: money({ required: true }) },
+    },
+    complete: {
+      on: 'one',
+      when: { status: ['rateConfirmed'] },
+      hotkey: 'shift+c',
+      confirm: true,
+      otp: true,
+      input: {
+        transactionHash: text({ required: true, mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
+      },
+    },
+    refund: {
+      on: 'one',
+      when: { status: ['applied', 'rateConfirmed'] },
+      confirm: true,
+      danger: true,
+      otp: true,
+      input: { reason },
+    },
+    cancel: { on: 'one', when: { status: ['applied'] }, confirm: true, danger: true },
+  },
+});

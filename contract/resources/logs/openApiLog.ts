@@ -1,0 +1,32 @@
+import { dict, instant, int, json, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** Every call of the Open API, refused ones with their reason; secrets are masked. */
+export const openApiLog = defineResource('openApiLog', {
+  area: 'logs',
+  scope: 'merchantId',
+  crud: ['export'],
+  label: 'path',
+  anyId: ['merchantOrderNo', 'accessKey'],
+  sort: { field: 'createdAt', order: 'descending' },
+  deep: { filters: ['merchantId'], sorts: ['createdAt'] },
+  live: true,
+  fields: {
+    createdAt: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in' }),
+    path: text({ readonly: true, filter: 'equals', mono: true, width: 200 }),
+    reason: dict('openReason', { readonly: true, filter: 'in' }),
+    answerCode: int({ readonly: true, filter: 'equals' }),
+    answer: text({ readonly: true, max: 4096, width: 200 }),
+    merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
+    accessKey: text({ readonly: true, filter: 'equals', mono: true, width: 180 }),
+    ip: text({ readonly: true, filter: 'equals' }),
+    milliseconds: int({ readonly: true }),
+    method: text({ readonly: true, extra: true }),
+    headers: json({ readonly: true, extra: true }),
+    body: text({ readonly: true, extra: true, max: 4096 }),
+    canonical: text({ readonly: true, extra: true, mono: true, max: 2000 }),
+    givenSign: text({ readonly: true, extra: true, mono: true }),
+    expectedSign: text({ readonly: true, staff: true, extra: true, mono: true }),
+  },
+});

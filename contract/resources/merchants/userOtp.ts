@@ -1,0 +1,23 @@
+import { dict, instant, int, ref, secret } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** One-time passwords of people: each binds an app to itself, another operator takes it away again. */
+export const userOtp = defineResource('userOtp', {
+  area: 'merchants',
+  scope: 'tenant',
+  label: 'userId',
+  sort: { field: 'createdAt', order: 'descending' },
+  live: true,
+  fields: {
+    userId: ref('sysUser', { readonly: true, filter: 'in', pin: 'left', width: 140 }),
+    status: dict('userOtpEnum', { readonly: true, filter: 'in', sort: true, width: 90 }),
+    secretKey: secret({ readonly: true, width: 90 }),
+    recoveryLeft: int({ readonly: true, sort: true, width: 110 }),
+    failures: int({ readonly: true, sort: true, width: 90 }),
+    enrolledAt: instant({ readonly: true, filter: 'range', sort: true }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true, extra: true }),
+  },
+  actions: {
+    reset: { on: 'one', when: { status: ['active', 'locked'] }, confirm: true, danger: true },
+  },
+});

@@ -1,0 +1,105 @@
+import type { Pool, PoolClient } from 'pg';
+import { SYSTEM } from '../actions/moveRow.ts';
+import { transact } from '../db/transaction.ts';
+import type { Visible } from '../engine/scope.ts';
+import { emit } from '../events/outbox.ts';
+import { Refused } from '../http/refused.ts';
+import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched } from './billStore.ts';
+import { candidatesOf } from './candidates.ts';
+import { type How, matchBill } from './match.ts';
+import { chosen, ranked } from './score.ts';
+
+/** The upstream whose account this is; null for an account of everybody's. */
+export async function upstreamOf(db: Pool | PoolClient, bankAccountId: string): Promise<string | null> {
+  const { rows } = await db.query<{ upstreamId: string | null }>({
+    name: 'bank-account-upstream',
+    text: 'select upstream_id::text as "upstreamId" from bank_account where id = $1',
+    values: [bankAccountId],
+  });
+  return rows[0]?.upstreamId ?? null;
+}
+
+/** Matches a locked line by the rules alone. @throws Refused noMatch or ambiguousMatch where a person must look */
+export async function autoMatch(
+  tx: PoolClient,
+  bill: BillRow,
+  visible: Visible,
+  how: Pick<How, 'actor' | 'now'>,
+): Promise<Matched> {
+  const upstreamId = await upstreamOf(tx, bill.bankAccountId);
+  const found = await candidatesOf(tx, bill, { tenantId: bill.tenantId, visible, upstreamId, wide: false });
+  const choice = chosen(bill, found);
+  if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
+  const { candidate, score } = choice.match;
+  return matchBill(tx, bill, candidate.id, { ...how, status: BILL.auto, score });
+}
+
+/** Notes the order that fits best, for a person to decide; and how well. */
+async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
+  const upstreamId = await upstreamOf(tx, bill.bankAccountId);
+  const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: true };
+  const best = ranked(bill, await candidatesOf(tx, bill, within))[0];
+  const { rowCount } = await tx.query({
+    name: 'bill-suggest',
+    text: `update bank_bill set candidate_no = $2, candidate_amount = $3, difference = $4, score = $5, version = version + 1
+      where id = $1 and (candidate_no, score) is distinct from ($2, $5::smallint)`,
+    values: [
+      bill.id,
+      best?.candidate.orderNo ?? null,
+      best?.candidate.amount ?? null,
+      best?.difference ?? null,
+      best?.score ?? 0,
+    ],
+  });
+  if (rowCount) await emit(tx, 'bankBill', bill.id, 'update');
+}
+
+const LOCK = `select ${BILL_COLUMNS} from bank_bill b where b.id = $1 and b.status = 0 for update`;
+
+async function tryMatch(tx: PoolClient, bill: BillRow, now: Date): Promise<void> {
+  await tx.query('savepoint match');
+  try {
+    await autoMatch(tx, bill, null, { actor: SYSTEM, now });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await tx.query('rollback to savepoint match');
+    await suggest(tx, bill);
+  }
+}
+
+/** The worker's look at one line, in a transaction of its own: matched by the rules where `match`, else only suggested. */
+export function lookAtBill(pool: Pool, billId: string, match: boolean, now: Date): Promise<void> {
+  return transact(pool, async (tx) => {
+    const { rows } = await tx.query({ name: 'bill-lock', text: LOCK, values: [billId] });
+    if (!rows[0]) return;
+    const bill = billRow(rows[0]);
+    await (match ? tryMatch(tx, bill, now) : suggest(tx, bill));
+  });
+}
+
+const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
+  where b.utr = $1 and b.status = 0 and b.direction = $3 and b.currency = $4 for update of b skip locked limit 1`;
+
+/** A proof that somebody noted on an order is matched at once where its line has come already. */
+export async function matchByProof(
+  tx: PoolClient,
+  order: { id: string; merchantId: string; currency: string },
+  direction: 1 | 2,
+  utr: string,
+  how: Pick<How, 'actor' | 'now'>,
+): Promise<Matched | undefined> {
+  const { rows } = await tx.query({
+    name: 'bill-by-utr',
+    text: BY_UTR,
+    values: [utr, order.merchantId, direction, order.currency],
+  });
+  if (!rows[0]) return undefined;
+  await tx.query('savepoint proof');
+  try {
+    return await matchBill(tx, billRow(rows[0]), order.id, { ...how, status: BILL.manual });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await tx.query('rollback to savepoint proof');
+    return undefined;
+  }
+}

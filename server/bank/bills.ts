@@ -1,0 +1,111 @@
+import type { PoolClient } from 'pg';
+import type { bankBill } from '../../contract/resources/bank/bankBill.ts';
+import type { Actor } from '../actions/moveRow.ts';
+import type { ActionContext, ActionHandler, ActionHandlers } from '../engine/action.ts';
+import { Scopes } from '../engine/scope.ts';
+import { Refused } from '../http/refused.ts';
+import { autoMatch } from './auto.ts';
+import { BILL, type BillRow, billRow, type Matched, moveBill } from './billStore.ts';
+import { matchBill } from './match.ts';
+import { undoBill } from './undo.ts';
+
+const actorOf = ({ caller }: ActionContext): Actor => ({
+  operator: caller.account,
+  operatorId: caller.userId,
+  ip: caller.ip,
+});
+
+interface Standing {
+  id: string;
+  merchantId: string;
+  status: number;
+  pending: string | null;
+  available: string | null;
+  frozen: string | null;
+}
+
+const standingSql = (
+  table: string,
+): string => `select o.id::text, o.merchant_id::text as "merchantId", o.status,
+    trim_scale(a.pending)::text as pending, trim_scale(a.available)::text as available, trim_scale(a.frozen)::text as frozen
+  from ${table} o left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
+  where o.order_no = $1`;
+const STANDING = { 1: standingSql('collect_order'), 2: standingSql('pay_order') } as const;
+
+/** How an order and its merchant's balances stand. */
+async function standing(tx: PoolClient, bill: BillRow, orderNo: string): Promise<Standing | undefined> {
+  const { rows } = await tx.query<Standing>(STANDING[bill.direction], [orderNo]);
+  return rows[0];
+}
+
+/** What the sheet shows, before the commit and after it alike. */
+async function told(
+  tx: PoolClient,
+  bill: BillRow,
+  matched: Matched,
+  before: Standing | undefined,
+): Promise<Record<string, unknown>> {
+  const after = await standing(tx, bill, matched.orderNo);
+  const moves = (['pending', 'available', 'frozen'] as const).flatMap((account) =>
+    before && after && before[account] !== after[account]
+      ? [
+          [`${account}Before`, before[account] ?? '0'],
+          [`${account}After`, after[account] ?? '0'],
+        ]
+      : [],
+  );
+  return {
+    orderNo: matched.orderNo,
+    merchantId: matched.merchantId,
+    currency: bill.currency,
+    amount: bill.amount,
+    difference: matched.difference,
+    effect: matched.effect,
+    orderStatus: after?.status,
+    ...Object.fromEntries(moves),
+  };
+}
+
+/** A person says which order the line is about. The dry run does the same and is undone. */
+const match: ActionHandler = async (context, row) => {
+  const { tx, caller, now, input } = context;
+  const bill = billRow(row);
+  const orderNo = String(input.orderNo ?? '').trim();
+  // Nothing is typed yet.
+  if (context.dryRun && orderNo === '') return {};
+  const visible = await new Scopes(tx).visible(caller);
+  const before = await standing(tx, bill, orderNo);
+  if (!before || (visible !== null && !visible.includes(before.merchantId)))
+    throw new Refused('noSuchOrder', { orderNo });
+  const how = { status: BILL.manual, actor: actorOf(context), now };
+  const matched = await matchBill(tx, bill, before.id, how);
+  return { status: BILL.manual, ...(await told(tx, bill, matched, before)) };
+};
+
+/** The rules alone, for as many lines as are chosen. */
+const matchByRules: ActionHandler = async (context, row) => {
+  const { tx, caller, now } = context;
+  const bill = billRow(row);
+  const visible = await new Scopes(tx).visible(caller);
+  const matched = await autoMatch(tx, bill, visible, { actor: actorOf(context), now });
+  return { status: BILL.auto, ...(await told(tx, bill, matched, undefined)) };
+};
+
+const ignore: ActionHandler = async (context, row) => {
+  const bill = billRow(row);
+  const to = { status: BILL.ignored, event: 'ignore' };
+  await moveBill(context.tx, bill, to, actorOf(context), context.now);
+  return { status: BILL.ignored };
+};
+
+const unmatch: ActionHandler = async (context, row) => {
+  await undoBill(context.tx, billRow(row), actorOf(context), context.now);
+  return { status: BILL.unmatched };
+};
+
+export const bankBillActions: ActionHandlers<typeof bankBill> = {
+  match,
+  autoMatch: matchByRules,
+  ignore,
+  unmatch,
+};

@@ -1,0 +1,94 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Visible } from '../engine/scope.ts';
+import { type Bill, type Candidate, windowOf } from './score.ts';
+
+/** An order that a line may be about, as the board shows it. */
+export interface FoundOrder extends Candidate {
+  status: number;
+  merchantId: string;
+  merchantName: string;
+}
+
+/** What keeps a search to its rows. */
+export interface Within {
+  tenantId: string;
+  visible: Visible;
+  /** The upstream whose account the line is of: orders that went elsewhere are not looked for by amount. */
+  upstreamId: string | null;
+  /** Looks for near amounts too, as a person may know better. */
+  wide: boolean;
+}
+
+const MOST = 60;
+/** Beside the exact amount a person is shown what is this near: a typed digit, a fee taken off on the way. */
+const NEAR = 0.1;
+const WORD = /[A-Za-z0-9_-]{8,64}/g;
+const MOST_WORDS = 12;
+
+interface Side {
+  table: string;
+  parties: string;
+  /** Statuses a line can still bring something to. */
+  open: string;
+}
+const SIDES: Readonly<Record<Bill['direction'], Side>> = {
+  1: {
+    table: 'collect_order',
+    parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,
+    open: '0, 1, 3, 4, 5, 7',
+  },
+  2: {
+    table: 'pay_order',
+    parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
+    open: '3, 9',
+  },
+};
+
+const sqlOf = ({ table, parties, open }: Side): string => `
+select o.id::text, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo", o.currency,
+  trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
+  o.merchant_id::text as "merchantId", m.name as "merchantName"
+from (
+  select id from ${table} where utr = $1
+  union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
+  union (select id from ${table} where status in (${open}) and currency = $3 and amount between $4 and $5
+    and created_at between $6 and $7 and ($8::bigint is null or upstream_id is null or upstream_id = $8)
+    order by abs(amount - $9), created_at desc limit ${MOST})
+) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id
+where m.tenant_id = $10 and o.currency = $3 and ($11::bigint[] is null or o.merchant_id = any($11))
+  and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
+limit ${2 * MOST}`;
+
+const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;
+
+/** Orders that nothing is matched with yet and that a line may be about: by reference, by number, by amount and time. */
+export async function candidatesOf(
+  db: Pool | PoolClient,
+  bill: Bill,
+  { tenantId, visible, upstreamId, wide }: Within,
+  asked: readonly string[] = [],
+): Promise<FoundOrder[]> {
+  const { from, to } = windowOf(bill);
+  const said = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
+  const near = wide ? NEAR : 0;
+  const amount = Number(bill.amount);
+  const { rows } = await db.query<FoundOrder>({
+    name: `bank-candidates-${bill.direction}`,
+    text: STATEMENTS[bill.direction],
+    values: [
+      bill.utr,
+      [...asked, ...said.slice(0, MOST_WORDS)],
+      bill.currency,
+      // Only how wide the net is cast: what is exact is judged by decimals.
+      wide ? String(amount * (1 - near)) : bill.amount,
+      wide ? String(amount * (1 + near)) : bill.amount,
+      from,
+      to,
+      upstreamId,
+      bill.amount,
+      tenantId,
+      visible,
+    ],
+  });
+  return rows;
+}

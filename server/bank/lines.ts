@@ -1,0 +1,69 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../db/id.ts';
+import type { Read } from './parse.ts';
+import type { Line } from './statement.ts';
+
+export interface BatchRow {
+  id: string;
+  batchNo: string;
+  tenantId: string;
+  bankAccountId: string;
+  currency: string;
+}
+
+/**
+ * A line counts once, whichever file brings it: by its reference, else where everything it says is the same in another
+ * file. Within one file two lines without a reference may well be the same by chance.
+ */
+const INSERT = `
+with given as (
+  select * from unnest($6::bigint[], $7::int[], $8::smallint[], $9::numeric[], $10::text[], $11::text[], $12::text[],
+    $13::timestamptz[], $14::boolean[], $15::numeric[])
+    as g(id, line, direction, amount, utr, payer, description, booked_at, whole_day, balance)
+), judged as (
+  select g.*, case when g.utr is null then exists (select from bank_bill b
+      where b.bank_account_id = $3 and b.utr is null and b.amount = g.amount and b.booked_at = g.booked_at
+        and b.direction = g.direction and b.batch_id <> $1 and b.payer is not distinct from g.payer
+        and b.description is not distinct from g.description and b.balance is not distinct from g.balance)
+    else exists (select from bank_bill b
+      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4)
+      or row_number() over (partition by g.utr, g.direction, g.amount order by g.line) > 1 end as again
+  from given g
+), made as (
+  insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,
+    description, booked_at, whole_day, balance, status)
+  select id, $2, $1, $3, line, $4 || '-' || line, direction, $5, amount, utr, payer, description, booked_at, whole_day,
+    balance, case when again then 4 else 0 end
+  from judged order by line on conflict (batch_id, line) do nothing
+  returning id
+)
+insert into outbox (resource, row_id, change, merchant_id) select 'bankBill', id, 'add', null from made`;
+
+/** Writes a piece of a statement; lines of one account come one piece after another, so that twins are seen. */
+export async function insertLines(tx: PoolClient, batch: BatchRow, read: readonly Read[]): Promise<void> {
+  const good = read.filter((each): each is Read & { line: Line } => typeof each.line !== 'string');
+  if (good.length === 0) return;
+  await tx.query('select from bank_account where id = $1 for no key update', [batch.bankAccountId]);
+  const column = <T>(of: (line: Line) => T) => good.map(({ line }) => of(line));
+  await tx.query({
+    name: 'bank-lines',
+    text: INSERT,
+    values: [
+      batch.id,
+      batch.tenantId,
+      batch.bankAccountId,
+      batch.batchNo,
+      batch.currency,
+      good.map(() => newId()),
+      good.map(({ number }) => number),
+      column(({ direction }) => direction),
+      column(({ amount }) => amount),
+      column(({ utr }) => utr),
+      column(({ payer }) => payer),
+      column(({ description }) => description),
+      column(({ bookedAt }) => bookedAt.toISOString()),
+      column(({ wholeDay }) => wholeDay),
+      column(({ balance }) => balance),
+    ],
+  });
+}

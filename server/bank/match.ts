@@ -1,0 +1,159 @@
+import type { PoolClient } from 'pg';
+import { Amount, amountText } from '../../contract/money.ts';
+import { succeedOrder } from '../actions/collect.ts';
+import type { CollectRow } from '../actions/collectRow.ts';
+import { lockOrder, moveOrder } from '../actions/collectStore.ts';
+import { type Actor, moveRow } from '../actions/moveRow.ts';
+import { payPayout } from '../actions/payMoves.ts';
+import type { PayRow } from '../actions/payRow.ts';
+import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
+import { heldInSuspense } from '../actions/suspense.ts';
+import { refuseUsedUtr } from '../actions/usedUtr.ts';
+import { scheduleCallback } from '../callbacks/schedule.ts';
+import { Refused } from '../http/refused.ts';
+import { confirmation } from '../ledger/bookingEntries.ts';
+import { post } from '../ledger/post.ts';
+import { statusValue } from '../ledger/states.ts';
+import { type BILL, type BillRow, type Effect, type Matched, moveBill } from './billStore.ts';
+import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
+
+export interface How {
+  status: typeof BILL.auto | typeof BILL.manual;
+  actor: Actor;
+  now: Date;
+  /** How well the rules found the two to fit. */
+  score?: number;
+}
+
+const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
+const EFFECTS: Readonly<Partial<Record<Outcome, Effect>>> = {
+  pay: 'paid',
+  confirm: 'paid',
+  suspend: 'suspense',
+  tie: 'tied',
+};
+
+/** The effect, or why there is none. */
+function effectOf(outcome: Outcome, orderNo: string): Effect {
+  const effect = EFFECTS[outcome];
+  if (effect) return effect;
+  throw outcome === 'differs'
+    ? new Refused('billDiffers', { orderNo })
+    : new Refused('billOrderState', { orderNo });
+}
+
+/** What an order must be before any line is matched with it; the order is locked by then. */
+async function checkOrder(
+  tx: PoolClient,
+  bill: BillRow,
+  order: { id: string; orderNo: string; merchantId: string; currency: string },
+): Promise<void> {
+  if (order.currency !== bill.currency) throw new Refused('billDiffers', { orderNo: order.orderNo });
+  const { rows } = await tx.query<{ tenant: boolean; billNo: string | null }>(
+    `select m.tenant_id = $2 as tenant, (select bill_no from bank_bill where order_id = $3 and status in (1, 2)) as "billNo"
+     from merchant m where m.id = $1`,
+    [order.merchantId, bill.tenantId, order.id],
+  );
+  if (!rows[0]?.tenant) throw new Refused('notFound');
+  if (rows[0].billNo) throw new Refused('orderMatched', { orderNo: order.orderNo, billNo: rows[0].billNo });
+}
+
+const keyOf = (bill: BillRow): string => `bill:${bill.id}:${bill.version}`;
+
+async function entryOf(tx: PoolClient, commandKey: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id::text from journal_entry where command_key = $1',
+    [commandKey],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** review → success: what suspense holds of it is drawn, the rest is owed by the upstream as ever. */
+async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
+  await post(tx, {
+    kind: 'collection',
+    merchantId: order.merchantId,
+    currency: order.currency,
+    order,
+    commandKey: keyOf(bill),
+    operator: actor.operator,
+    system: actor.operatorId === undefined,
+    remark: bill.billNo,
+    legs: confirmation(order, await heldInSuspense(tx, order)),
+  });
+  const change = { utr: bill.utr ?? undefined, paidAmount: amountText(order.amount), paidAt: now };
+  const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
+  await scheduleCallback(tx, moved, moved.statusValue, now);
+}
+
+async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
+  const { actor, now } = how;
+  const order = await lockOrder(tx, orderId);
+  await checkOrder(tx, bill, order);
+  if (bill.utr !== null) await refuseUsedUtr(tx, 'collect_order', order.id, bill.utr);
+  const { rows } = await tx.query<{ paidAmount: string | null }>(
+    'select paid_amount::text as "paidAmount" from collect_order where id = $1',
+    [order.id],
+  );
+  const outcome = judgeCredit({ ...order, paidAmount: rows[0]?.paidAmount ?? null }, bill.amount);
+  const effect = effectOf(outcome, order.orderNo);
+  let { statusValue: status } = order;
+  if (outcome === 'confirm') {
+    await confirm(tx, bill, order, how);
+    status = statusValue('success');
+  } else if (outcome !== 'tie') {
+    const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined, commandKey: keyOf(bill) };
+    status = statusValue(await succeedOrder(tx, order.id, payment, now, actor));
+  }
+  const note = { event: 'billMatch', to: status, remark: `${bill.billNo} ${bill.amount} ${bill.currency}` };
+  await moveRow(tx, COLLECT, { ...order, statusValue: status }, note, actor);
+  const entryId = outcome === 'tie' ? null : await entryOf(tx, keyOf(bill));
+  return matchedWith(bill, order, effect, entryId);
+}
+
+async function debit(tx: PoolClient, bill: BillRow, orderId: string, { actor, now }: How): Promise<Matched> {
+  const order = await lockPayout(tx, orderId);
+  await checkOrder(tx, bill, order);
+  if (bill.utr !== null) await refuseUsedUtr(tx, 'pay_order', order.id, bill.utr);
+  const outcome = judgeDebit(order, bill.amount);
+  const effect = effectOf(outcome, order.orderNo);
+  const paid =
+    outcome === 'pay'
+      ? await payPayout(tx, order, { utr: bill.utr, remark: bill.billNo }, now, actor)
+      : order;
+  await noteOnPayout(tx, paid, 'billMatch', `${bill.billNo} ${bill.amount} ${bill.currency}`, actor);
+  const entryId = outcome === 'pay' ? await entryOf(tx, `payout:${order.id}`) : null;
+  return matchedWith(bill, order, effect, entryId);
+}
+
+const matchedWith = (
+  bill: BillRow,
+  order: CollectRow | PayRow,
+  effect: Effect,
+  entryId: string | null,
+): Matched => ({
+  orderId: order.id,
+  orderNo: order.orderNo,
+  merchantId: order.merchantId,
+  amount: order.amount,
+  difference: amountText(new Amount(bill.amount).minus(order.amount)),
+  effect,
+  entryId,
+});
+
+/**
+ * Matches a locked, unmatched line with an order and moves the order by it, all in the caller's transaction.
+ * @throws Refused where the two do not belong together
+ */
+export async function matchBill(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
+  const matched = await (bill.direction === 1 ? credit : debit)(tx, bill, orderId, how);
+  try {
+    const { status, score, actor, now } = how;
+    await moveBill(tx, bill, { status, event: 'match', matched, score }, actor, now);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'bank_bill_order')
+      throw new Refused('orderMatched', { orderNo: matched.orderNo });
+    throw error;
+  }
+  return matched;
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { idSchema } from '../../contract/validate.ts';
+import { compiledOf } from '../engine/engine.ts';
+import { engineOf } from '../engine/shared.ts';
+import { scopeClause } from '../engine/scope.ts';
+import { and, Params } from '../engine/sql.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { upstreamOf } from './auto.ts';
+import { BILL_COLUMNS, billRow } from './billStore.ts';
+import { candidatesOf } from './candidates.ts';
+import { scoreOf } from './score.ts';
+import { uploadStatement } from './upload.ts';
+
+export const STATEMENT_LIMIT = 10 << 20;
+const MOST = 20;
+
+const upload = z.object({
+  bankAccountId: idSchema,
+  fileName: z.string().trim().min(1).max(200),
+  autoMatch: z.enum(['true', 'false']).default('true'),
+});
+const question = z.strictObject({ id: idSchema, orderNo: z.string().trim().max(64).optional() });
+
+/** The orders that a line may be about, best first, and an order that was asked for by its number. */
+async function candidates(deps: AppDeps, caller: Caller, { id, orderNo }: z.output<typeof question>) {
+  const engine = await engineOf(deps);
+  const visible = await engine.scopes.visible(caller);
+  const params = new Params();
+  const key = params.add(id);
+  const scope = scopeClause(compiledOf(engine, 'bankBill'), caller, visible, params);
+  const { rows } = await deps.pool.query(
+    `select ${BILL_COLUMNS} from bank_bill b join bank_bill t on t.id = b.id where b.id = ${key}::bigint and ${and(scope)}`,
+    params.values,
+  );
+  if (!rows[0]) throw new Refused('notFound');
+  const bill = billRow(rows[0]);
+  const upstreamId = await upstreamOf(deps.pool, bill.bankAccountId);
+  const within = { tenantId: bill.tenantId, visible, upstreamId, wide: true };
+  const found = await candidatesOf(deps.pool, bill, within, orderNo ? [orderNo] : []);
+  return found
+    .map((candidate) => scoreOf(bill, candidate))
+    .sort((one, other) => other.score - one.score)
+    .sort(
+      (one, other) => Number(other.candidate.orderNo === orderNo) - Number(one.candidate.orderNo === orderNo),
+    )
+    .slice(0, MOST)
+    .map(({ candidate: { parties, createdAt, ...candidate }, score, reasons, difference }) => ({
+      ...candidate,
+      party: parties[0] ?? null,
+      createdAt: createdAt.toISOString(),
+      score,
+      reasons,
+      difference,
+    }));
+}
+
+/** What the bank's screens ask beyond the engine: files come in, and orders that a line may be about. */
+export function mountBank(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/bankBill/candidates',
+    permission: { anyOf: ['bankBill:match'] },
+    body: question,
+    summary: 'Orders that a line of a statement may be about, with a score',
+    handler: ({ caller, body }) => candidates(deps, caller, body),
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['text/csv', 'text/plain', 'application/octet-stream'],
+      { parseAs: 'buffer', bodyLimit: STATEMENT_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    route(scope, {
+      method: 'POST',
+      url: '/api/bankBatch/upload',
+      permission: { anyOf: ['bankBatch:upload'] },
+      query: upload,
+      summary: 'Takes a bank statement (CSV, at most 10 MB) in; its lines are read in the background',
+      handler: ({ caller, query, request }) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        return uploadStatement(deps, caller, { ...query, autoMatch: query.autoMatch === 'true', bytes });
+      },
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse as csvParser } from 'csv-parse';
+import { type Line, type LineFault, missingColumns, type Parser, readLine } from './statement.ts';
+
+export interface Read {
+  /** As an editor counts them: the header is 1. */
+  number: number;
+  line: Line | LineFault;
+}
+
+/** Why a whole file is none: batchFailure. */
+export class BrokenStatement extends Error {
+  readonly why: 'csv' | 'columns' | 'empty';
+  readonly detail: string;
+  constructor(why: BrokenStatement['why'], detail = '') {
+    super(`${why} ${detail}`.trim());
+    this.name = 'BrokenStatement';
+    this.why = why;
+    this.detail = detail;
+  }
+}
+
+const CHUNK = 64 * 1024;
+const LONGEST_RECORD = 64 * 1024;
+
+function* pieces(content: string): Generator<string> {
+  for (let at = 0; at < content.length; at += CHUNK) yield content.slice(at, at + CHUNK);
+}
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** The movements of a statement one after another, in bounded memory. @throws BrokenStatement */
+export async function* readStatement(
+  content: string,
+  parser: Parser,
+  currency: string,
+): AsyncGenerator<Read> {
+  const csv = csvParser({
+    bom: true,
+    delimiter: parser.delimiter,
+    info: true,
+    max_record_size: LONGEST_RECORD,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const records = Readable.from(pieces(content)).pipe(csv) as AsyncIterable<CsvRecord>;
+  let header: string[] | undefined;
+  try {
+    for await (const { record, info } of records) {
+      if (!header) {
+        header = record;
+        const missing = missingColumns(parser, header);
+        if (missing.length > 0) throw new BrokenStatement('columns', missing.join(', '));
+        continue;
+      }
+      const cells = Object.fromEntries(header.map((name, at) => [name, record[at]]));
+      const line = record.length < header.length ? 'columns' : readLine(parser, currency, cells);
+      yield { number: info.lines, line };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new BrokenStatement('csv', error.code);
+    throw error;
+  }
+  if (!header) throw new BrokenStatement('empty');
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type Bill, type Candidate, chosen, ranked, scoreOf, windowOf } from './score.ts';
+
+const at = (text: string) => new Date(`2026-03-05T${text}:00Z`);
+const bill = (over: Partial<Bill> = {}): Bill => ({
+  direction: 1,
+  currency: 'INR',
+  amount: '1000',
+  utr: '606412345678',
+  payer: 'priya42@okicici',
+  description: null,
+  bookedAt: at('10:00'),
+  wholeDay: false,
+  ...over,
+});
+const order = (over: Partial<Candidate> = {}): Candidate => ({
+  id: '1',
+  orderNo: 'C2603050001',
+  merchantOrderNo: 'shop-77',
+  currency: 'INR',
+  amount: '1000.00',
+  utr: null,
+  parties: ['priya42@okicici'],
+  createdAt: at('09:58'),
+  ...over,
+});
+
+describe('how well a line fits an order', () => {
+  it('adds up reference, amount, time and payer, never beyond a hundred', () => {
+    const full = scoreOf(bill(), order({ utr: '606412345678' }));
+    expect(full).toMatchObject({ score: 100, difference: '0', reasons: ['utr', 'amount', 'time', 'payer'] });
+    expect(scoreOf(bill(), order()).score).toBe(85);
+    expect(scoreOf(bill({ payer: null }), order()).score).toBe(45);
+  });
+  it('tells the difference with its sign', () => {
+    expect(scoreOf(bill({ amount: '990.5' }), order()).difference).toBe('-9.5');
+    expect(scoreOf(bill({ amount: '1000.5' }), order()).difference).toBe('0.5');
+  });
+  it('is nothing in another currency', () => {
+    expect(ranked(bill(), [order({ currency: 'USD', utr: '606412345678' })])).toEqual([]);
+  });
+  it('holds another reference against the order', () => {
+    expect(scoreOf(bill(), order({ utr: '999999999999' })).score).toBe(35);
+  });
+  it('finds the payer in the description, whatever stands between its letters', () => {
+    const said = bill({ payer: null, description: 'UPI/CR/PRIYA 42@ok-icici/collect' });
+    expect(scoreOf(said, order()).reasons).toContain('payer');
+  });
+  it('does not take a short word for a name', () => {
+    expect(scoreOf(bill({ payer: 'a b c' }), order({ parties: ['abc'] })).reasons).not.toContain('payer');
+  });
+});
+
+describe('the window', () => {
+  it('lets money come a day late but not before its order', () => {
+    const { from, to } = windowOf(bill());
+    expect([from.toISOString(), to.toISOString()]).toEqual([
+      '2026-03-04T10:00:00.000Z',
+      '2026-03-05T10:05:00.000Z',
+    ]);
+  });
+  it('spans the whole day where the line says no hour', () => {
+    expect(windowOf(bill({ bookedAt: at('00:00'), wholeDay: true })).to.toISOString()).toBe(
+      '2026-03-06T00:00:00.000Z',
+    );
+  });
+});
+
+describe('what is matched without a person', () => {
+  it('goes by the reference first, of another amount too', () => {
+    const choice = chosen(bill({ amount: '900' }), [order({ utr: '606412345678' }), order({ id: '2' })]);
+    expect(choice).toMatchObject({ match: { candidate: { id: '1' }, difference: '-100' } });
+  });
+  it('else takes the one order of the exact amount, in time, by that payer', () => {
+    const others = [order({ id: '2', amount: '1001' }), order({ id: '3', parties: ['rohan7@ybl'] })];
+    expect(chosen(bill(), [...others, order()])).toMatchObject({ match: { candidate: { id: '1' } } });
+  });
+  it('leaves two that fit to a person', () => {
+    expect(chosen(bill(), [order(), order({ id: '2' })])).toEqual({ why: 'ambiguous' });
+  });
+  it('needs more than the amount', () => {
+    expect(chosen(bill({ payer: null }), [order()])).toEqual({ why: 'noMatch' });
+    expect(chosen(bill(), [order({ createdAt: at('11:00') })])).toEqual({ why: 'noMatch' });
+  });
+  it('never takes an order that has another reference', () => {
+    expect(chosen(bill(), [order({ utr: '999999999999' })])).toEqual({ why: 'noMatch' });
+  });
+  it('reads the order number that the payer wrote', () => {
+    const said = bill({ payer: null, description: 'pay for C2603050001' });
+    expect(chosen(said, [order({ parties: [] }), order({ id: '2', orderNo: 'C2603050009' })])).toMatchObject({
+      match: { candidate: { id: '1' } },
+    });
+  });
+});

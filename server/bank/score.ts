@@ -1,0 +1,117 @@
+import { Amount, amountText } from '../../contract/money.ts';
+
+/** A statement's line as matching reads it. */
+export interface Bill {
+  /** 1 credit, 2 debit. */
+  direction: 1 | 2;
+  currency: string;
+  amount: string;
+  utr: string | null;
+  payer: string | null;
+  description: string | null;
+  bookedAt: Date;
+  wholeDay: boolean;
+}
+
+/** An order that a line may be about: a collection for a credit, a payout for a debit. */
+export interface Candidate {
+  id: string;
+  orderNo: string;
+  merchantOrderNo: string;
+  currency: string;
+  amount: string;
+  utr: string | null;
+  /** Who pays, or who is paid: an address, a phone, a name, an account. */
+  parties: readonly string[];
+  createdAt: Date;
+}
+
+export type Reason = 'utr' | 'amount' | 'time' | 'payer' | 'orderNo';
+
+export interface Scored<C extends Candidate = Candidate> {
+  candidate: C;
+  /** 0 to 100. */
+  score: number;
+  reasons: readonly Reason[];
+  /** What the line has above the order, as decimal text. */
+  difference: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** Money comes up to a day after its order; a statement of whole days says no hour. */
+const LATEST_MS = 24 * HOUR_MS;
+const EARLIEST_MS = 5 * 60_000;
+
+/** Between which instants an order must have been made for a line to be about it. */
+export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { from: Date; to: Date } {
+  const at = bill.bookedAt.getTime();
+  const end = at + (bill.wholeDay ? 24 * HOUR_MS : EARLIEST_MS);
+  return { from: new Date(at - LATEST_MS), to: new Date(end) };
+}
+
+const WEIGHT: Readonly<Record<Reason, number>> = { utr: 70, amount: 30, orderNo: 45, payer: 40, time: 15 };
+const MOST = 100;
+/** Words shorter than this are found in any text. */
+const SHORTEST = 4;
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '');
+
+function mentions(texts: readonly (string | null)[], word: string): boolean {
+  const wanted = plain(word);
+  return wanted.length >= SHORTEST && texts.some((text) => text !== null && plain(text).includes(wanted));
+}
+
+/** How well a line and an order fit, and why. Another currency fits nothing. */
+export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C> {
+  const difference = new Amount(bill.amount).minus(candidate.amount);
+  const reasons: Reason[] = [];
+  const { from, to } = windowOf(bill);
+  const texts = [bill.payer, bill.description];
+  if (bill.utr !== null && bill.utr === candidate.utr) reasons.push('utr');
+  if (difference.isZero()) reasons.push('amount');
+  if (candidate.createdAt >= from && candidate.createdAt <= to) reasons.push('time');
+  if (candidate.parties.some((party) => mentions(texts, party))) reasons.push('payer');
+  if (mentions([...texts, bill.utr], candidate.orderNo) || mentions(texts, candidate.merchantOrderNo))
+    reasons.push('orderNo');
+  const sum = reasons.reduce((total, reason) => total + WEIGHT[reason], 0);
+  // Another reference than the one the order already has speaks against it.
+  const against = bill.utr !== null && candidate.utr !== null && bill.utr !== candidate.utr ? 50 : 0;
+  const score = candidate.currency === bill.currency ? Math.max(0, Math.min(MOST, sum) - against) : 0;
+  return { candidate, score, reasons, difference: amountText(difference) };
+}
+
+/** Best first; equal ones by time, so that the same lines always give the same order. */
+export function ranked<C extends Candidate>(bill: Bill, candidates: readonly C[]): Scored<C>[] {
+  return candidates
+    .map((candidate) => scoreOf(bill, candidate))
+    .filter(({ score }) => score > 0)
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        other.candidate.createdAt.getTime() - one.candidate.createdAt.getTime() ||
+        (one.candidate.id < other.candidate.id ? -1 : 1),
+    );
+}
+
+export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch' | 'ambiguous' };
+
+/**
+ * What may be matched without a person: the one order with the line's own reference; else the one order of the exact
+ * amount within the window whose payer the line names. Two that fit are nobody's.
+ */
+export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]): Choice<C> {
+  const all = ranked(bill, candidates).filter(({ candidate }) => candidate.currency === bill.currency);
+  const byUtr = all.filter(({ reasons }) => reasons.includes('utr'));
+  if (byUtr.length > 1) return { why: 'ambiguous' };
+  if (byUtr[0]) return { match: byUtr[0] };
+  const other = ({ candidate }: Scored<C>) =>
+    bill.utr !== null && candidate.utr !== null && candidate.utr !== bill.utr;
+  const named = all.filter(
+    (each) =>
+      !other(each) &&
+      each.reasons.includes('amount') &&
+      (each.reasons.includes('orderNo') || (each.reasons.includes('time') && each.reasons.includes('payer'))),
+  );
+  if (named.length > 1) return { why: 'ambiguous' };
+  return named[0] ? { match: named[0] } : { why: 'noMatch' };
+}

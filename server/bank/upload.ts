@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { orderNumber } from '../actions/collectCreate.ts';
+import { newId } from '../db/id.ts';
+import { transact } from '../db/transaction.ts';
+import { emit } from '../events/outbox.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+
+export interface Upload {
+  bankAccountId: string;
+  fileName: string;
+  autoMatch: boolean;
+  bytes: Buffer;
+}
+
+/** The text of a file; a statement is UTF-8 without zero bytes, or it is none. */
+function textOf(bytes: Buffer): string {
+  let content: string;
+  try {
+    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refused('statementText');
+  }
+  if (content.trim() === '' || content.includes('\0')) throw new Refused('statementText');
+  return content;
+}
+
+/** Takes a statement in: the same file twice is refused, its lines are read in the background. */
+export async function uploadStatement(
+  deps: AppDeps,
+  caller: Caller,
+  { bankAccountId, fileName, autoMatch, bytes }: Upload,
+): Promise<{ id: string; batchNo: string }> {
+  const content = textOf(bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const id = newId();
+  const batchNo = orderNumber('B', deps.clock.now());
+  return transact(deps.pool, async (tx) => {
+    const account = await tx.query('select 1 from bank_account where id = $1 and tenant_id = $2', [
+      bankAccountId,
+      caller.tenantId,
+    ]);
+    if (!account.rowCount) throw new Refused('notFound');
+    const { rowCount } = await tx.query(
+      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (file_hash) do nothing`,
+      [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
+    );
+    if (rowCount !== 1) {
+      const { rows } = await tx.query<{ batchNo: string }>(
+        'select batch_no as "batchNo" from bank_batch where file_hash = $1 and tenant_id = $2',
+        [hash, caller.tenantId],
+      );
+      throw new Refused('fileTwice', { batchNo: rows[0]?.batchNo ?? '' });
+    }
+    await emit(tx, 'bankBatch', id, 'add');
+    await enqueue(tx, 'bankBatch', { batchId: id }, { key: `bankBatch:${id}` });
+    return { id, batchNo };
+  });
+}

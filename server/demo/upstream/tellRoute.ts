@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { AppDeps } from '../../http/deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { route } from '../../http/route.ts';
+import { MOODS } from './moods.ts';
+
+const DAYS_30_MS = 30 * 86_400_000;
+const order = z.strictObject({
+  /** Code of an upstream; * for all. */
+  upstream: z.string().max(100),
+  mood: z.enum(MOODS),
+  delayMs: z.int().min(0).max(DAYS_30_MS).optional(),
+});
+
+/** Lets administrators of the demo see how the product takes a bad upstream. */
+export function mountUpstreamMoods(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/demo/upstream',
+    permission: { anyOf: ['sysConfig:update'] },
+    body: order,
+    summary: 'Demo: how the sandbox upstream treats orders from now on',
+    handler: async ({ body }) => {
+      if (!deps.sandboxUpstream) throw new Refused('notFound');
+      deps.sandboxUpstream.tell(body.upstream, body.mood, body.delayMs);
+      return body;
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type * as z from 'zod';
+import { type Action, inputOf } from '../../contract/resource.ts';
+import { fieldsSchema } from '../../contract/validate.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import { confirmByOtp } from '../session/otp/confirm.ts';
+import type { Compiled } from './compile.ts';
+import { type Idempotent, operationKey } from './idempotency.ts';
+import { inputWords } from './labels.ts';
+import { refusedPart, WrongFilter } from './wrongFilter.ts';
+
+/** An action as the engine runs it, whether it has rows or makes one. */
+export interface Runnable {
+  deps: AppDeps;
+  compiled: Compiled;
+  name: string;
+  action: Action;
+}
+
+/** What was typed into the sheet; the one-time password apart, since it is stored nowhere. */
+export interface Typed {
+  input: Record<string, unknown>;
+  otp: string | undefined;
+}
+
+/** The input of a command, validated strictly in the caller's words. */
+export function typedOf(
+  { action, compiled, deps }: Runnable,
+  caller: Caller,
+  body: { input?: Record<string, unknown> | undefined; dryRun?: boolean | undefined },
+): Typed {
+  const fields = inputOf(action, caller.merchantId === null);
+  if (!fields) {
+    if (body.input && Object.keys(body.input).length > 0)
+      throw refusedPart(compiled, new WrongFilter('input', 'input'));
+    return { input: {}, otp: undefined };
+  }
+  // A dry run shows what would change before the sheet is filled in.
+  const words = inputWords(deps.locales, caller.locale, compiled.resource);
+  const schema = fieldsSchema(fields, words, body.dryRun === true);
+  const parsed = check(schema as z.ZodType<Record<string, unknown>>, body.input ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  if (!action.otp) return { input: parsed.data, otp: undefined };
+  const { otp, ...input } = parsed.data;
+  return { input, otp: typeof otp === 'string' ? otp : undefined };
+}
+
+/** Spends the one-time password of an action that asks for one, on this very command. */
+export async function confirmed(
+  { deps, compiled, name, action }: Runnable,
+  caller: Caller,
+  known: Idempotent,
+  { otp }: Typed,
+): Promise<void> {
+  if (!action.otp) return;
+  await confirmByOtp(deps, {
+    userId: caller.userId,
+    code: otp ?? '',
+    action: `${compiled.resource.id}/${name}`,
+    commandKey: operationKey(known),
+  });
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { ActionResult } from '../../contract/calls.ts';
+import { Rollback, transact } from '../db/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { check } from '../http/validation.ts';
+import type { MakeContext, MakeHandler } from './action.ts';
+import type { Engine } from './engine.ts';
+import { claimKey, idempotent, operationKey, storeAnswer } from './idempotency.ts';
+import { confirmed, type Runnable, typedOf } from './input.ts';
+import { seesMerchant } from './scope.ts';
+
+/** An action that makes a row, with everything it runs on. */
+export interface Maker extends Runnable {
+  engine: Engine;
+  make: MakeHandler;
+}
+
+const makeBody = z.strictObject({
+  input: z.record(z.string(), z.unknown()).optional(),
+  dryRun: z.boolean().optional(),
+});
+
+/** The row that is not there yet, in the answer of a dry run. */
+const NEW = 'new';
+
+/** POST /api/<resource>/<action> of an action that makes a row: refused as a whole, by field where one is wrong. */
+export async function runMake(
+  maker: Maker,
+  caller: Caller,
+  header: unknown,
+  raw: unknown,
+): Promise<ActionResult> {
+  const { engine, deps, compiled, name, make } = maker;
+  const parsed = check(makeBody, raw ?? {}, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  const { dryRun = false } = parsed.data;
+  const typed = typedOf(maker, caller, parsed.data);
+  const visible = await engine.scopes.visible(caller);
+  const shared = {
+    caller,
+    input: typed.input,
+    now: deps.clock.now(),
+    dryRun,
+    seesMerchant: (id: string) => seesMerchant(visible, id),
+  } satisfies Partial<MakeContext>;
+  if (dryRun) {
+    const after = await transact(
+      engine.pool,
+      async (tx) => new Rollback(await make({ ...shared, tx, commandKey: 'dry' })),
+    );
+    return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }] };
+  }
+  const asked = { command: `${compiled.resource.id}/${name}`, input: typed.input };
+  const known = idempotent(caller.userId, header, asked);
+  await confirmed(maker, caller, known, typed);
+  return transact(engine.pool, async (tx): Promise<ActionResult> => {
+    const stored = await claimKey(tx, known);
+    if (stored !== undefined) return stored as ActionResult;
+    const made = await make({ ...shared, tx, commandKey: operationKey(known) });
+    const answer: ActionResult = { done: [made.id], refused: [] };
+    await storeAnswer(tx, known, answer);
+    return answer;
+  });
+}

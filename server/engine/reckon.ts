@@ -1,0 +1,193 @@
+import type { Reckoned } from '../../contract/calls.ts';
+import { Amount, amountText } from '../../contract/money.ts';
+import { CLAIM_IDLE_MS } from '../actions/claim.ts';
+import { reckonerOf, type SummedOrders } from '../actions/reckoners.ts';
+import { Refused } from '../http/refused.ts';
+import { isMerchantLeg, type MerchantAccount } from '../ledger/legs.ts';
+import type { Actor } from './actOnRow.ts';
+import { rowState } from './labels.ts';
+import { guardSql } from './locked.ts';
+import { refusalOf } from './operation.ts';
+import type { Reader } from './read.ts';
+import { scopeClause } from './scope.ts';
+import { and, named, Params, snake } from './sql.ts';
+
+/** Balances listed in a sheet. */
+const LISTED = 20;
+const SUMS = ['amount', 'fee', 'upstream_cost', 'commission'] as const;
+
+/** Rows that would fare alike, of one merchant and currency. */
+interface Lot {
+  code: string | null;
+  state: Record<string, unknown> | null;
+  holder: string | null;
+  minutes: number | null;
+  merchantId: string | null;
+  currency: string | null;
+  rows: number;
+  amount: string;
+  fee: string;
+  upstream_cost: string;
+  commission: string;
+}
+
+/** One statement over all rows: each with the first reason that refuses it. */
+async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Lot[]> {
+  const { compiled, action, name, deps } = actor;
+  const { caller, visible } = reader;
+  const params = new Params();
+  const add = (value: unknown) => params.add(value);
+  const all = add(ids);
+  const scope = and(scopeClause(compiled, caller, visible, params));
+  const refusals = reckonerOf(compiled.resource.id, name).refusals?.(caller, add, deps.clock.now()) ?? [];
+  const cases = [
+    `when not (${guardSql(compiled, action.when, params)}) then 'guard'`,
+    ...refusals.map(({ code, when }) => `when ${when} then '${code}'`),
+  ];
+  const has = (column: string) => compiled.all.has(column);
+  const state = Object.keys(action.when ?? {}).map((field) => `'${field}', t.${snake(field)}`);
+  const claims = refusals.some(({ code }) => code === 'claimedByOther');
+  const sums = SUMS.map((column) =>
+    has(column) ? `trim_scale(coalesce(sum(${column}), 0))::text as ${column}` : `'0' as ${column}`,
+  );
+  const asOf = claims ? add(deps.clock.now()) : '';
+  const holder = claims
+    ? `(select account from sys_user where id = k.claimed_by and why_ = 'claimedByOther') as holder,
+       case when why_ = 'claimedByOther' then
+         ceil(extract(epoch from k.claimed_at + interval '${CLAIM_IDLE_MS} ms' - ${asOf}::timestamptz) / 60)::int end as minutes`
+    : 'null::text as holder, null::int as minutes';
+  const text = `select why_ as code, state, holder, max(minutes) as minutes, merchant_ as "merchantId", currency_ as currency,
+      count(*)::int as rows, ${sums.join(', ')}
+    from (
+      select j.*, case when why_ = 'guard' then given_ end as state
+      from (
+        select t.*, case ${cases.join(' ')} end as why_, jsonb_build_object(${state.join(', ')}) as given_,
+          ${has('merchant_id') ? 't.merchant_id::text' : 'null::text'} as merchant_,
+          ${has('currency') ? 't.currency' : 'null::text'} as currency_
+        from ${compiled.table} t where t.id = any(${all}::bigint[]) and ${scope}
+      ) j
+    ) k, lateral (select ${holder}) h
+    group by why_, state, holder, merchant_, currency_`;
+  const { rows } = await actor.engine.pool.query<Lot>(named(text, params.values));
+  return rows;
+}
+
+/** Alike refusals counted together, in the words of a single one. */
+function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: number): Reckoned['refused'] {
+  const { resource } = actor.compiled;
+  const { locale } = reader.caller;
+  const counted = new Map<string, Reckoned['refused'][number]>();
+  const tell = (refused: Refused, count: number): void => {
+    const { code, message } = refusalOf(actor, reader.caller, '', refused);
+    const known = counted.get(`${code}/${message}`) ?? { code, message, count: 0 };
+    counted.set(`${code}/${message}`, { ...known, count: known.count + count });
+  };
+  const longest = (who: string | null) =>
+    Math.max(...lots.map(({ holder, minutes }) => (holder === who ? (minutes ?? 0) : 0)));
+  for (const { code, state, holder, rows } of lots) {
+    if (code === null) continue;
+    if (code === 'guard') {
+      const names = Object.keys(state ?? {});
+      const said = rowState(actor.engine.locales, locale, resource, state ?? {}, names);
+      tell(new Refused('guard', { says: 'guardState', state: said }), rows);
+    } else tell(new Refused(code as Refused['code'], { holder, minutes: longest(holder) }), rows);
+  }
+  if (missing > 0) tell(new Refused('notFound'), missing);
+  return [...counted.values()].sort((a, b) => b.count - a.count);
+}
+
+function byCurrency(actor: Actor, lots: readonly Lot[]): Reckoned['byCurrency'] {
+  const { resource } = actor.compiled;
+  const settles = reckonerOf(resource.id, actor.name).legs !== undefined && 'settled' in resource.fields;
+  const sums = new Map<string, { count: number; of: Map<string, InstanceType<typeof Amount>> }>();
+  for (const { currency, rows, amount, fee, commission } of lots) {
+    if (currency === null) continue;
+    const entry = sums.get(currency) ?? { count: 0, of: new Map() };
+    sums.set(currency, entry);
+    entry.count += rows;
+    const net = new Amount(amount).minus(fee);
+    const figures = { amount, fee, ...(settles && { net: amountText(net), commission }) };
+    for (const [name, figure] of Object.entries(figures))
+      entry.of.set(name, (entry.of.get(name) ?? new Amount(0)).plus(figure));
+  }
+  return [...sums]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([currency, { count, of }]) => ({
+      currency,
+      count,
+      sums: Object.fromEntries([...of].map(([name, sum]) => [name, amountText(sum)])),
+    }));
+}
+
+type Moved = {
+  merchantId: string;
+  currency: string;
+  account: MerchantAccount;
+  by: InstanceType<typeof Amount>;
+};
+
+function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
+  const legs = reckonerOf(actor.compiled.resource.id, actor.name).legs;
+  if (!legs) return [];
+  const moves = new Map<string, Moved>();
+  for (const lot of lots) {
+    const { merchantId, currency, amount, fee, commission } = lot;
+    if (merchantId === null || currency === null) continue;
+    const orders: SummedOrders = {
+      merchantId,
+      upstreamId: null,
+      agentId: null,
+      amount,
+      fee,
+      upstreamCost: lot.upstream_cost,
+      commission,
+    };
+    for (const leg of legs(orders)) {
+      if (!isMerchantLeg(leg)) continue;
+      const key = `${merchantId}/${currency}/${leg.account}`;
+      const known = moves.get(key) ?? { merchantId, currency, account: leg.account, by: new Amount(0) };
+      moves.set(key, { ...known, by: known.by.plus(leg.amount) });
+    }
+  }
+  return [...moves.values()].sort((a, b) => b.by.abs().comparedTo(a.by.abs()));
+}
+
+const BALANCES = `select a.merchant_id::text as "merchantId", m.name, a.currency, a.pending::text, a.available::text, a.frozen::text
+  from merchant_asset a join merchant m on m.id = a.merchant_id where a.merchant_id = any($1::bigint[])`;
+
+type Asset = { merchantId: string; name: string; currency: string } & Record<MerchantAccount, string>;
+
+async function balancesOf(actor: Actor, moves: readonly Moved[]): Promise<Reckoned['balances']> {
+  if (moves.length === 0) return [];
+  const { rows } = await actor.engine.pool.query<Asset>(
+    named(BALANCES, [[...new Set(moves.map((move) => move.merchantId))]]),
+  );
+  const of = new Map(rows.map((row) => [`${row.merchantId}/${row.currency}`, row]));
+  return moves.map(({ merchantId, currency, account, by }) => {
+    const asset = of.get(`${merchantId}/${currency}`);
+    const before = asset?.[account] ?? '0';
+    return {
+      merchantId,
+      merchantName: asset?.name ?? merchantId,
+      currency,
+      account,
+      before: amountText(before),
+      after: amountText(new Amount(before).plus(by)),
+    };
+  });
+}
+
+/** What a command would come to over all its rows, without running it: the dry run runs only the first of them. */
+export async function reckon(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Reckoned> {
+  const lots = await lotsOf(actor, reader, ids);
+  const able = lots.filter((lot) => lot.code === null);
+  const counted = lots.reduce((sum, lot) => sum + lot.rows, 0);
+  const moves = movesOf(actor, able);
+  return {
+    able: able.reduce((sum, lot) => sum + lot.rows, 0),
+    refused: refusedOf(actor, reader, lots, ids.length - counted),
+    byCurrency: byCurrency(actor, able),
+    balances: await balancesOf(actor, moves.slice(0, LISTED)),
+    unlisted: Math.max(0, moves.length - LISTED),
+  };
+}

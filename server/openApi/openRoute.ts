@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import type { ZodType, output } from 'zod';
+import { ERRORS } from '../../contract/errors.ts';
+import { isStorable } from '../../contract/storable.ts';
+import { transact } from '../db/transaction.ts';
+import { tooDeep } from '../http/bodies.ts';
+import type { Locale } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { asRefused } from '../http/envelope.ts';
+import { Refused } from '../http/refused.ts';
+import { route } from '../http/route.ts';
+import { check } from '../http/validation.ts';
+import { type Access, spendNonce } from './access.ts';
+import { admit, Denied } from './admit.ts';
+import { Flood } from './flood.ts';
+import { keepCall, type Note, noteOf } from './log.ts';
+
+/** An admitted call. Its work, its nonce and its log row are one transaction. */
+export interface OpenCall {
+  deps: AppDeps;
+  tx: PoolClient;
+  access: Access;
+  now: Date;
+  ip: string;
+  /** Where the caller reached this server: scheme and host. */
+  origin: string;
+}
+
+interface OpenSpec<B extends ZodType> {
+  /** Below /api/open/. */
+  path: string;
+  summary: string;
+  body: B;
+  /** What needs no transaction: looked at before one is opened. */
+  before?: (deps: AppDeps, access: Access, body: output<B>) => Promise<void>;
+  run: (call: OpenCall, body: output<B>) => Promise<unknown>;
+}
+
+function parsed<B extends ZodType>(schema: B, raw: string, locale: Locale): output<B> {
+  if (tooDeep(raw)) throw new Refused('validation');
+  const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw);
+  if (!isStorable(value)) throw new Refused('validation');
+  const checked = check(schema, value, locale);
+  if ('data' in checked) return checked.data as output<B>;
+  throw new Refused('validation', {}, checked.fields);
+}
+
+const merchantOrderNo = (body: unknown): string | undefined => {
+  const no = (body as { merchantOrderNo?: unknown } | null)?.merchantOrderNo;
+  return typeof no === 'string' ? no : undefined;
+};
+
+/** Two calls with one merchant order: the later one starts over and finds what the first has made. */
+const lostRace = (error: unknown): boolean =>
+  error instanceof Refused && error.code === 'duplicate' && error.values.field === 'merchantOrderNo';
+
+async function serve<B extends ZodType>(
+  deps: AppDeps,
+  spec: OpenSpec<B>,
+  note: Note,
+  from: { locale: Locale; origin: string; began: number },
+): Promise<unknown> {
+  const access = await admit(deps, note);
+  const body = parsed(spec.body, note.body, from.locale);
+  note.merchantOrderNo = merchantOrderNo(body);
+  await spec.before?.(deps, access, body);
+  const once = () =>
+    transact(deps.pool, async (tx) => {
+      const now = deps.clock.now();
+      if (!(await spendNonce(tx, access.accessKey, note.nonce, now))) throw new Denied('replay');
+      const result = await spec.run({ deps, tx, access, now, ip: note.ip, origin: from.origin }, body);
+      const milliseconds = performance.now() - from.began;
+      await keepCall(
+        tx,
+        note,
+        { reason: null, code: 200, answer: JSON.stringify(result), milliseconds },
+        now,
+      );
+      return result;
+    });
+  return once().catch((error: unknown) => {
+    if (lostRace(error)) return once();
+    throw error;
+  });
+}
+
+/** Spends the nonce of a refused call too, and keeps why it was refused. */
+async function keepRefusal(deps: AppDeps, note: Note, error: unknown, milliseconds: number): Promise<void> {
+  const { code, values } = asRefused(error);
+  const denied = error instanceof Denied;
+  const now = deps.clock.now();
+  if (!denied && note.merchantId) await spendNonce(deps.pool, note.accessKey, note.nonce, now);
+  const answer = JSON.stringify({ errorCode: code, ...values });
+  const reason = denied ? error.reason : 'refused';
+  await keepCall(deps.pool, note, { reason, code: ERRORS[code], answer, milliseconds }, now);
+}
+
+/** Mounts calls that merchants' own systems make: signed, logged, each idempotent by its merchant order. */
+export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
+  const flood = new Flood();
+  return <B extends ZodType>(spec: OpenSpec<B>): void =>
+    route(scope, {
+      method: 'POST',
+      url: `/api/open/${spec.path}`,
+      permission: 'anonymous',
+      summary: spec.summary,
+      handler: async ({ request, caller }) => {
+        const began = performance.now();
+        const note = noteOf(request);
+        flood.check(note.ip, began);
+        try {
+          const origin = `${request.protocol}://${request.host}`;
+          return await serve(deps, spec, note, { locale: caller.locale, origin, began });
+        } catch (error) {
+          if (error instanceof Denied) flood.count(note.ip);
+          await keepRefusal(deps, note, error, performance.now() - began);
+          throw error;
+        }
+      },
+    });
+}

@@ -1,0 +1,42 @@
+import type { PoolClient } from 'pg';
+import { hashPassword, randomPassword, verifyPassword } from '../password.ts';
+
+const CODES = 8;
+const LETTERS = 10;
+
+/** Compared without its hyphen and whatever the case. */
+const plainOf = (code: string): string => code.replace('-', '').toUpperCase();
+
+/** Makes a person's recovery codes anew and forgets the earlier ones. @returns the codes, which are told once */
+export async function renewRecovery(tx: PoolClient, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => randomPassword(LETTERS).toUpperCase());
+  const hashes = await Promise.all(codes.map(hashPassword));
+  await tx.query('delete from otp_recovery where user_id = $1', [userId]);
+  await tx.query(
+    'insert into otp_recovery (user_id, code_hash) select $1, hash from unnest($2::text[]) as hash',
+    [userId, hashes],
+  );
+  return codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`);
+}
+
+/** Spends a recovery code: true where it was right and had not been used. The caller holds the person's row. */
+export async function spendRecovery(
+  tx: PoolClient,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ hash: string }>(
+    'select code_hash as hash from otp_recovery where user_id = $1 and used_at is null',
+    [userId],
+  );
+  const matches = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, plainOf(code))));
+  const found = rows[matches.indexOf(true)];
+  if (!found) return false;
+  await tx.query('update otp_recovery set used_at = $3 where user_id = $1 and code_hash = $2', [
+    userId,
+    found.hash,
+    now,
+  ]);
+  return true;
+}

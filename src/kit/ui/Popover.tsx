@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import './popover.css';
+
+interface PopoverProps {
+  /** Id of the button, for a label of its own. */
+  buttonId?: string;
+  /** Accessible name of the button where its face is a sign. */
+  label?: string;
+  title?: string;
+  face: ReactNode;
+  className?: string;
+  /** `menu` for choices walked with the arrows, `dialog` for anything else. */
+  role?: 'menu' | 'dialog';
+  children: (close: () => void) => ReactNode;
+}
+
+const ITEMS = '[role^="menuitem"]';
+const GAP = 4;
+
+/** Under the button, moved left where the window would cut it off, above it where there is more room. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const view = button.ownerDocument.defaultView ?? window;
+  const box = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = view.innerHeight - box.bottom - GAP;
+  const top = below < height && box.top > below ? Math.max(GAP, box.top - GAP - height) : box.bottom + GAP;
+  panel.style.left = `${Math.max(GAP, Math.min(box.left, view.innerWidth - width - GAP))}px`;
+  panel.style.top = `${top}px`;
+}
+
+/** A button with a small panel on the top layer: nothing clips it, and Esc or a press outside closes it. */
+export function Popover({
+  buttonId,
+  label,
+  title,
+  face,
+  className = 'pd-button',
+  role = 'dialog',
+  children,
+}: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => panel.current?.hidePopover();
+
+  function toggled(event: ToggleEvent<HTMLDivElement>) {
+    const opened = event.newState === 'open';
+    setOpen(opened);
+    if (!opened || !panel.current || !button.current) return;
+    const { current } = panel;
+    const first = () =>
+      current.querySelector<HTMLElement>('[aria-checked="true"]') ??
+      current.querySelector<HTMLElement>(`${ITEMS},[data-first],input,button`) ??
+      current;
+    // The content renders after the toggle, so place and focus wait for it.
+    requestAnimationFrame(() => {
+      place(current, button.current!);
+      first().focus();
+    });
+  }
+
+  function walk(event: KeyboardEvent) {
+    if (role !== 'menu') return;
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+    const at = items.indexOf(event.target as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined || items.length === 0) return;
+    event.preventDefault();
+    items[(to + items.length) % items.length]?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={buttonId}
+        className={className}
+        aria-label={label}
+        title={title ?? label}
+        aria-haspopup={role}
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        {face}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={label ?? title}
+        className="pop"
+        tabIndex={-1}
+        onToggle={toggled}
+        onKeyDown={walk}
+      >
+        {open && children(close)}
+      </div>
+    </>
+  );
+}
+
+interface ItemProps {
+  children: ReactNode;
+  onClick: () => void;
+  disabled?: boolean;
+  title?: string;
+  danger?: boolean;
+  /** Present on choices of which one holds. */
+  checked?: boolean;
+}
+
+export function PopoverItem({
+  children,
+  onClick,
+  disabled = false,
+  title,
+  danger = false,
+  checked,
+}: ItemProps) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      className={`pop-item${danger ? ' pop-danger' : ''}`}
+      data-off={disabled}
+      title={title}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

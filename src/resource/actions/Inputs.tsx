@@ -1,0 +1,145 @@
+import { Suspense, lazy } from 'react';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { useDict } from '../../kit/index.ts';
+import type { Words } from './texts.ts';
+
+// The picker brings the UI kit's select, which most sheets do without.
+const RefInput = lazy(async () => ({ default: (await import('../form/RefInputs.tsx')).RefInput }));
+
+/** A text longer than this is written in several lines. */
+const ONE_LINE = 200;
+
+interface InputProps {
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function DictInput({ dict, id, value, onChange }: InputProps & { dict: string }) {
+  const items = useDict(dict);
+  if (items.length > LAID_OUT)
+    return (
+      <select
+        id={id}
+        value={String(value ?? '')}
+        onChange={({ target }) => onChange(items.find((item) => String(item.value) === target.value)?.value)}
+      >
+        <option value="">–</option>
+        {items.map((item) => (
+          <option key={item.value} value={item.value}>
+            {dict === 'currency' ? `${item.value} · ${item.label}` : item.label}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <span className="sheet-choices" id={id} role="radiogroup">
+      {items.map((item) => (
+        <label key={item.value}>
+          <input
+            type="radio"
+            name={id}
+            checked={String(value ?? '') === String(item.value)}
+            onChange={() => onChange(item.value)}
+          />
+          {item.label}
+        </label>
+      ))}
+    </span>
+  );
+}
+
+function TextInput({ field, id, value, onChange }: InputProps & { field: Field }) {
+  const text = String(value ?? '');
+  const { max = 200 } = field;
+  if (max > ONE_LINE)
+    return (
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={max}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  // A pattern of digits alone is typed on a number pad.
+  const digits = field.pattern?.startsWith('[0-9]') === true;
+  return (
+    <input
+      id={id}
+      className={`pd-input${field.mono || digits ? ' pd-mono' : ''}`}
+      autoComplete="off"
+      spellCheck={false}
+      {...(digits && { inputMode: 'numeric' as const })}
+      maxLength={max}
+      value={text}
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  );
+}
+
+/** A list with more items than this is picked from, not laid out. */
+const LAID_OUT = 6;
+
+function FieldInput({ field, ...given }: InputProps & { field: Field }) {
+  if (field.kind === 'ref')
+    return (
+      <Suspense fallback={null}>
+        <RefInput {...given} to={field.to} />
+      </Suspense>
+    );
+  if (field.kind === 'dict') return <DictInput {...given} dict={field.dict} />;
+  return <TextInput {...given} field={field} />;
+}
+
+interface InputsProps {
+  /** Makes the inputs' ids unique on the page. */
+  base: string;
+  fields: Fields;
+  words: Words;
+  values: Record<string, unknown>;
+  errors: Readonly<Record<string, string>>;
+  onChange: (values: Record<string, unknown>) => void;
+}
+
+/** What a command asks for before it runs. */
+export function Inputs({ base, fields, words, values, errors, onChange }: InputsProps) {
+  return Object.entries(fields).map(([name, field]) => {
+    const given = {
+      id: `${base}-${name}`,
+      value: values[name],
+      onChange: (value: unknown) => onChange({ ...values, [name]: value }),
+    };
+    if (field.kind === 'flag')
+      return (
+        <label key={name} className="sheet-flag">
+          <input
+            type="checkbox"
+            checked={values[name] === true}
+            onChange={(event) => given.onChange(event.target.checked)}
+          />
+          {words.field(name)}
+        </label>
+      );
+    return (
+      <div key={name} className="sheet-field">
+        <label htmlFor={given.id}>
+          {words.field(name)}
+          {field.required && <span className="pd-down"> *</span>}
+        </label>
+        <FieldInput {...given} field={field} />
+        {errors[name] && (
+          <span className="pd-down" role="alert">
+            {errors[name]}
+          </span>
+        )}
+      </div>
+    );
+  });
+}
+
+/** What a sheet starts with: a flag is said either way. */
+export const firstValues = (fields: Fields | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).flatMap(([name, field]) => (field.kind === 'flag' ? [[name, false]] : [])),
+  );

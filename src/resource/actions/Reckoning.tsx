@@ -1,0 +1,86 @@
+import type { ActionResult } from '../../../contract/calls.ts';
+import { Money, dictLabel, useT } from '../../kit/index.ts';
+import type { Words } from './texts.ts';
+
+/** Amounts of the row in its currency, in the order a person reads them. */
+const AMOUNTS = ['amount', 'fee', 'net'] as const;
+/** accountKindEnum, as a preview names them. */
+const ACCOUNTS = { available: 2, pending: 1, frozen: 3 } as const;
+
+type After = Readonly<Record<string, unknown>>;
+
+const afterOf = (result: ActionResult): After | undefined =>
+  result.preview?.length === 1 ? result.preview[0]!.after : undefined;
+
+/** True where the dry run of one row tells what moves. */
+export const isReckoning = (result: ActionResult): boolean => {
+  const after = afterOf(result);
+  return (
+    after !== undefined &&
+    ('rateBand' in after || Object.keys(ACCOUNTS).some((name) => `${name}Before` in after))
+  );
+};
+
+function Balances({ after, currency }: { after: After; currency: string }) {
+  const t = useT('grid');
+  const moved = Object.entries(ACCOUNTS).filter(([name]) => `${name}Before` in after);
+  if (moved.length === 0) return null;
+  return (
+    <table className="sheet-balances">
+      <thead>
+        <tr>
+          <th scope="col">{currency}</th>
+          <th scope="col">{t('sheet.before')}</th>
+          <th scope="col">{t('sheet.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moved.map(([name, kind]) => (
+          <tr key={name}>
+            <th scope="row">{dictLabel('accountKindEnum', kind)}</th>
+            <td>
+              <Money amount={String(after[`${name}Before`])} currency={currency} />
+            </td>
+            <td>
+              <Money amount={String(after[`${name}After`])} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One row in figures, as the server reckoned them: what it comes to, and each balance before and after. */
+export function Reckoning({ result, words }: { result: ActionResult; words: Words }) {
+  const after = afterOf(result) ?? {};
+  const currency = String(after.currency ?? '');
+  const text = (name: string) => (typeof after[name] === 'string' ? after[name] : undefined);
+  return (
+    <>
+      <dl className="facts sheet-figures">
+        {AMOUNTS.filter((name) => text(name)).map((name) => [
+          <dt key={`${name}.label`}>{words.field(name)}</dt>,
+          <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
+            <Money amount={text(name)} currency={currency} />
+          </dd>,
+        ])}
+        {['rateBand', 'exchangeRate']
+          .filter((name) => text(name))
+          .map((name) => [
+            <dt key={`${name}.label`}>{words.field(name)}</dt>,
+            <dd key={name} className="pd-number">
+              {text(name)}
+            </dd>,
+          ])}
+        {text('usdtAmount') && [
+          <dt key="label">{words.field('usdtAmount')}</dt>,
+          <dd key="usdt" className="facts-main">
+            <Money amount={text('usdtAmount')} currency="USDT" /> USDT
+          </dd>,
+        ]}
+      </dl>
+      <Balances after={after} currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ActionResult, Reckoned } from '../../../contract/calls.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
+import { Money, dictLabel, formatCount, useT } from '../../kit/index.ts';
+import type { Words } from './texts.ts';
+
+/** Money columns added up per currency, in the order a person reads them. */
+const SUMMED = ['amount', 'fee', 'net', 'commission'] as const;
+const NAMED = 50;
+/** accountKindEnum. */
+const ACCOUNTS = { pending: 1, available: 2, frozen: 3 } as const;
+
+type PerCurrency = Reckoned['byCurrency'];
+
+export function sumsOf(result: ActionResult): PerCurrency {
+  if (result.reckoned) return result.reckoned.byCurrency;
+  const byCurrency = new Map<string, { count: number; sums: Record<string, InstanceType<typeof Amount>> }>();
+  for (const { after } of result.preview ?? []) {
+    if (typeof after.currency !== 'string') continue;
+    const entry = byCurrency.get(after.currency) ?? { count: 0, sums: {} };
+    byCurrency.set(after.currency, entry);
+    entry.count += 1;
+    for (const name of SUMMED) {
+      if (typeof after[name] === 'string')
+        entry.sums[name] = (entry.sums[name] ?? new Amount(0)).plus(after[name]);
+    }
+  }
+  return [...byCurrency].map(([currency, { count, sums }]) => ({
+    currency,
+    count,
+    sums: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, amountText(sum)])),
+  }));
+}
+
+/** How many rows the command would do: all counted, or those that were tried. */
+export const ableOf = (result: ActionResult): number => result.reckoned?.able ?? result.done.length;
+
+const refusedOf = ({ reckoned, refused }: ActionResult): number =>
+  reckoned ? reckoned.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
+
+function Sums({ row, words }: { row: PerCurrency[number]; words: Words }) {
+  return (
+    <>
+      <div className="facts-line" />
+      <dt>{row.currency}</dt>
+      <dd className="pd-number">{formatCount(row.count)}</dd>
+      {SUMMED.filter((name) => row.sums[name] !== undefined).map((name) => [
+        <dt key={`${name}.label`}>{words.field(name)}</dt>,
+        <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
+          <Money amount={row.sums[name]} currency={row.currency} />
+        </dd>,
+      ])}
+    </>
+  );
+}
+
+/** Balances that move, each before and after, the figures one under the other. */
+function Balances({ reckoned }: { reckoned: Reckoned }) {
+  const t = useT('grid');
+  if (reckoned.balances.length === 0) return null;
+  return (
+    <>
+      <h3 className="dock-section">{t('sheet.balances')}</h3>
+      <table className="sheet-balances">
+        <thead>
+          <tr>
+            <th scope="col">{t('sheet.account')}</th>
+            <th scope="col">{t('sheet.before')}</th>
+            <th scope="col">{t('sheet.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reckoned.balances.map((row) => (
+            <tr key={`${row.merchantId}/${row.currency}/${row.account}`}>
+              <th scope="row">
+                {row.merchantName}
+                <span className="pd-muted">
+                  {' '}
+                  {row.currency} · {dictLabel('accountKindEnum', ACCOUNTS[row.account])}
+                </span>
+              </th>
+              <td>
+                <Money amount={row.before} currency={row.currency} />
+              </td>
+              <td>
+                <Money amount={row.after} currency={row.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reckoned.unlisted > 0 && (
+        <p className="pd-muted">{t('sheet.unlisted', { count: formatCount(reckoned.unlisted) })}</p>
+      )}
+    </>
+  );
+}
+
+/** A command on many in figures: rows, money per currency, balances before and after. */
+export function Summary({ result, words }: { result: ActionResult; words: Words }) {
+  const t = useT('grid');
+  return (
+    <>
+      <dl className="facts">
+        <dt>{t('sheet.able')}</dt>
+        <dd className="pd-number facts-main">{formatCount(ableOf(result))}</dd>
+        {refusedOf(result) > 0 && (
+          <>
+            <dt>{t('sheet.notAble')}</dt>
+            <dd className="pd-number pd-down">{formatCount(refusedOf(result))}</dd>
+          </>
+        )}
+        {sumsOf(result).map((row) => (
+          <Sums key={row.currency} row={row} words={words} />
+        ))}
+      </dl>
+      {result.reckoned && <Balances reckoned={result.reckoned} />}
+    </>
+  );
+}
+
+/** Who would be refused and why: alike ones counted together, single ones by name. */
+export function RefusedRows({ result, name }: { result: ActionResult; name: (id: string) => string }) {
+  const t = useT('grid');
+  const count = refusedOf(result);
+  if (count === 0) return null;
+  const named = count <= NAMED && result.refused.length === count;
+  return (
+    <>
+      <p className="pd-down">{t('sheet.refused', { count: formatCount(count) })}</p>
+      <ul className="sheet-list">
+        {named
+          ? result.refused.map((each) => (
+              <li key={each.id}>
+                <span className="pd-mono">{name(each.id)}</span>
+                <span className="pd-muted">{each.message}</span>
+              </li>
+            ))
+          : result.reckoned?.refused.map((each) => (
+              <li key={`${each.code}/${each.message}`}>
+                <span>{each.message}</span>
+                <b className="pd-number">{formatCount(each.count)}</b>
+              </li>
+            ))}
+      </ul>
+    </>
+  );
+}

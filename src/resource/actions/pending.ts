@@ -1,0 +1,45 @@
+import type { ActionResult, Row } from '../../../contract/calls.ts';
+import { isCallError } from '../../kit/index.ts';
+import { type Action, inputOf } from '../../../contract/resource.ts';
+import { type Target, commandKey } from './run.ts';
+
+/** `total`: how many rows the command means; a long one is reckoned for its first rows alone. */
+export type Preview = ActionResult & { total?: number };
+
+/** A command that shows what it would do before it does it. */
+export interface Pending {
+  action: string;
+  target: Target;
+  count: number;
+  rows: readonly Row[];
+  /** What the sheet's fields begin with. */
+  given?: Readonly<Record<string, unknown>> | undefined;
+  /** The answer of the dry run; absent while it is asked. */
+  preview: Preview | undefined;
+  error: string | undefined;
+  /** Why what is typed so far cannot be reckoned; the sheet stays open for it. */
+  problem?: string | undefined;
+  /** What the server has against a field. */
+  faults?: Readonly<Record<string, readonly string[]>> | undefined;
+  key: string;
+}
+
+export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What the server has against single inputs: it is said beside them. */
+export function faultsOf(error: unknown): Pending['faults'] {
+  if (!isCallError(error)) return undefined;
+  return error.fields ?? (error.errorCode.startsWith('otp') ? { otp: [error.message] } : undefined);
+}
+
+/** A command that was just opened: its dry run has not answered, and every try of it has one key. */
+export const pendingOf = (
+  action: string,
+  about: Pick<Pending, 'target' | 'count' | 'rows' | 'given'>,
+): Pending => ({ action, ...about, preview: undefined, error: undefined, key: commandKey() });
+
+/** An action as this kind of person is asked. */
+export function asAsked(action: Action, staff: boolean): Action {
+  const input = inputOf(action, staff);
+  return input === action.input ? action : { ...action, ...(input && { input }) };
+}

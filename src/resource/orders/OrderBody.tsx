@@ -1,0 +1,104 @@
+import { Amount, amountText } from '../../../contract/money.ts';
+import { DictTag, Money, useT } from '../../kit/index.ts';
+import type { Pending } from '../actions/pending.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { cellText } from '../grid/columns.ts';
+import type { OrderKind } from './kind.ts';
+
+type After = Record<string, unknown>;
+
+const ACCOUNTS = ['balance', 'available', 'pending', 'frozen'] as const;
+
+const text = (after: After, name: string): string | undefined =>
+  typeof after[name] === 'string' ? after[name] : undefined;
+
+/** What stood before and what stands after, with the difference between. */
+function Change({ name, before, after, currency }: Record<'name' | 'before' | 'after' | 'currency', string>) {
+  const t = useT('orders');
+  return (
+    <>
+      <dt>{t(`sheet.${name}Before`)}</dt>
+      <dd>
+        <Money amount={before} currency={currency} />
+      </dd>
+      <dt>{t(`sheet.${name}After`)}</dt>
+      <dd className="facts-main">
+        <Money amount={after} currency={currency} />
+      </dd>
+      <dt>{t('sheet.change')}</dt>
+      <dd>
+        <Money amount={amountText(new Amount(after).minus(before))} currency={currency} signed />
+      </dd>
+      <div className="facts-line" />
+    </>
+  );
+}
+
+/** Fee and commission where the command leaves them, or both sides where it changes them. */
+function Figures({ after, currency }: { after: After; currency: string }) {
+  const t = useT('orders');
+  const agent = text(after, 'agentName');
+  const label = (name: string) =>
+    name === 'commission' && agent ? `${t(`sheet.${name}`)} · ${agent}` : t(`sheet.${name}`);
+  return (['amount', 'fee', 'net', 'commission'] as const).map((name) => {
+    const [now, was] = [text(after, name), text(after, `${name}Before`)];
+    if (now === undefined) return null;
+    if (was !== undefined)
+      return <Change key={name} name={name} before={was} after={now} currency={currency} />;
+    return [
+      <dt key={`${name}.label`}>{label(name)}</dt>,
+      <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
+        <Money amount={now} currency={currency} />
+      </dd>,
+    ];
+  });
+}
+
+/** A command on one order in figures, as the server reckoned it: what moves and where it stands afterwards. */
+export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind }) {
+  const t = useT('orders');
+  const judged = pending.preview?.preview?.[0];
+  if (!judged || pending.count !== 1) return null;
+  const row = pending.rows[0];
+  const after: After = { ...row, ...judged.after };
+  const currency = String(after.currency ?? '');
+  const to = judged.after.status;
+  return (
+    <dl className="facts">
+      <dt>{t('sheet.order')}</dt>
+      <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
+      <dt>{t('sheet.merchant')}</dt>
+      <dd>{String(after.merchantName ?? '')}</dd>
+      {kind.decisive.map((name) => {
+        const said = row && cellText(name, kind.resource.fields[name]!, row, true);
+        return said
+          ? [
+              <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
+              <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
+                {said}
+              </dd>,
+            ]
+          : null;
+      })}
+      {to !== undefined && row && (
+        <>
+          <dt>{t('sheet.status')}</dt>
+          <dd>
+            <DictTag dict={kind.statusDict} value={row.status} /> →{' '}
+            <DictTag dict={kind.statusDict} value={to} />
+          </dd>
+        </>
+      )}
+      <dt>{t('sheet.currency')}</dt>
+      <dd>{currency}</dd>
+      <div className="facts-line" />
+      <Figures after={after} currency={currency} />
+      <div className="facts-line" />
+      {ACCOUNTS.map((name) => {
+        const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
+        if (before === undefined || then === undefined) return null;
+        return <Change key={name} name={name} before={before} after={then} currency={currency} />;
+      })}
+    </dl>
+  );
+}

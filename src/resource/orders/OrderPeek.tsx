@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import type { Field } from '../../../contract/field.ts';
+import {
+  DictTag,
+  Icon,
+  Money,
+  State,
+  call,
+  events,
+  formatInstant,
+  isCallError,
+  preferences,
+  queryClient,
+  serverNow,
+  useT,
+} from '../../kit/index.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { copyText } from '../grid/copy.ts';
+import { cellText } from '../grid/columns.ts';
+import { instantText } from '../grid/instantText.ts';
+import { Bills } from './Bills.tsx';
+import type { OrderKind } from './kind.ts';
+import { Proof } from './Proof.tsx';
+import { type Happening, timelineOf } from './timeline.ts';
+import './orders.css';
+
+const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
+
+function Line({ what }: { what: Happening }) {
+  return (
+    <li className="line-item">
+      <time className="pd-number pd-muted" dateTime={what.at} title={formatInstant(what.at, 'full')}>
+        {instantText(what.at, preferences().timeZone, serverNow())}
+      </time>
+      <i className={`line-dot line-${what.tone} line-${what.kind}`} aria-hidden="true" />
+      {what.raw === undefined ? (
+        <span>
+          {what.text}
+          {what.by && <span className="pd-muted"> · {what.by}</span>}
+        </span>
+      ) : (
+        <details className="line-raw">
+          <summary>
+            {what.text}
+            {what.by && <span className="pd-muted"> · {what.by}</span>}
+          </summary>
+          <pre className="peek-json">{what.raw}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function useDetail(resource: string, id: string, visible: boolean) {
+  useEffect(() => {
+    if (!visible) return;
+    // Money and callbacks of an order change the order too, so its own events are enough.
+    return events.subscribe(resource, (list) => {
+      if (list.some((event) => event.id === id))
+        void queryClient.invalidateQueries({ queryKey: [resource, 'peek', id] });
+    });
+  }, [resource, id, visible]);
+  return useQuery({
+    queryKey: [resource, 'peek', id],
+    enabled: visible,
+    queryFn: ({ signal }) =>
+      call<Row>(`${resource}/detail`, undefined, { query: { id }, customCatch: true, signal }),
+  });
+}
+
+/** How the order stands, in three lines: what happened follows at once. */
+function Standing({ order, kind }: { order: Row; kind: OrderKind }) {
+  const words = wordsOf(kind.resource);
+  const currency = String(order.currency);
+  return (
+    <dl className="facts">
+      <dt>{words.field('status')}</dt>
+      <dd>
+        <DictTag dict={kind.statusDict} value={order.status} />{' '}
+        {order.callbackStatus !== NOT_CALLED && (
+          <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
+        )}
+      </dd>
+      <dt>{words.field('amount')}</dt>
+      <dd className="facts-main">
+        <Money amount={order.amount as string} currency={currency} code />
+      </dd>
+      <dt>{words.field('fee')}</dt>
+      <dd>
+        <Money amount={order.fee as string} currency={currency} />
+      </dd>
+    </dl>
+  );
+}
+
+const factText = (name: string, field: Field, order: Row): string =>
+  field.kind === 'instant' && order[name]
+    ? formatInstant(String(order[name]))
+    : cellText(name, field, order, true);
+
+function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
+  const words = wordsOf(kind.resource);
+  const facts = kind.facts
+    .map((name) => ({ name, field: kind.resource.fields[name]! }))
+    .map((fact) => ({ ...fact, text: factText(fact.name, fact.field, order) }))
+    .filter(({ text }) => text !== '');
+  return (
+    <dl className="facts">
+      {facts.map(({ name, field, text }) => [
+        <dt key={`${name}.label`}>{words.field(name)}</dt>,
+        <dd key={name} className={field.mono || name === 'payerId' ? 'pd-mono' : ''}>
+          {text}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+/** One order beside the grid: how it stands, one line of what happened to state, money, upstream and callbacks, the rest. */
+export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
+  const { data, isPending, error, refetch, isStale, isError } = useDetail(kind.resource.id, id, visible);
+  const t = useT('orders');
+  if (isPending) return <State kind="loading" />;
+  if (!data || (isError && isCallError(error) && error.code === 404)) {
+    const refused = isCallError(error) ? error : undefined;
+    return (
+      <State
+        kind={refused?.code === 403 ? 'forbidden' : 'error'}
+        text={refused?.message}
+        traceId={refused?.traceId}
+        retry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {isError && isStale && <State kind="stale" inline retry={() => void refetch()} />}
+      <Standing order={data} kind={kind} />
+      {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
+      <Bills order={data} direction={kind.bills} />
+      <h3 className="line-title">{t('peek.timeline')}</h3>
+      <ol className="line">
+        {timelineOf(data, t, kind.statusDict).map((what) => (
+          <Line key={what.id} what={what} />
+        ))}
+      </ol>
+      <h3 className="line-title">{t('peek.details')}</h3>
+      <Facts order={data} kind={kind} />
+    </>
+  );
+}
+
+interface OrderPeekProps {
+  kind: OrderKind;
+  row: Row | undefined;
+  visible: boolean;
+  close: () => void;
+}
+
+export function OrderPeek({ kind, row, visible, close }: OrderPeekProps) {
+  const t = useT('orders');
+  const g = useT('grid');
+  const orderNo = row ? String(row.orderNo) : '';
+  return (
+    <aside className="dock" aria-label={t('peek.title')}>
+      <header className="dock-head">
+        <b className="pd-mono">{orderNo || t('peek.title')}</b>
+        <span>
+          {orderNo && (
+            <button
+              type="button"
+              className="pd-icon-button"
+              aria-label={g('keys.copy')}
+              title={g('keys.copy')}
+              onClick={() => void copyText(orderNo)}
+            >
+              <Icon name="copy" />
+            </button>
+          )}
+          <button
+            type="button"
+            className="pd-icon-button"
+            aria-label={g('close')}
+            title={g('close')}
+            onClick={close}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      </header>
+      <div className="dock-body">
+        {row ? (
+          <OrderDetail kind={kind} id={row.id} visible={visible} />
+        ) : (
+          <State kind="empty" text={t('peek.none')} />
+        )}
+      </div>
+    </aside>
+  );
+}

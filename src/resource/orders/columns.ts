@@ -1,0 +1,61 @@
+import type { RowClassRules } from 'ag-grid-community';
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import { caller, dictLabel, middle, serverNow } from '../../kit/index.ts';
+import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
+import { type Column, columnsOf } from '../grid/columns.ts';
+import type { OrderKind } from './kind.ts';
+
+const TRIES = 8;
+/** On a phone columns start small and grow to what they show, so that four stand side by side. */
+const PHONE_WIDTH = 46;
+const SENDING = dictValue('callbackStatusEnum', 'sending');
+const FAILED = dictValue('callbackStatusEnum', 'failed');
+
+/** `Failed 3/8`: how many of the planned tries are used up. */
+const callbackTag: TagParams = {
+  dict: 'callbackStatusEnum',
+  dash: [dictValue('callbackStatusEnum', 'none')],
+  word(value, row) {
+    const tries = Number(row.callbackCount ?? 0);
+    const counted = value === FAILED || (value === SENDING && tries > 1);
+    return counted && tries > 0
+      ? `${dictLabel('callbackStatusEnum', value)} ${Math.min(tries, TRIES)}/${TRIES}`
+      : undefined;
+  },
+};
+
+/** Columns as the screen wants them; `short` are its headers where the field's own name is too long. */
+export function orderColumns(
+  { resource, first: wanted, ownFirst, widths }: OrderKind,
+  label: (field: string) => string,
+  short: (field: string) => string,
+  mine: () => string,
+  narrow: boolean,
+): Column[] {
+  const all = new Map(columnsOf(resource, label).map((column) => [column.colId!, column]));
+  // What is the staff's own is not there for a merchant's people.
+  const change = (id: string, more: Column): void =>
+    void (all.has(id) && all.set(id, { ...all.get(id)!, ...more }));
+  change('callbackStatus', { cellRendererParams: callbackTag });
+  change('claimedBy', {
+    cellRenderer: ClaimCell,
+    cellRendererParams: { mine } satisfies ClaimParams,
+    valueFormatter: undefined,
+  });
+  if (narrow)
+    change('orderNo', { valueFormatter: ({ value }) => (value ? middle(String(value), 4, 4) : '') });
+  const rest = [...all.keys()].filter((id) => !wanted.includes(id));
+  const [select, ...others] = rest;
+  const first = narrow || caller().profile.merchantId ? [...new Set([...ownFirst, ...wanted])] : wanted;
+  return [select!, ...first.filter((id) => all.has(id)), ...others].map((id) => {
+    const column = all.get(id)!;
+    if (!wanted.includes(id)) return column;
+    return { ...column, headerName: short(id), width: narrow ? PHONE_WIDTH : (widths[id] ?? column.width) };
+  });
+}
+
+/** A green bar at the left edge of what I hold. */
+export const orderRowClasses = (me: string): RowClassRules<Row> => ({
+  'grid-mine': ({ data }) => data?.claimedBy === me && claimLeft(data?.claimedAt, serverNow()) !== '',
+});

@@ -1,0 +1,154 @@
+import type { Row } from '../../../contract/calls.ts';
+import type { TimelineItem } from '../../../contract/timeline.ts';
+import { type Translate, dictLabel, formatMoney } from '../../kit/index.ts';
+
+/** What happened to an order, of all kinds, on one line of time. */
+export interface Happening {
+  id: string;
+  at: string;
+  kind: TimelineItem['kind'];
+  tone: 'success' | 'warning' | 'danger' | 'info' | 'primary';
+  text: string;
+  by?: string;
+  /** What was said word for word, opened on demand. */
+  raw?: string;
+}
+
+type Of<K extends TimelineItem['kind']> = Extract<TimelineItem, { kind: K }>;
+type Told = Omit<Happening, 'id' | 'at' | 'kind'>;
+
+const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+function statusChange({ before, after }: Of<'log'>, statusDict: string): string {
+  const [from, to] = [before?.status, after?.status];
+  if (to === undefined || to === null) return '';
+  const name = (status: unknown) => dictLabel(statusDict, status);
+  return from === undefined || from === null ? name(to) : `${name(from)} → ${name(to)}`;
+}
+
+/** A bank reference that was noted, with the one it replaced. */
+function utrChange({ before, after }: Of<'log'>): string {
+  if (typeof after?.utr !== 'string') return '';
+  return before?.utr ? `UTR ${String(before.utr)} → ${after.utr}` : `UTR ${after.utr}`;
+}
+
+const TONES: Readonly<Record<string, Happening['tone']>> = {
+  paid: 'success',
+  settle: 'success',
+  resettle: 'success',
+  forceConfirm: 'success',
+  matchProof: 'success',
+  approve: 'success',
+  fail: 'danger',
+  reverse: 'danger',
+  overrule: 'danger',
+  deny: 'danger',
+  markReturned: 'danger',
+  contradiction: 'danger',
+  review: 'warning',
+  timeout: 'warning',
+  askApproval: 'warning',
+  claim: 'primary',
+  notify: 'primary',
+};
+
+function logged(item: Of<'log'>, statusDict: string): Told {
+  const parts = [
+    dictLabel('orderEvent', item.event),
+    statusChange(item, statusDict),
+    utrChange(item),
+    item.remark,
+  ];
+  return { tone: TONES[item.event] ?? 'info', text: joined(parts), by: item.operator };
+}
+
+function moved(item: Of<'fund'>): Told {
+  const money = formatMoney(item.amount, item.currency, { signed: true, code: true });
+  const text = `${dictLabel('fundTypeEnum', item.type)} ${money} · ${dictLabel('accountKindEnum', item.account)}`;
+  return {
+    tone: item.amount.startsWith('-') ? 'warning' : 'success',
+    text,
+    ...(item.merchantName && { by: item.merchantName }),
+  };
+}
+
+const http = (status: number | null): string => (status === null ? '' : `HTTP ${status}`);
+const took = (milliseconds: number | null): string => (milliseconds === null ? '' : `${milliseconds} ms`);
+
+function called(item: Of<'callback'>, t: Translate): Told {
+  const parts = [
+    t(item.manual ? 'peek.manual' : 'peek.attempt', { count: item.attempt }),
+    http(item.httpStatus),
+    took(item.milliseconds),
+    item.failure,
+  ];
+  return { tone: item.delivered ? 'success' : 'danger', text: joined(parts) };
+}
+
+const ATTEMPT_TONES: readonly Happening['tone'][] = ['info', 'primary', 'success', 'danger', 'warning'];
+
+function submitted(item: Of<'attempt'>, t: Translate): Told {
+  const parts = [
+    t('peek.submission', { count: item.attempt }),
+    dictLabel('payAttemptEnum', item.state),
+    item.upstreamOrderNo,
+    http(item.httpStatus),
+    took(item.milliseconds),
+    item.failure,
+  ];
+  return {
+    tone: ATTEMPT_TONES[item.state] ?? 'info',
+    text: joined(parts),
+    by: item.upstreamName,
+    ...(item.answer && { raw: item.answer }),
+  };
+}
+
+function said(item: Of<'message'>, t: Translate): Told {
+  const parts = [t(item.asked ? 'peek.answer' : 'peek.message'), item.verified ? '' : t('peek.forged')];
+  return {
+    tone: item.verified ? 'info' : 'danger',
+    text: joined(parts),
+    by: item.upstreamName,
+    raw: item.raw,
+  };
+}
+
+function told(item: TimelineItem, t: Translate, statusDict: string): Told {
+  switch (item.kind) {
+    case 'log':
+      return logged(item, statusDict);
+    case 'fund':
+      return moved(item);
+    case 'callback':
+      return called(item, t);
+    case 'attempt':
+      return submitted(item, t);
+    default:
+      return said(item, t);
+  }
+}
+
+/** Oldest first, as a story is read; an order whose beginning was not logged starts with its own creation. */
+export function timelineOf(order: Row, t: Translate, statusDict: string): Happening[] {
+  // What one transaction wrote carries one time; ids were given in the order of the writing.
+  const items = (Array.isArray(order.timeline) ? (order.timeline as TimelineItem[]) : []).toSorted(
+    (a, b) => a.at.localeCompare(b.at) || a.id.length - b.id.length || a.id.localeCompare(b.id),
+  );
+  const all = items.map((item): Happening => {
+    const { kind, at } = item;
+    return { id: `${kind}:${item.id}`, at, kind, ...told(item, t, statusDict) };
+  });
+  if (!items.some((item) => item.kind === 'log' && item.event === 'create')) {
+    const source = dictLabel('orderSource', order.source);
+    const parts = [t('peek.created', { source }), order.visitedCashier === true ? t('peek.cashier') : ''];
+    all.unshift({
+      id: 'created',
+      at: String(order.createdAt),
+      kind: 'log',
+      tone: 'info',
+      text: joined(parts),
+    });
+  }
+  return all.sort((a, b) => a.at.localeCompare(b.at));
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
+import { ResourceView } from '../../resource/ResourceView.tsx';
+import { BatchPeek } from './BatchPeek.tsx';
+import { UploadSheet } from './UploadSheet.tsx';
+
+export default function Batches(props: ViewProps) {
+  const t = useT('bank');
+  const { can } = useCaller();
+  const [open, setOpen] = useState(false);
+  const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
+    ...(can('bankBatch:upload')
+      ? [
+          {
+            id: 'bankBatch.upload',
+            label: () => t('bankBatch.actions.upload'),
+            icon: 'plus',
+            keys: ['n'],
+            run: () => setOpen(true),
+          },
+        ]
+      : []),
+    ...(can('bankBill:page')
+      ? [
+          {
+            id: 'bankBatch.bills',
+            label: () => t('bankBatch.bills'),
+            icon: 'bank',
+            keys: ['b'],
+            when: () => (current() ? true : t('bankBatch.select.rerun')),
+            run: () => openView('bankBill', { batchId: [current()?.id] }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ResourceView
+      {...props}
+      resource="bankBatch"
+      verbs={verbs}
+      peek={BatchPeek}
+      beside={open ? <UploadSheet close={() => setOpen(false)} /> : undefined}
+    />
+  );
+}

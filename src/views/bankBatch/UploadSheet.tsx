@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, toast, useT } from '../../kit/index.ts';
+import { Sheet } from '../../resource/actions/Sheet.tsx';
+import './upload.css';
+
+const MOST_BYTES = 10 << 20;
+
+interface Account {
+  value: string;
+  label: string;
+}
+
+function useAccounts(): readonly Account[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['bankAccount', 'options'],
+    queryFn: ({ signal }) => call<Account[]>('bankAccount/options', {}, { signal }),
+  });
+  return data;
+}
+
+function FilePicker({ file, onFile }: { file: File | undefined; onFile: (file: File | undefined) => void }) {
+  const t = useT('bank');
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      className={`upload-drop${over ? ' upload-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <input
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        onChange={(event) => onFile(event.target.files?.[0])}
+      />
+      <b>{file?.name ?? t('bankBatch.upload.drop')}</b>
+      <span className="pd-muted">{t('bankBatch.upload.file')}</span>
+    </label>
+  );
+}
+
+/** A statement goes in: which account it is of, which file, and whether the rules may match at once. */
+export function UploadSheet({ close }: { close: () => void }) {
+  const t = useT('bank');
+  const accounts = useAccounts();
+  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState('');
+  const [autoMatch, setAutoMatch] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const account = chosen || (accounts?.length === 1 ? accounts[0]!.value : '');
+  const large = file !== undefined && file.size > MOST_BYTES;
+
+  const send = async () => {
+    if (!file) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const query = { bankAccountId: account, fileName: file.name, autoMatch };
+      const body = new Blob([file], { type: 'text/csv' });
+      const { batchNo } = await call<{ batchNo: string }>('bankBatch/upload', body, {
+        query,
+        customCatch: true,
+      });
+      toast.success(t('bankBatch.upload.done', { batchNo }));
+      close();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Sheet
+      title={t('bankBatch.actions.upload')}
+      verb={t('bankBatch.actions.upload')}
+      ready={file !== undefined && account !== '' && !large}
+      busy={busy}
+      commit={() => void send()}
+      close={close}
+    >
+      {accounts?.length === 0 && <p className="pd-down">{t('bankBatch.upload.none')}</p>}
+      <fieldset className="upload-accounts">
+        <legend>{t('bankBatch.upload.account')}</legend>
+        {accounts?.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="account"
+              checked={account === value}
+              onChange={() => setChosen(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <FilePicker
+        file={file}
+        onFile={(next) => {
+          setFile(next);
+          setProblem(undefined);
+        }}
+      />
+      <label className="upload-auto">
+        <input type="checkbox" checked={autoMatch} onChange={(event) => setAutoMatch(event.target.checked)} />
+        {t('bankBatch.upload.auto')}
+      </label>
+      {(problem || large) && (
+        <p className="pd-down" role="alert">
+          {problem ?? t('bankBatch.upload.large')}
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,208 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
+import { type Command, type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
+import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
+import { JobStrip } from '../../resource/actions/JobStrip.tsx';
+import { Results } from '../../resource/actions/Results.tsx';
+import { wordsOf } from '../../resource/actions/texts.ts';
+import type { Pending } from '../../resource/actions/pending.ts';
+import { useActions } from '../../resource/actions/useActions.ts';
+import { nameOf } from '../../resource/actions/useFinish.ts';
+import { useExport } from '../../resource/actions/useExport.ts';
+import { useJobs } from '../../resource/actions/useJobs.ts';
+import { FilterBar } from '../../resource/filters/FilterBar.tsx';
+import { ColumnChooser } from '../../resource/grid/ColumnChooser.tsx';
+import { Footer } from '../../resource/grid/Footer.tsx';
+import { GridState } from '../../resource/grid/GridState.tsx';
+import type { GridModel } from '../../resource/grid/model.ts';
+import { ResourceGrid } from '../../resource/grid/ResourceGrid.tsx';
+import { useCurrent } from '../../resource/grid/useCurrent.ts';
+import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
+import { usePanel } from '../../resource/grid/usePanel.ts';
+import { LinkedTo } from '../../resource/link/LinkedTo.tsx';
+import { useFollowed } from '../../resource/link/useFollowed.ts';
+import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { useResourceCommands } from '../../resource/useResourceCommands.ts';
+import { Candidates } from './Candidates.tsx';
+import { boardColumns } from './columns.ts';
+import { MatchBody } from './MatchBody.tsx';
+import { Matched } from './Matched.tsx';
+import { useCandidates } from './useCandidates.ts';
+
+const OPEN = dictValue('billStatusEnum', 'unmatched') as number;
+const FIRST = { status: [OPEN] };
+const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
+const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch'].map((name) => `bankBill.${name}`);
+const MORE = ['bankBill.export'];
+const words = wordsOf(bankBill);
+const never = (): void => undefined;
+const matchBody = (pending: Pending) =>
+  pending.action === 'match' && pending.preview?.done.length ? <MatchBody pending={pending} /> : undefined;
+
+/** Which of its candidates the line under the keyboard would be matched with: the best, until a person says another. */
+function useChoice(current: Row | undefined, open: boolean) {
+  const [search, onSearch] = useState('');
+  const [chosen, setChosen] = useState<{ bill: string; orderNo: string }>();
+  const isOpen = current?.status === OPEN;
+  const { candidates, error, refetch } = useCandidates(isOpen ? current : undefined, search, open);
+  const picked = chosen && chosen.bill === current?.id ? chosen.orderNo : candidates?.[0]?.orderNo;
+  const pick = (orderNo: string): void => {
+    if (current) setChosen({ bill: current.id, orderNo });
+  };
+  const move = (by: number): void => {
+    const at = candidates?.findIndex(({ orderNo }) => orderNo === picked) ?? -1;
+    const next = candidates?.[at + by];
+    if (next) pick(next.orderNo);
+  };
+  return { search, onSearch, candidates, error, retry: () => void refetch(), picked, pick, move, isOpen };
+}
+
+interface SideProps {
+  current: Row | undefined;
+  choice: ReturnType<typeof useChoice>;
+  start: (name: string, orderNo: string) => Promise<void>;
+  model: GridModel;
+  close: () => void;
+}
+
+/** Right of the lines: the orders that may be meant, or what a line that is done with came to. */
+function Side({ current, choice, start, model, close }: SideProps) {
+  if (current && !choice.isOpen) return <Matched bill={current} close={close} />;
+  return (
+    <Candidates
+      {...choice}
+      bill={current}
+      drop={(billId, orderNo) => {
+        model.selection.point(billId);
+        void start('match', orderNo);
+      }}
+      match={(orderNo) => void start('match', orderNo)}
+      close={close}
+    />
+  );
+}
+
+/** Lines left, candidates right, each line with the order it may be about in the same row. */
+export default function Board(props: ViewProps) {
+  const { tabId, visible } = props;
+  const t = useT('bank');
+  const { can } = useCaller();
+  const panel = usePanel(bankBill, props, FIRST);
+  const { model, handle, box, focusGrid, current } = panel;
+  const [open, setOpen] = useState(true);
+  const jobs = useJobs();
+  const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
+  const exportRows = useExport(model, words, jobs, handle);
+  const linked = useFollowed(tabId, panel);
+  const { publish } = useLink(tabId);
+  const choice = useChoice(current, open && visible);
+  const short = useCallback(
+    (field: string) => t(`bankBill.short.${field}`, { defaultValue: words.field(field) }),
+    [t],
+  );
+  const columns = useMemo(() => boardColumns(words.field, short), [short]);
+  const stand = useCurrent(panel, (row) => {
+    const orderNo = row.orderNo ?? row.candidateNo;
+    publish({
+      resource: 'bankBill',
+      id: row.id,
+      label: String(row.billNo),
+      currency: String(row.currency),
+      ...(typeof orderNo === 'string' && { orderNo }),
+      ...(typeof row.merchantId === 'string' && { merchantId: row.merchantId }),
+    });
+  });
+  const start = (name: string, orderNo = choice.picked): Promise<void> =>
+    actions.start(name, name === 'match' && orderNo ? { orderNo } : undefined);
+  const list = useResourceCommands({
+    resource: bankBill,
+    model,
+    actions: { ...actions, start: (name) => start(name) },
+    words,
+    exportRows,
+    edit: never,
+    remove: never,
+  });
+  const walk = (id: string, by: number, keys: string[]): Omit<Command, 'scope'> => ({
+    id: `bankBill.${id}`,
+    label: () => t(`bankBill.board.${id}`),
+    icon: 'orders',
+    keys,
+    guard: 0,
+    run: () => choice.move(by),
+  });
+  useGridCommands({
+    tabId,
+    model,
+    handle,
+    box,
+    peek: () => setOpen(!open),
+    back() {
+      if (!actions.pending) return false;
+      actions.dismiss();
+      return true;
+    },
+    more: can('bankBill:match') ? [...list, walk('next', 1, ['j']), walk('previous', -1, ['k'])] : list,
+  });
+  const close = () => setOpen(false);
+
+  return (
+    <div className="view">
+      <div className="view-bar">
+        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
+        <FilterBar
+          resource={bankBill}
+          filters={panel.state.filters}
+          quiet={linked.context !== null}
+          onChange={(next) => model.setFilters(next)}
+          always={CHIPS}
+          label={words.field}
+          hint={t('bankBill.anyId')}
+          box={box}
+        />
+        <Toolbar tabId={tabId} buttons={BUTTONS} primary={BUTTONS[0]!} more={MORE} />
+        <ColumnChooser model={model} handle={handle} />
+      </div>
+      <div className="view-body">
+        <div className="view-grid" ref={panel.area}>
+          <ResourceGrid
+            model={model}
+            columns={columns}
+            title={words.title()}
+            visible={visible}
+            startAt={panel.start.at}
+            handle={handle}
+            onCurrent={stand}
+            onOpen={() => setOpen(true)}
+          />
+          <GridState model={model} label={words.field} />
+        </div>
+        {actions.pending && (
+          <ActionSheet
+            key={actions.pending.key}
+            actions={actions}
+            pending={actions.pending}
+            words={words}
+            name={nameOf(model)}
+            body={matchBody}
+          />
+        )}
+        {!actions.pending && open && (
+          <Side current={current} choice={choice} start={start} model={model} close={close} />
+        )}
+      </div>
+      {actions.outcome && (
+        <Results
+          outcome={actions.outcome}
+          retry={(ids) => void actions.retry(ids)}
+          show={(id) => model.selection.point(id)}
+          close={actions.forget}
+        />
+      )}
+      <JobStrip jobs={jobs} />
+      <Footer model={model} visible={visible} label={short} />
+    </div>
+  );
+}

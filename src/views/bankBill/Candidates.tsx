@@ -1,0 +1,140 @@
+import { type DragEvent, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { DictTag, Money, State, formatInstant, isCallError, openView, useT } from '../../kit/index.ts';
+import { DockHead } from '../../resource/ui/DockHead.tsx';
+import { BILL_DRAG } from './columns.ts';
+import type { Candidate } from './useCandidates.ts';
+import './board.css';
+
+const CREDIT = 1;
+
+interface CandidatesProps {
+  bill: Row | undefined;
+  candidates: readonly Candidate[] | undefined;
+  error: unknown;
+  retry: () => void;
+  picked: string | undefined;
+  pick: (orderNo: string) => void;
+  search: string;
+  onSearch: (text: string) => void;
+  /** A line was dropped on an order. */
+  drop: (billId: string, orderNo: string) => void;
+  match: (orderNo: string) => void;
+  close: () => void;
+}
+
+function Card({
+  candidate,
+  bill,
+  picked,
+  pick,
+  drop,
+  match,
+}: CandidatesProps & { candidate: Candidate; bill: Row }) {
+  const t = useT('bank');
+  const [over, setOver] = useState(false);
+  const { orderNo, currency, difference, reasons } = candidate;
+  const view = bill.direction === CREDIT ? 'collectOrder' : 'payOrder';
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(BILL_DRAG)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <li
+      className={`board-card${over ? ' board-over' : ''}`}
+      onDragOver={drag}
+      onDragEnter={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const id = event.dataTransfer.getData(BILL_DRAG);
+        if (id) drop(id, orderNo);
+      }}
+    >
+      <button
+        type="button"
+        className="board-face"
+        aria-pressed={picked === orderNo}
+        onClick={() => pick(orderNo)}
+        onDoubleClick={() => match(orderNo)}
+      >
+        <span className="board-line">
+          <b className="pd-mono">{orderNo}</b>
+          <span className={`board-score pd-number${candidate.score >= 85 ? ' pd-up' : ''}`}>
+            {candidate.score}
+          </span>
+        </span>
+        <span className="board-line">
+          <Money amount={candidate.amount} currency={currency} code />
+          {difference === '0' ? (
+            <span className="pd-up">{t('bankBill.board.equal')}</span>
+          ) : (
+            <span className="pd-down">
+              {t('bankBill.board.difference')} <Money amount={difference} currency={currency} signed />
+            </span>
+          )}
+        </span>
+        <span className="board-line pd-muted">
+          <span>{candidate.merchantName}</span>
+          <span className="pd-number">{formatInstant(candidate.createdAt)}</span>
+        </span>
+        <span className="board-line pd-muted">
+          <span className="board-party">{candidate.utr ?? candidate.party ?? '–'}</span>
+          <DictTag
+            dict={view === 'collectOrder' ? 'collectStatusEnum' : 'payStatusEnum'}
+            value={candidate.status}
+          />
+        </span>
+        <span className="board-reasons">
+          {reasons.map((reason) => (
+            <i key={reason}>{t(`bankBill.reasons.${reason}`)}</i>
+          ))}
+        </span>
+      </button>
+      <button type="button" className="link-button" onClick={() => void openView(view, { anyId: orderNo })}>
+        {t('bankBill.board.openOrder')}
+      </button>
+    </li>
+  );
+}
+
+/** Right of the lines: the orders that the one under the keyboard may be about. */
+export function Candidates(props: CandidatesProps) {
+  const { bill, candidates, error, retry, search, onSearch, close } = props;
+  const t = useT('bank');
+  return (
+    <aside className="dock" aria-label={t('bankBill.board.candidates')}>
+      <DockHead title={t('bankBill.board.candidates')} close={close} />
+      <div className="board-find">
+        <input
+          className="pd-input pd-mono"
+          placeholder={t('bankBill.board.find')}
+          aria-label={t('bankBill.board.find')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      <div className="dock-body board-list">
+        {!bill && <State kind="empty" text={t('bankBill.board.choose')} />}
+        {bill && Boolean(error) && (
+          <State
+            kind={isCallError(error) && error.code === 403 ? 'forbidden' : 'error'}
+            text={error instanceof Error ? error.message : undefined}
+            retry={retry}
+          />
+        )}
+        {bill && !error && candidates === undefined && <State kind="loading" />}
+        {bill && !error && candidates?.length === 0 && <State kind="empty" text={t('bankBill.board.none')} />}
+        {bill && candidates && candidates.length > 0 && (
+          <ul>
+            {candidates.map((candidate) => (
+              <Card key={candidate.id} {...props} bill={bill} candidate={candidate} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </aside>
+  );
+}

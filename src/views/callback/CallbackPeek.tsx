@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CallbackStory } from '../../../contract/callbackStory.ts';
+import type { Row } from '../../../contract/calls.ts';
+import {
+  DictTag,
+  State,
+  call,
+  events,
+  formatInstant,
+  isCallError,
+  preferences,
+  queryClient,
+  serverNow,
+  useT,
+} from '../../kit/index.ts';
+import { instantText } from '../../resource/grid/instantText.ts';
+import type { PeekProps } from '../../resource/RowPeek.tsx';
+import { DockHead } from '../../resource/ui/DockHead.tsx';
+import '../../resource/actions/sheet.css';
+import '../../resource/orders/orders.css';
+
+type Told = Row & { story?: CallbackStory };
+
+function useTold(id: string | undefined) {
+  useEffect(
+    () =>
+      // Another attempt is another row, so any news may be of this event.
+      events.subscribe('callback', () => {
+        void queryClient.invalidateQueries({ queryKey: ['callback', 'peek', id] });
+      }),
+    [id],
+  );
+  return useQuery({
+    queryKey: ['callback', 'peek', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) =>
+      call<Told>('callback/detail', undefined, { query: { id: id! }, customCatch: true, signal }),
+  });
+}
+
+/** A JSON text laid out; anything else as it came. */
+function pretty(text: unknown): string {
+  if (typeof text !== 'string') return JSON.stringify(text, null, 2);
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Attempts({ story }: { story: CallbackStory }) {
+  const t = useT('orders');
+  return (
+    <ol className="line">
+      {story.attempts.map((each) => (
+        <li key={each.id} className="line-item">
+          <time
+            className="pd-number pd-muted"
+            dateTime={each.sentAt}
+            title={formatInstant(each.sentAt, 'full')}
+          >
+            {instantText(each.sentAt, preferences().timeZone, serverNow())}
+          </time>
+          <i
+            className={`line-dot line-${each.delivered ? 'success' : 'danger'} line-callback`}
+            aria-hidden="true"
+          />
+          <span>
+            {[
+              t(each.manual ? 'peek.manual' : 'peek.attempt', { count: each.attempt }),
+              each.httpStatus === null ? '' : `HTTP ${each.httpStatus}`,
+              `${each.milliseconds} ms`,
+              each.failure,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Standing({ row, story }: { row: Told; story: CallbackStory }) {
+  const t = useT('orders');
+  const label = (name: string) => t(`callback.fields.${name}`);
+  return (
+    <dl className="facts">
+      <dt>{label('state')}</dt>
+      <dd>
+        <DictTag dict="callbackStatusEnum" value={story.state} />
+      </dd>
+      <dt>{label('tries')}</dt>
+      <dd className="pd-number">
+        {story.tries} / {story.of}
+      </dd>
+      <dt>{label('nextTryAt')}</dt>
+      <dd className="pd-number">{story.nextTryAt ? formatInstant(story.nextTryAt) : '–'}</dd>
+      <dt>{label('merchantId')}</dt>
+      <dd>{String(row.merchantName ?? '')}</dd>
+      <dt>{label('url')}</dt>
+      <dd className="pd-mono">{String(row.url ?? '')}</dd>
+    </dl>
+  );
+}
+
+/** The event behind an attempt: how it stands, each try, what was asked and what came back. */
+export function CallbackPeek({ row, close }: PeekProps) {
+  const t = useT('orders');
+  const { data, isPending, error, refetch } = useTold(row?.id);
+  const title = row ? String(row.orderNo) : t('callback.title');
+  const refused = isCallError(error) ? error : undefined;
+  return (
+    <aside className="dock" aria-label={title}>
+      <DockHead title={title} close={close} />
+      <div className="dock-body">
+        {!row && <State kind="empty" text={t('callback.peek.none')} />}
+        {row && isPending && <State kind="loading" />}
+        {row && !isPending && !data?.story && (
+          <State
+            kind={refused?.code === 403 ? 'forbidden' : 'error'}
+            text={refused?.message}
+            traceId={refused?.traceId}
+            retry={() => void refetch()}
+          />
+        )}
+        {data?.story && (
+          <>
+            <Standing row={data} story={data.story} />
+            <h3 className="line-title">{t('callback.peek.attempts')}</h3>
+            <Attempts story={data.story} />
+            <h3 className="line-title">{t('callback.peek.request')}</h3>
+            <pre className="peek-json">
+              POST {String(data.url ?? '')}
+              {'\n'}
+              {pretty(data.story.request)}
+            </pre>
+            <h3 className="line-title">{t('callback.peek.answer', { count: Number(data.attempt) })}</h3>
+            <pre className="peek-json">{pretty(data.answer ?? data.failure ?? '–')}</pre>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}

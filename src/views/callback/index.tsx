@@ -1,0 +1,9 @@
+import { defineView } from '../../kit/index.ts';
+
+/** What merchants were told and what they answered. */
+export default defineView({
+  id: 'callback',
+  icon: 'notify',
+  permission: 'callback:page',
+  load: () => import('./Callbacks.tsx'),
+});

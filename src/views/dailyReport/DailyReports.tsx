@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { drillVerb, lookBehind } from '../../resource/drill.ts';
+import { ResourceView } from '../../resource/ResourceView.tsx';
+import { RestatSheet } from './RestatSheet.tsx';
+
+const CHIPS = ['reportDate', 'type', 'merchantId', 'currency'];
+const PAY = dictValue('reportTypeEnum', 'pay');
+
+export default function DailyReports(props: ViewProps) {
+  const t = useT('reports');
+  const g = useT('grid');
+  const { can } = useCaller();
+  const [open, setOpen] = useState(false);
+  const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
+    drillVerb(
+      'dailyReport.orders',
+      () => t('dailyReport.actions.orders'),
+      current,
+      () => g('select.one'),
+      (row) => {
+        const view = row.type === PAY ? 'payOrder' : 'collectOrder';
+        return lookBehind('dailyReport', row, view, { merchantId: [row.merchantId] }, 'createdAt');
+      },
+    ),
+    ...(can('dailyReport:restat')
+      ? [
+          {
+            id: 'dailyReport.restat',
+            label: () => t('dailyReport.actions.restat'),
+            icon: 'refresh',
+            keys: ['shift+r'],
+            run: () => setOpen(true),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ResourceView
+      {...props}
+      resource="dailyReport"
+      chips={CHIPS}
+      verbs={verbs}
+      beside={open ? <RestatSheet close={() => setOpen(false)} /> : undefined}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processBatch } from '../../server/bank/batch.ts';
+import { makeOperator, PASSWORD } from '../safety/staff.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type BankWorld, billsOf, HEADER, makeBankWorld, stamp, take, upload } from './bankWorld.ts';
+
+let server: TestServer;
+let world: BankWorld;
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await makeBankWorld(server);
+});
+afterAll(() => server.stop());
+
+const batchOf = async (id: string) =>
+  world.finance.call<Record<string, unknown>>(`bankBatch/detail?id=${id}`);
+
+describe('a statement that comes in', () => {
+  it('becomes bills, with the lines that are none by number and reason', async () => {
+    const lines = [
+      `${stamp()},700000000001,1000.00,,Asha,UPI`,
+      'yesterday,700000000002,10,,,',
+      `${stamp()},700000000003,,25.50,Vendor,NEFT`,
+      `${stamp()},700000000004,12x,,,`,
+      `${stamp()},700000000005,,,,`,
+    ];
+    const id = await take(server, world, lines.join('\n'));
+    expect(await batchOf(id)).toMatchObject({
+      status: 2,
+      progress: 100,
+      lines: 5,
+      accepted: 2,
+      failed: 3,
+      duplicates: 0,
+      errors: [
+        { line: 3, fault: 'date' },
+        { line: 5, fault: 'amount' },
+        { line: 6, fault: 'noAmount' },
+      ],
+    });
+    const page = await world.finance.call<{ items: Record<string, unknown>[] }>('bankBill/page', {
+      batchId: [id],
+      field: 'amount',
+      order: 'descending',
+    });
+    expect(page.items.map(({ direction, amount, utr }) => [direction, amount, utr])).toEqual([
+      [1, '1000', '700000000001'],
+      [2, '25.5', '700000000003'],
+    ]);
+  });
+
+  it('is refused the second time, whatever it is called', async () => {
+    const content = `${HEADER}${stamp()},700000000101,10,,,`;
+    const first = await upload(server, world.finance, world.accountId, content);
+    const again = await upload(server, world.finance, world.accountId, content, '&autoMatch=false');
+    expect(first.code).toBe(200);
+    expect(again).toMatchObject({ code: 400, errorCode: 'fileTwice' });
+    expect(again.message).toMatch(/^This file was uploaded before \(batch B\d+\)$/);
+  });
+
+  it('uploaded by many at once is taken once', async () => {
+    const content = `${HEADER}${stamp()},700000000151,10,,,`;
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => upload(server, world.finance, world.accountId, content)),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ errorCode }) => errorCode === 'fileTwice')).toHaveLength(15);
+  });
+
+  it('marks a line that another file, or the same one, brought already', async () => {
+    const line = `${stamp()},700000000201,77,,,`;
+    const bare = `${stamp()},,55,,Nobody,cash`;
+    const first = await take(server, world, [line, line, bare, bare].join('\n'));
+    const second = await take(server, world, [line, bare, `${stamp()},700000000202,77,,,`].join('\n'));
+    expect((await billsOf(server, first)).map(({ status }) => status)).toEqual([0, 4, 0, 0]);
+    expect((await billsOf(server, second)).map(({ status }) => status)).toEqual([4, 4, 0]);
+    expect(await batchOf(second)).toMatchObject({ accepted: 1, duplicates: 2, lines: 3 });
+  });
+
+  it('goes on where a killed worker left it, and counts no line twice', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, at) => `${stamp()},${800_000_000_000 + at},${1 + at},,,`);
+    const { id } = await upload(
+      server,
+      world.finance,
+      world.accountId,
+      HEADER + lines.join('\n'),
+      '&autoMatch=false',
+    );
+    await Promise.all([processBatch(server.deps, id), processBatch(server.deps, id)]);
+    await server.database.pool.query('update bank_batch set status = 1 where id = $1', [id]);
+    await processBatch(server.deps, id);
+    expect(await batchOf(id)).toMatchObject({
+      status: 2,
+      lines: 1_200,
+      accepted: 1_200,
+      duplicates: 0,
+      failed: 0,
+    });
+  });
+
+  it.each([
+    ['no CSV', `${HEADER}"${stamp()},1,2\n`, 'csv'],
+    ['columns missing', 'Date,Ref\n1,2\n', 'columns'],
+  ])('that is broken fails as a whole: %s', async (_, content, failure) => {
+    const { id } = await upload(server, world.finance, world.accountId, content);
+    await processBatch(server.deps, id);
+    expect(await batchOf(id)).toMatchObject({ status: 5, failure });
+  });
+
+  it('read again after its bank type was mended has its lines', async () => {
+    const { id } = await upload(
+      server,
+      world.finance,
+      world.accountId,
+      `Day,Ref,Credit,Debit,Name,Text\n${stamp()},700000000301,9,,,\n`,
+    );
+    await processBatch(server.deps, id);
+    expect(await batchOf(id)).toMatchObject({ status: 5, failure: 'columns' });
+    await server.database.pool.query(
+      `update bank_type set parser = jsonb_set(parser, '{date}', '"Day"')
+       where id = (select bank_type_id from bank_account where id = $1)`,
+      [world.accountId],
+    );
+    await world.finance.command('bankBatch/rerun', { ids: [id] });
+    await processBatch(server.deps, id);
+    await server.database.pool.query(`update bank_type set parser = jsonb_set(parser, '{date}', '"Date"')`);
+    expect(await batchOf(id)).toMatchObject({ failure: null, accepted: 1, failed: 0, errors: [] });
+  });
+
+  it.each([
+    ['too large', new Uint8Array((10 << 20) + 1).fill(44), 'tooLarge'],
+    ['empty', '', 'statementText'],
+    ['no UTF-8', new Uint8Array([0xff, 0xfe, 0x41]), 'statementText'],
+    ['with zero bytes', 'a,b\0', 'statementText'],
+  ])('is refused at the door: %s', async (_, content, code) => {
+    const answer = await upload(server, world.finance, world.accountId, content);
+    expect(answer.code).not.toBe(200);
+    expect(answer.errorCode).toBe(code);
+  });
+
+  it('needs the right to upload, and an account of the own tenant', async () => {
+    const reader = await makeOperator(server.database.pool, world, ['bankBatch:page']);
+    const client = await server.signIn(reader, PASSWORD);
+    expect(await upload(server, client, world.accountId, 'x')).toMatchObject({ code: 403 });
+    const elsewhere = await makeBankWorld(server);
+    expect(await upload(server, world.finance, elsewhere.accountId, 'Date\n1')).toMatchObject({ code: 404 });
+  });
+});
+
+describe('a bank type', () => {
+  it('whose parser reads nothing is refused', async () => {
+    const add = (parser: unknown) =>
+      world.finance.ask('bankType/add', {
+        name: 'X',
+        code: `X${Date.now()}`,
+        currency: 'INR',
+        status: 1,
+        parser,
+      });
+    expect((await add({ date: 'Date' })).body).toMatchObject({
+      code: 400,
+      message: { parser: ['Statement format (JSON) has a wrong format'] },
+    });
+    expect((await add({ date: 'Date', amount: 'Sum' })).body.code).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Client } from '../support/client.ts';
+import type { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import { type Order, rowsOf } from './orders.ts';
+import type { Product } from './product.ts';
+
+interface Bill {
+  id: string;
+  billNo: string;
+  status: number;
+  amount: string;
+  candidateNo: string | null;
+  orderNo: string | null;
+  effect: string | null;
+}
+
+// A statement is read and looked at in the background before its lines can be matched.
+test.describe.configure({ timeout: 120_000 });
+
+/** Twelve digits that no other test of this run was given. */
+let next = 0;
+const reference = (): string => `9${String(Date.now()).slice(-8)}${String(next++).padStart(3, '0')}`;
+
+/** A statement with one line for each success that no line is matched with yet. */
+async function statement(api: Client, count: number): Promise<{ csv: string; orders: Order[] }> {
+  const { items } = await rowsOf<Order>(api, 'collectOrder', { status: [2], currency: ['INR'] }, 0, 400);
+  const { items: matched } = await rowsOf<Bill>(api, 'bankBill', { status: [1, 2] }, 0, 1_000);
+  const taken = new Set(matched.map(({ orderNo }) => orderNo));
+  const orders = items.filter(({ orderNo, utr }) => utr && !taken.has(orderNo)).slice(0, count);
+  const lines = orders.map(({ createdAt, utr, amount }) => {
+    const [day = '', time = ''] = createdAt.split('T');
+    return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)},${utr},UPI,payer,,${amount},`;
+  });
+  const stranger = `${lines[0]!.split(',')[0]},${reference()},UPI,nobody,,7.77,`;
+  const header = 'Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance';
+  return { csv: [header, ...lines, stranger, 'yesterday,,no date,,,1.00,'].join('\n'), orders };
+}
+
+/** Uploads it through the sheet, without the rules, and opens its lines on the board. */
+async function uploaded(desk: Desk, csv: string): Promise<void> {
+  await desk.openView('bankBatch');
+  const panel = desk.panel('bankBatch');
+  await desk.grid('bankBatch').loaded();
+  await panel.getByRole('button', { name: 'Upload statement' }).click();
+  const sheet = panel.getByRole('dialog');
+  await sheet.getByLabel('HDFC 4471').check();
+  await sheet.locator('input[type=file]').setInputFiles({
+    name: `statement-${reference()}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await sheet.getByLabel('Match by the rules at once').uncheck();
+  await sheet.getByRole('button', { name: 'Upload statement' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+const billOf = async (product: Product, utr: string): Promise<Bill> => {
+  const api = await product.as('admin');
+  const { items } = await rowsOf<Bill>(api, 'bankBill', { utr });
+  return items[0]!;
+};
+
+test('a statement becomes bills, one is matched, ignored and undone by key', async ({ open, product }) => {
+  const api = await product.as('admin');
+  const { csv, orders } = await statement(api, 2);
+  const desk = await open('admin', { locale: 'en' });
+  await uploaded(desk, csv);
+  await expect
+    .poll(async () => (await billOf(product, orders[1]!.utr!))?.candidateNo, { timeout: 40_000 })
+    .toBe(orders[1]!.orderNo);
+
+  await desk.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
+  await desk.ready();
+  const grid = desk.grid('bankBill');
+  const id = await grid.loaded();
+  await grid.cell(id, 'amount').click();
+  const panel = desk.panel('bankBill');
+  await expect(panel.locator('.board-card').first()).toContainText(orders[0]!.orderNo);
+  await desk.press('m');
+  const sheet = panel.getByRole('dialog');
+  await expect(sheet).toContainText('Tied out');
+  await sheet.getByRole('button', { name: /^Match/ }).click();
+  await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(2);
+  expect(await billOf(product, orders[0]!.utr!)).toMatchObject({
+    orderNo: orders[0]!.orderNo,
+    effect: 'tied',
+  });
+
+  await grid.cell(id, 'amount').click();
+  await desk.press('z');
+  await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(0);
+  await grid.cell(id, 'amount').click();
+  await desk.press('i');
+  await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(3);
+});
+
+test('a line dragged on an order asks before it matches them', async ({ open, product }) => {
+  const api = await product.as('admin');
+  const { csv, orders } = await statement(api, 1);
+  const desk = await open('admin', { locale: 'en' });
+  await uploaded(desk, csv);
+  await expect
+    .poll(async () => (await billOf(product, orders[0]!.utr!))?.candidateNo, { timeout: 40_000 })
+    .toBe(orders[0]!.orderNo);
+  await desk.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
+  await desk.ready();
+  const grid = desk.grid('bankBill');
+  const id = await grid.loaded();
+  await grid.cell(id, 'amount').click();
+  const panel = desk.panel('bankBill');
+  const card = panel.locator('.board-card').first();
+  await expect(card).toContainText(orders[0]!.orderNo);
+  await grid.row(id).locator('.board-grip').dragTo(card);
+  await expect(panel.getByRole('dialog')).toContainText('Tied out');
+  expect((await billOf(product, orders[0]!.utr!)).status).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { codeAt } from '../support/otp.ts';
+import { expect, test } from './fixtures.ts';
+import { PASSWORD, type Product } from './product.ts';
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** Nobody has an app bound, as on the first day. */
+async function unbind(product: Product): Promise<void> {
+  const api = await product.as('admin');
+  const { items } = await api.call<{ items: { id: string }[] }>('userOtp/page', { status: [1, 2] });
+  for (const { id } of items) await api.command('userOtp/reset', { ids: [id] });
+}
+
+test('a merchant without an app is led to bind one, then sees the figures and applies with its code', async ({
+  open,
+  page,
+  product,
+}) => {
+  await unbind(product);
+  const desk = await open('merchant');
+  const panel = await desk.openView('withdrawal');
+  await desk.grid('withdrawal').loaded();
+  await desk.activate('withdrawal');
+  await desk.press('n');
+  await expect(desk.toast(/Bind a one-time password app first/)).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'One-time password' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = (await dialog.locator('.otp-secret').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code of the app').fill(codeAt(secret, Date.now()));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.otp-codes li')).toHaveCount(8);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await desk.activate('withdrawal');
+  await desk.press('n');
+  const sheet = panel.getByRole('dialog', { name: 'Apply for withdrawal' });
+  await expect(sheet.getByLabel('Currency')).toBeFocused();
+  const apply = sheet.getByRole('button', { name: /Apply for withdrawal/ });
+  await sheet.getByLabel('Currency').selectOption('INR');
+  await sheet.getByLabel('Withdrawal amount').fill('5000');
+  await expect(sheet.getByText('4,890.00')).toBeVisible();
+  await sheet.getByLabel('Receiving address').fill(ADDRESS.replace(/t$/, 'u'));
+  await sheet.getByLabel('Remark').fill('browser');
+  // The step after this one is still right, and the one that bound the app is spent.
+  const otp = codeAt(secret, Date.now() + 30_000);
+  await sheet.getByLabel('OTP').fill(otp);
+  await apply.click();
+  // What would not go through spends no code.
+  await expect(sheet.getByText('Please enter correct TRC20 address!')).toBeVisible();
+  await sheet.getByLabel('Receiving address').fill(ADDRESS);
+  await apply.click();
+  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  const api = await product.as('finance');
+  const { items } = await api.call<{ items: { remark: string; amount: string; status: number }[] }>(
+    'withdrawal/page',
+    {},
+  );
+  expect(items[0]).toMatchObject({ remark: 'browser', amount: '5000', status: 0 });
+});
+
+test('finance sees the USDT that a rate gives before Enter confirms it', async ({ open, page, product }) => {
+  const desk = await open('finance');
+  const panel = await desk.openView('withdrawal');
+  await desk.grid('withdrawal').loaded();
+  await desk.activate('withdrawal');
+  const api = await product.as('finance');
+  const read = async () => {
+    const { items } = await api.call<{
+      items: { id: string; orderNo: string; currency: string; status: number; exchangeRate: string | null }[];
+    }>('withdrawal/page', { currency: ['INR'], status: [0, 1], pageSize: 50 });
+    return items;
+  };
+  const { id, orderNo } = (await read()).find(({ status }) => status === 0)!;
+  await desk.grid('withdrawal').find(orderNo, id);
+  await desk.grid('withdrawal').choose(id);
+  await desk.press('Shift+R');
+  const sheet = panel.getByRole('dialog', { name: /Confirm rate/ });
+  const rate = sheet.getByLabel('Exchange rate');
+  const commit = sheet.getByRole('button', { name: /Confirm rate/ });
+  await rate.fill('8.84');
+  await expect(sheet.getByText('Please enter correct exchange rate')).toBeVisible();
+  await expect(commit).toBeDisabled();
+  await rate.fill('88.4');
+  await expect(sheet.getByText('Distributed USDT')).toBeVisible();
+  await expect(commit).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(desk.toast('Operation successful')).toBeVisible();
+  expect((await read()).find((row) => row.id === id)).toMatchObject({ status: 1, exchangeRate: '88.4' });
+});

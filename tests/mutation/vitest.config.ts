@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** What must notice a changed ledger by itself, without a database: `npm run mutate`. */
+export default defineConfig({
+  test: { environment: 'node', include: ['server/ledger/**/*.test.ts'] },
+});

@@ -1,0 +1,242 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dictName } from '../../contract/dicts.ts';
+import { createOrder } from '../../server/actions/collect.ts';
+import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { MOODS, type Mood } from '../../server/demo/upstream/moods.ts';
+import { type SandboxUpstream, startSandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
+import { queryCollect } from '../../server/upstreams/queryCollect.ts';
+import { queryPayout } from '../../server/upstreams/queryPayout.ts';
+import { submitCollect } from '../../server/upstreams/submitCollect.ts';
+import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  balancesOf,
+  fund,
+  makePayoutWorld,
+  openPayout,
+  type PayoutWorld,
+  UPSTREAM_SECRET,
+} from './payoutWorld.ts';
+
+/**
+ * A campaign of an upstream that does everything wrong that one has ever done, over real HTTP, all moods at once: no
+ * order ends wrongly, what does not fit waits for a person, and no invariant is broken at any point.
+ */
+
+/** Below the streak of errors that would pause the upstream. */
+const EACH = 2;
+
+interface Expected {
+  /** After every report has come. */
+  told: string;
+  /** After the upstream was asked. */
+  asked: string;
+}
+const same = (state: string): Expected => ({ told: state, asked: state });
+
+const COLLECT: Readonly<Record<Mood, Expected>> = {
+  pays: same('success'),
+  refuses: same('failed'),
+  fails: same('failed'),
+  silent: { told: 'paying', asked: 'success' },
+  // Whoever took it without an answer may have been paid: that money is late, so a person looks.
+  resets: { told: 'failed', asked: 'review' },
+  gateway: { told: 'failed', asked: 'review' },
+  duplicates: same('success'),
+  reorders: same('success'),
+  wrongAmount: same('review'),
+  wrongCurrency: same('review'),
+  forges: { told: 'paying', asked: 'success' },
+  contradicts: same('success'),
+  delays: same('success'),
+  forgets: same('paying'),
+};
+
+const PAY: Readonly<Record<Mood, Expected>> = {
+  pays: same('success'),
+  refuses: same('failed'),
+  fails: same('failed'),
+  silent: { told: 'processing', asked: 'success' },
+  resets: { told: 'unknown', asked: 'success' },
+  gateway: { told: 'unknown', asked: 'success' },
+  duplicates: same('success'),
+  reorders: same('success'),
+  wrongAmount: { told: 'unknown', asked: 'success' },
+  wrongCurrency: { told: 'unknown', asked: 'success' },
+  forges: { told: 'processing', asked: 'success' },
+  contradicts: same('success'),
+  delays: same('success'),
+  // Never an automatic refund: the hold stays until somebody knows.
+  forgets: same('processing'),
+};
+
+interface Side {
+  mood: Mood;
+  world: PayoutWorld;
+  collects: { id: string; orderNo: string }[];
+  pays: string[];
+}
+
+let server: TestServer;
+let sandbox: SandboxUpstream;
+let outbound: Outbound;
+const pool = () => server.database.pool;
+
+beforeAll(async () => {
+  server = await startServer({
+    outbound: {
+      send: (url, request) => outbound.send(url, request),
+      refuses: (url) => outbound.refuses(url),
+    },
+  });
+  sandbox = await startSandboxUpstream({
+    secretOf: () => UPSTREAM_SECRET,
+    notifyUrl: (code) => `${server.base}/upstream/${encodeURIComponent(code)}/notify`,
+    reportAfterMs: 20,
+  });
+  outbound = createOutbound({ allow: [{ host: '127.0.0.1', port: sandbox.port }] });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await server.stop();
+});
+
+async function openAll(mood: Mood): Promise<Side> {
+  const world = await makePayoutWorld(pool(), (code) => `http://127.0.0.1:${sandbox.port}/${code}`, 10_000);
+  for (const code of world.codes) sandbox.tell(code, mood, 400);
+  await fund(pool(), world.merchantId, '10000');
+  const collects = [];
+  const pays = [];
+  for (let turn = 0; turn < EACH; turn += 1) {
+    const order = {
+      merchantId: world.merchantId,
+      channelId: world.channelId,
+      merchantOrderNo: `h${newId()}`,
+    };
+    collects.push(
+      await transact(pool(), (tx) => createOrder(tx, { ...order, amount: '1000', callbackUrl: null })),
+    );
+    pays.push((await openPayout(pool(), world)).id);
+  }
+  return { mood, world, collects, pays };
+}
+
+const states = async (table: 'collect_order' | 'pay_order', ids: readonly string[]): Promise<string[]> => {
+  const dict = table === 'pay_order' ? 'payStatusEnum' : 'collectStatusEnum';
+  const { rows } = await pool().query<{ status: number }>(
+    `select status from ${table} where id = any($1::bigint[])`,
+    [ids],
+  );
+  return rows.map(({ status }) => dictName(dict, status) ?? String(status));
+};
+
+/** What differs from what is expected; empty when all is as it should be. */
+async function wrong(sides: readonly Side[], when: keyof Expected): Promise<string[]> {
+  const found: string[] = [];
+  for (const { mood, collects, pays } of sides) {
+    for (const state of await states(
+      'collect_order',
+      collects.map(({ id }) => id),
+    ))
+      if (state !== COLLECT[mood][when]) found.push(`collection ${mood}: ${state}`);
+    for (const state of await states('pay_order', pays))
+      if (state !== PAY[mood][when]) found.push(`payout ${mood}: ${state}`);
+  }
+  return found;
+}
+
+const entriesOf = async (id: string, kind: string): Promise<number> =>
+  (
+    await pool().query('select count(*)::int as n from journal_entry where order_id = $1 and kind = $2', [
+      id,
+      kind,
+    ])
+  ).rows[0].n;
+
+it('no order ends wrongly, whatever the upstream says and does not say', async () => {
+  const sides = await Promise.all(MOODS.map(openAll));
+  await Promise.all(
+    sides.flatMap(({ collects, pays }) => [
+      ...collects.map(async ({ id, orderNo }) => {
+        await submitCollect(server.deps, id);
+        await sandbox.pay(orderNo);
+      }),
+      ...pays.map((id) => submitPayout(server.deps, id)),
+    ]),
+  );
+  // An attempt that failed goes on to the next route, as the worker takes it there.
+  const failing = sides
+    .filter(({ mood }) => mood === 'fails' || mood === 'refuses')
+    .flatMap(({ pays }) => pays);
+  await expect
+    .poll(async () => new Set(await states('pay_order', failing)), { timeout: 10_000 })
+    .toEqual(new Set(['queued']));
+  for (const id of failing) await submitPayout(server.deps, id);
+  await expect.poll(() => wrong(sides, 'told'), { timeout: 20_000, interval: 250 }).toEqual([]);
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+
+  // Asked twice: an answer that was applied is not applied again.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await Promise.all(
+      sides.flatMap(({ collects, pays }) => [
+        ...collects.map(({ id }) => queryCollect(server.deps, id, 9)),
+        ...pays.map((id) => queryPayout(server.deps, id, 9)),
+      ]),
+    );
+  }
+  expect(await wrong(sides, 'asked')).toEqual([]);
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+
+  for (const { mood, world, collects, pays } of sides) {
+    for (const { id } of collects)
+      expect(await entriesOf(id, 'collection'), mood).toBe(COLLECT[mood].asked === 'success' ? 1 : 0);
+    for (const id of pays)
+      expect(await entriesOf(id, 'payout'), mood).toBe(PAY[mood].asked === 'success' ? 1 : 0);
+    const open = pays.length * (PAY[mood].asked === 'processing' ? 1012 : 0);
+    expect((await balancesOf(pool(), world.merchantId)).frozen, mood).toBe(String(open));
+    // Money that fits no order is not lost: it waits in suspense.
+    for (const { id } of collects)
+      expect(await entriesOf(id, 'suspense'), mood).toBe(COLLECT[mood].asked === 'review' ? 1 : 0);
+  }
+}, 90_000);
+
+it('keeps every forged message, applies none', async () => {
+  const { rows } = await pool().query<{ applied: string; verified: boolean; n: number }>(
+    'select applied, verified, count(*)::int as n from upstream_event group by 1, 2 order by 1',
+  );
+  const forged = rows.filter(({ applied }) => applied === 'forged');
+  expect(forged).toEqual([{ applied: 'forged', verified: false, n: EACH * 2 }]);
+});
+
+it('an upstream says nothing of an order that went to another', async () => {
+  const [mine, other] = await Promise.all([openAll('silent'), openAll('pays')]);
+  await submitPayout(server.deps, mine.pays[0]!);
+  const { rows } = await pool().query<{ no: string }>('select order_no as no from pay_order where id = $1', [
+    mine.pays[0],
+  ]);
+  const body = JSON.stringify({
+    eventId: newId(),
+    kind: 'pay',
+    orderNo: rows[0]!.no,
+    state: 'paid',
+    amount: '1000',
+    currency: 'INR',
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const sign = createHmac('sha256', UPSTREAM_SECRET).update(`${timestamp}.${body}`).digest('hex');
+  const tell = (code: string) =>
+    fetch(`${server.base}/upstream/${code}/notify`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-sign': sign },
+    });
+  expect((await tell(other.world.codes[0])).status).toBe(400);
+  expect(await states('pay_order', [mine.pays[0]!])).toEqual(['processing']);
+  expect((await tell(mine.world.codes[0])).status).toBe(200);
+  expect(await states('pay_order', [mine.pays[0]!])).toEqual(['success']);
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../server/db/transaction.ts';
+import { createPayout } from '../../server/actions/payCreate.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import { freshDatabase } from '../support/database.ts';
+import { actOn } from './direct.ts';
+import {
+  approvalAbove,
+  balancesOf,
+  fund,
+  makePayoutWorld,
+  newPayout,
+  openPayout,
+  type PayoutWorld,
+  said,
+  submitted,
+} from './payoutWorld.ts';
+import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
+import { utr } from './world.ts';
+
+describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
+  const database = await freshDatabase();
+  const hands = handsOf(database);
+  const { pool } = database;
+  let world: PayoutWorld;
+
+  beforeAll(async () => {
+    world = await makePayoutWorld(pool, () => 'http://127.0.0.1:9');
+  });
+  afterAll(async () => {
+    expect(await checkInvariants(pool)).toEqual([]);
+    await hands.end();
+    await database.drop();
+  });
+
+  /** A merchant's balance is spent to nothing before a round, so that each begins the same. */
+  const only = async (amount: string) => {
+    const { available } = await balancesOf(pool, world.merchantId);
+    if (available !== '0') await fund(pool, world.merchantId, `-${available}`);
+    await fund(pool, world.merchantId, amount);
+  };
+  const tell = (id: string, attempt: string, answer: ReturnType<typeof said>) =>
+    transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
+  /** Submitted, and nobody knows what became of it. */
+  const unknown = async () => {
+    const { id } = await openPayout(pool, world);
+    const attempt = await submitted(pool, id);
+    await tell(id, attempt, said('unknown'));
+    return { id, attempt };
+  };
+  const statusOf = async (id: string): Promise<number> =>
+    (await pool.query('select status from pay_order where id = $1', [id])).rows[0].status;
+  const entries = async (id: string): Promise<string[]> =>
+    (
+      await pool.query<{ kind: string }>('select kind from journal_entry where order_id = $1 order by 1', [
+        id,
+      ])
+    ).rows.map(({ kind }) => kind);
+
+  it('pays out a balance that is enough for one of 64 to one of them', () =>
+    rounds(async () => {
+      await only('1500');
+      const { won, lost } = await race(() => openPayout(hands, world));
+      expect(won).toHaveLength(1);
+      expect(new Set(lost)).toEqual(new Set(['insufficientBalance']));
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '488' });
+      await actOn(pool, 'payOrder', 'cancel', won[0]!.id);
+    }));
+
+  it('makes one payout of one merchant order', () =>
+    rounds(async () => {
+      await only('200000');
+      const same = newPayout(world);
+      const { won, lost } = await race(() => transact(hands, (tx) => createPayout(tx, same)));
+      expect(won).toHaveLength(1);
+      expect(new Set(lost)).toEqual(new Set(['duplicate']));
+      expect(await entries(won[0]!.id)).toEqual(['payoutHold']);
+      await actOn(pool, 'payOrder', 'cancel', won[0]!.id);
+    }));
+
+  it('ends by one of two words of its upstream, paid or failed, and moves its money once', () =>
+    rounds(async () => {
+      await only('1500');
+      const { id, attempt } = await unknown();
+      const reference = utr();
+      const word = (at: number) =>
+        at % 2 ? said('paid', { utr: reference, amount: '1000' }) : said('failed');
+      await race((at) => transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, word(at), new Date())));
+      const [status, moved] = [await statusOf(id), await entries(id)];
+      expect([
+        [4, ['payout', 'payoutHold']],
+        [5, ['payoutHold', 'payoutRelease']],
+      ]).toContainEqual([status, moved]);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject({
+        frozen: '0',
+        available: status === 4 ? '488' : '1500',
+      });
+    }));
+
+  it('is confirmed by one person while its upstream says it failed', () =>
+    rounds(async () => {
+      await only('1500');
+      const { id, attempt } = await unknown();
+      const confirm = () =>
+        actOn(hands, 'payOrder', 'forceConfirm', id, { input: { utr: utr(), reason: 'seen at the bank' } });
+      const { won } = await race(async (at) => (at % 2 ? confirm() : tell(id, attempt, said('failed'))));
+      const status = await statusOf(id);
+      expect(won.filter((answer) => answer !== undefined)).toHaveLength(status === 4 ? 1 : 0);
+      expect(await entries(id)).toEqual(
+        status === 4 ? ['payout', 'payoutHold'] : ['payoutHold', 'payoutRelease'],
+      );
+    }));
+
+  it('is approved, denied or cancelled by one, and holds or frees its money accordingly', async () => {
+    await approvalAbove(pool, world, '100');
+    await rounds(async () => {
+      await only('1500');
+      const { id, status } = await openPayout(pool, world);
+      expect(status).toBe('approving');
+      const ways = ['approve', 'deny', 'cancel'] as const;
+      const { won, lost } = await race(async (at) => {
+        const way = ways[at % ways.length]!;
+        await actOn(hands, 'payOrder', way, id, { userId: world.userIds[at % 2] });
+        return way;
+      });
+      // An approved payout is queued, and what is queued may be cancelled after all.
+      expect([['approve'], ['deny'], ['cancel'], ['approve', 'cancel']]).toContainEqual([...won].sort());
+      expect(lost).toHaveLength(HANDS - won.length);
+      const released = !(won.length === 1 && won[0] === 'approve');
+      expect(await entries(id)).toEqual(released ? ['payoutHold', 'payoutRelease'] : ['payoutHold']);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject({ frozen: released ? '0' : '1012' });
+      if (!released) await actOn(pool, 'payOrder', 'cancel', id);
+    });
+  });
+
+  it('is returned once', async () => {
+    await rounds(async () => {
+      await only('1500');
+      const { id } = await openPayout(pool, world, { amount: '90' });
+      const attempt = await submitted(pool, id);
+      await tell(id, attempt, said('paid', { amount: '90' }));
+      const input = { reason: 'bounced', feeBack: true };
+      const { won, lost } = await race(() => actOn(hands, 'payOrder', 'markReturned', id, { input }));
+      expect(won).toHaveLength(1);
+      expect(lost).toHaveLength(HANDS - 1);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '1500', frozen: '0' });
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import type { Client } from '../support/client.ts';
+import { bindOtp, type Phone } from '../support/otp.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { balancesOf, fund } from './payoutWorld.ts';
+import { makeStaff, PASSWORD } from './staff.ts';
+import { ADDRESS, applied, openWithdrawals } from './withdrawalWorld.ts';
+import { makeWorld, type World } from './world.ts';
+
+const HANDS = 64;
+
+describe('many hands on one withdrawal', () => {
+  let server: TestServer;
+  let world: World;
+  let clients: Client[];
+  let phones: Phone[];
+
+  beforeAll(async () => {
+    server = await startServer({ environment: { logLevel: 'error' } });
+    await openWithdrawals(server.database.pool);
+    const people = await makeStaff(server.database.pool, await makeWorld(server.database.pool), HANDS);
+    clients = await Promise.all(people.map(({ account }) => server.signIn(account, PASSWORD)));
+    phones = await Promise.all(people.map(({ id }) => bindOtp(server, id)));
+  }, 120_000);
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    world = await makeWorld(server.database.pool);
+    // Every hand has a code of this moment.
+    server.clock.advance(60_000);
+  });
+
+  const pool = () => server.database.pool;
+  const hash = () => randomBytes(32).toString('hex');
+  const rated = async (): Promise<string> => {
+    await fund(pool(), world.merchantId, '1000');
+    const id = await applied(pool(), world);
+    await clients[0]!.command('withdrawal/confirmRate', { ids: [id], input: { exchangeRate: '88' } });
+    return id;
+  };
+  const act = (hand: number, action: string, id: string, input: Record<string, unknown>) =>
+    clients[hand]!.command<ActionResult>(`withdrawal/${action}`, {
+      ids: [id],
+      input: { ...input, otp: phones[hand]!.code() },
+    });
+  const entries = async (id: string): Promise<string[]> =>
+    (await pool().query('select kind from journal_entry where order_id = $1 order by id', [id])).rows.map(
+      ({ kind }) => kind as string,
+    );
+  const all = <T>(work: (hand: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: HANDS }, (_, hand) => work(hand)));
+
+  it('pays it once out of 64, each with a hash of its own', async () => {
+    const id = await rated();
+    const answers = await all((hand) => act(hand, 'complete', id, { transactionHash: hash() }));
+    expect(answers.filter(({ done }) => done.includes(id))).toHaveLength(1);
+    expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(
+      Array.from({ length: HANDS - 1 }, () => 'guard'),
+    );
+    expect(await entries(id)).toEqual(['withdrawalHold', 'withdrawal', 'conversion']);
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+
+  it('pays it or gives it back, never both', async () => {
+    const id = await rated();
+    const answers = await all((hand) =>
+      hand % 2
+        ? act(hand, 'complete', id, { transactionHash: hash() })
+        : act(hand, 'refund', id, { reason: 'race' }),
+    );
+    expect(answers.filter(({ done }) => done.includes(id))).toHaveLength(1);
+    const { available } = await balancesOf(pool(), world.merchantId);
+    const paid = (await entries(id)).includes('withdrawal');
+    expect(available).toBe(paid ? '0' : '1000');
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+
+  it('takes one hash for one of two withdrawals', async () => {
+    const ids = [await rated(), await rated()];
+    const transactionHash = hash();
+    const answers = await all((hand) => act(hand, 'complete', ids[hand % 2]!, { transactionHash }));
+    expect(answers.filter(({ done }) => done.length > 0)).toHaveLength(1);
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+
+  it('grants one of 64 for which the balance is enough', async () => {
+    await fund(pool(), world.merchantId, '1999.99');
+    const { merchantId } = world;
+    const answers = await all((hand) => {
+      const otp = phones[hand]!.code();
+      const input = { merchantId, currency: 'INR', amount: '1000', address: ADDRESS, remark: 'race', otp };
+      return clients[hand]!.ask<ActionResult>(
+        'withdrawal/apply',
+        { input },
+        { 'Idempotency-Key': randomUUID() },
+      );
+    });
+    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1);
+    const codes = answers.flatMap(({ body }) => (body.code === 200 ? [] : [body.extras?.errorCode]));
+    expect(new Set(codes)).toEqual(new Set(['insufficientBalance']));
+    expect(await balancesOf(pool(), merchantId)).toMatchObject({ available: '999.99', frozen: '1000' });
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+});
