@@ -1,16 +1,29 @@
 import type { PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 
-/** One bank reference proves one order of its direction. */
-export async function refuseUsedUtr(
+type Orders = 'collect_order' | 'pay_order';
+
+/** The number of another order that this bank reference proves. */
+export async function provenBy(
   tx: PoolClient,
-  table: 'collect_order' | 'pay_order',
+  table: Orders,
   orderId: string,
   utr: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ orderNo: string }>(
     `select order_no as "orderNo" from ${table} where utr = $1 and id <> $2 limit 1`,
     [utr, orderId],
   );
-  if (rows[0]) throw new Refused('utrUsed', { orderNo: rows[0].orderNo });
+  return rows[0]?.orderNo;
+}
+
+/** One bank reference proves one order of its direction. */
+export async function refuseUsedUtr(
+  tx: PoolClient,
+  table: Orders,
+  orderId: string,
+  utr: string,
+): Promise<void> {
+  const orderNo = await provenBy(tx, table, orderId, utr);
+  if (orderNo) throw new Refused('utrUsed', { orderNo });
 }

@@ -3,6 +3,7 @@ import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
 import { queueSubmission } from '../actions/payCreate.ts';
 import type { PayRow } from '../actions/payRow.ts';
+import { provenBy } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, liveAttempt, triedUpstreams } from './attempts.ts';
@@ -49,6 +50,14 @@ const sameMoney = (order: PayRow, answer: Answer): boolean =>
   (answer.utr === undefined || answer.utr === order.utr) &&
   (answer.upstreamOrderNo === undefined || answer.upstreamOrderNo === order.upstreamOrderNo);
 
+/** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
+async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
+  if (!fitsOrder(order, answer)) return `paid ${answer.amount ?? '?'} ${answer.currency ?? ''}`.trim();
+  if (!answer.utr) return undefined;
+  const other = await provenBy(tx, 'pay_order', order.id, answer.utr);
+  return other && `UTR ${answer.utr}: ${other}`;
+}
+
 /**
  * Applies what an upstream said about one attempt: as its answer, as a message of its own, or when asked. The same
  * word again changes nothing; a word against an order that has ended is kept in the attempt alone.
@@ -72,10 +81,10 @@ export async function applyPayoutAnswer(
   }
   switch (answer.state) {
     case 'paid': {
-      if (!fitsOrder(order, answer)) {
-        // Another amount than ours is no proof that ours was paid: a person looks.
+      const doubt = await whyNoProof(tx, order, answer);
+      if (doubt !== undefined) {
         await end('unknown');
-        await leaveUnknown(tx, order, `paid ${answer.amount ?? '?'} ${answer.currency ?? ''}`.trim(), now);
+        await leaveUnknown(tx, order, doubt, now);
         return;
       }
       await end('paid');

@@ -122,6 +122,21 @@ describe('a payout', () => {
     },
   );
 
+  it('is unknown when it is said to be paid by the transfer of another payout', async () => {
+    const first = await openPayout(pool(), world);
+    await submit(first.id);
+    await statusIs(first.id, 4);
+    sandbox.tell('*', 'delays', 200);
+    const second = await openPayout(pool(), world);
+    await submit(second.id);
+    const held = sandbox.held((await lockedNumber(second.id)) ?? '');
+    held!.utr = (await read(first.id)).utr;
+    await statusIs(second.id, 9);
+    expect(await read(second.id)).toMatchObject({ utr: null });
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
+    expect(await faults()).toEqual([]);
+  });
+
   it('is not refunded because the upstream has forgotten it', async () => {
     sandbox.tell('*', 'resets');
     const { id } = await openPayout(pool(), world);
