@@ -88,14 +88,17 @@ export function limitedToSelf(caller: Caller): boolean {
 export function claimantSql(compiled: Compiled): string | undefined {
   if (compiled.all.has('claimed_by')) return 't.claimed_by';
   if (!compiled.all.has('order_id')) return undefined;
-  return '(select o.claimed_by from collect_order o where o.id = t.order_id)';
+  return `coalesce((select o.claimed_by from collect_order o where o.id = t.order_id),
+    (select o.claimed_by from pay_order o where o.id = t.order_id))`;
 }
 
-/** The same as a condition; `exists` lets the planner begin with the few orders of one person. */
+/** The same as a condition; by the list of orders the planner begins with the few of one person. */
 function claimedByMe(compiled: Compiled, caller: Caller, params: Params): string | undefined {
-  if (compiled.all.has('claimed_by')) return `t.claimed_by = ${params.add(caller.userId)}::bigint`;
+  const me = () => `${params.add(caller.userId)}::bigint`;
+  if (compiled.all.has('claimed_by')) return `t.claimed_by = ${me()}`;
   if (!compiled.all.has('order_id')) return undefined;
-  return `exists (select from collect_order o where o.id = t.order_id and o.claimed_by = ${params.add(caller.userId)}::bigint)`;
+  const of = (table: string) => `select o.id from ${table} o where o.claimed_by = ${me()}`;
+  return `t.order_id in (${of('collect_order')} union all ${of('pay_order')})`;
 }
 
 /** One merchant by equality, so that its index serves order and range; several by list. */

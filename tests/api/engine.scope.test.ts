@@ -94,6 +94,24 @@ describe.each(CALLERS)('%s sees its own rows by every route', (who) => {
   });
 });
 
+it('with data scope "self" the log of a claimed payout shows, and of no other', async () => {
+  const { pool } = world.server.database;
+  for (const holder of [world.userIds.self, world.userIds.branch]) {
+    const id = newId();
+    await pool.query(
+      `with made as (insert into pay_order (id, order_no, merchant_id, merchant_order_no, channel_id, currency, amount,
+           fee_rate, fixed_fee, fee, claimed_by)
+         select $1::bigint, $1::text, merchant_id, $1::text, channel_id, currency, 5, 0, 0, 0, $3
+         from collect_order where id = $2 returning *)
+       insert into order_log (id, order_id, order_no, merchant_id, event, operator, resource)
+       select id, id, order_no, merchant_id, 'note', 'test', 'payOrder' from made`,
+      [id, orders.south, holder],
+    );
+    const log = await world.as.self.call<Rows>('orderLog/rows', { orderNo: id });
+    expect(log.items).toHaveLength(holder === world.userIds.self ? 1 : 0);
+  }
+});
+
 describe('staff tables', () => {
   it('users by organisation, platform tables for staff alone', async () => {
     const names = async (who: Who) => {
