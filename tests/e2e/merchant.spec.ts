@@ -96,11 +96,11 @@ test('a merchant works at 360 px, one panel at a time', async ({ open, page }) =
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   expect(await fits()).toBe(true);
 
-  await page.getByRole('button', { name: 'Next tab' }).click();
+  // Orders, payouts, fund details.
+  for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Next tab' }).click();
   await expect(desk.panel('fundDetail').locator('.linked')).toBeVisible();
   await expect(panels).toHaveCount(1);
-  await page.getByRole('button', { name: 'Previous tab' }).click();
-  await page.getByRole('button', { name: 'Previous tab' }).click();
+  for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Previous tab' }).click();
   await expect(desk.panel('dashboard').locator('[data-widget="my-assets"] table')).toBeVisible();
   for (const widget of await desk.panel('dashboard').locator('[data-widget]').all()) {
     await widget.scrollIntoViewIfNeeded();
