@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('a view opens by its menu entry, and once more only focuses it', async ({ open }) => {
@@ -11,17 +12,25 @@ test('a view opens by its menu entry, and once more only focuses it', async ({ o
   await expect(desk.tabs()).toHaveCount(before + 1);
 });
 
-test('split by command gives a second panel beside the first, and undo and redo travel between them', async ({
+test('split by command puts a panel beside the others, and undo and redo travel between them', async ({
   open,
 }) => {
   const desk = await open();
+  const both = desk.panel('collectOrder');
+  const beside = async (one: Locator, other: Locator) => {
+    const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+    expect(Math.abs(first!.y - second!.y)).toBeLessThan(2);
+    expect(Math.abs(first!.x - second!.x)).toBeGreaterThan(200);
+  };
   await desk.activate('collectOrder');
   await desk.press('Alt+\\');
-  const both = desk.panel('collectOrder');
+  await expect(desk.panel('payOrder')).toBeVisible();
+  await beside(both, desk.panel('payOrder'));
+  // Alone in its pane, a view is shown a second time.
+  await desk.activate('collectOrder');
+  await desk.press('Alt+\\');
   await expect(both).toHaveCount(2);
-  const [left, right] = await Promise.all([both.nth(0).boundingBox(), both.nth(1).boundingBox()]);
-  expect(Math.abs(left!.y - right!.y)).toBeLessThan(2);
-  expect(Math.abs(left!.x - right!.x)).toBeGreaterThan(200);
+  await beside(both.nth(0), both.nth(1));
   await desk.press('Control+Alt+z');
   await expect(both).toHaveCount(1);
   await desk.press('Control+Alt+Shift+Z');
@@ -217,7 +226,8 @@ test('a deep link with filters opens beside the orders, on their colour', async 
   await expect(desk.tab('Collection orders')).toHaveCount(2);
   const strip = page.locator('.flexlayout__tabset_tabbar_outer').filter({ hasText: 'Collection orders' });
   await expect(strip).toHaveCount(1);
-  await expect(strip.locator('[data-link="pink"]')).toHaveCount(2);
+  // Both lists of orders, and the payouts beside them.
+  await expect(strip.locator('[data-link="pink"]')).toHaveCount(3);
   const shown = desk.panel('collectOrder').and(page.locator(':visible'));
   await expect(shown).toHaveAttribute('data-link', 'pink');
   const first = shown.locator('[row-index="0"]');
