@@ -65,8 +65,9 @@ interface Rich {
   available: string;
 }
 
-// The demo's own merchant first, then the richest.
-const RICH = `select a.merchant_id::text as "merchantId", a.currency, trunc(a.available)::text as available
+// The demo's own merchant first, then the richest; nobody asks for more than the terms let out.
+const RICH = `select a.merchant_id::text as "merchantId", a.currency,
+    trunc(least(a.available, t.max_amount))::text as available
   from merchant_asset a join merchant m on m.id = a.merchant_id join withdrawal_term t on t.currency = a.currency
   where a.available > t.mini_amount * 20 and m.status = 1
   order by m.name <> 'Kaveri Games', a.available / t.reference_rate desc limit 8`;
