@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { LOOKS } from './tests/e2e/profile.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -20,9 +21,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    viewport: { width: 1600, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'Asia/Kolkata',
+    ...LOOKS,
     actionTimeout: 15_000,
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -6,6 +6,9 @@ import { orderSql } from './sort.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
 
+/** A larger snapshot may take longer: a refusal for its time would call a list too long that is not. */
+const SCOPED_PATIENCE = 4;
+
 export const snapshotToken = (bound: string, hash: string): string => `s.${bound}.${hash}`;
 
 /**
@@ -27,8 +30,9 @@ export async function openSnapshot(
   bound?: string,
 ): Promise<Snapshot | undefined> {
   const { compiled, caller, visible, sort, hash } = question;
-  const { openTimeoutMs } = engine.options;
+  const { openTimeoutMs, snapshotRows } = engine.options;
   const most = snapshotMost(engine, question);
+  const patience = most > snapshotRows ? openTimeoutMs * SCOPED_PATIENCE : openTimeoutMs;
   const params = new Params();
   const conditions = conditionsOf(question, params);
   if (bound !== undefined) conditions.push(`t.id <= ${params.add(bound)}::bigint`);
@@ -39,7 +43,7 @@ export async function openSnapshot(
   const text = `with m as materialized (select ${columns.join(', ')} from ${compiled.table} t where ${and(conditions)} limit ${most + 1})
     select (select coalesce(max(t.id), 0)::text from ${compiled.table} t where ${and(scope)}) as bound, count(*)::int as n,
       string_agg(int8send(m.id), ''::bytea order by ${orderSql(sort, 'm')}) as ids from m`;
-  const answer = await within(engine.pool, openTimeoutMs, async (client) => {
+  const answer = await within(engine.pool, patience, async (client) => {
     await client.query("set local work_mem = '32MB'");
     const { rows } = await client.query<{ bound: string; n: number; ids: Buffer | null }>(
       text,

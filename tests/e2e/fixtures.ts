@@ -1,13 +1,29 @@
-import { test as base } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { Desk, type Look } from './desk.ts';
 import { Product } from './product.ts';
+import { forgetPerson, LOOKS, openProfile } from './profile.ts';
+
+interface Options {
+  /** A window of nobody yet, for what a test sets for good: a clock, reduced motion. */
+  incognito: boolean;
+}
 
 interface Fixtures {
   /** A signed-in workspace in the test's own page, on the account's first day. */
   open: (account?: string, look?: Look) => Promise<Desk>;
 }
 
-export const test = base.extend<Fixtures, { product: Product }>({
+interface Run {
+  product: Product;
+  /** One person's browser for the whole run: it keeps the compiled scripts, as browsers do, and nothing else. */
+  profile: BrowserContext;
+}
+
+export const test = base.extend<Fixtures & Options, Run>({
+  incognito: [false, { option: true }],
   product: [
     // Playwright reads what a fixture needs from its first argument.
     // oxlint-disable-next-line no-empty-pattern
@@ -19,7 +35,46 @@ export const test = base.extend<Fixtures, { product: Product }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  profile: [
+    async ({ playwright, launchOptions, headless, product }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'paydesk-browser-'));
+      const profile = await openProfile(playwright.chromium, folder, {
+        ...launchOptions,
+        headless,
+        ...LOOKS,
+        baseURL: product.base,
+      });
+      await use(profile);
+      await profile.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ profile }, use) => {
+      const browser = profile.browser();
+      if (!browser) throw new Error('the profile has no browser');
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.base),
+  context: async ({ profile, browser, product, incognito, viewport }, use) => {
+    if (incognito) {
+      const context = await browser.newContext({ ...LOOKS, viewport, baseURL: product.base });
+      await use(context);
+      await context.close();
+    } else {
+      // Before the test, not after it: what failed is still on screen when its picture is taken.
+      await forgetPerson(profile, product.base);
+      await use(profile);
+    }
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
   open: async ({ page, product }, use) => {
     await use(async (account = 'operator', look = {}) => {
       await product.forget(account);
