@@ -31,7 +31,7 @@ test('the language changes everywhere at once, without a reload, and is remember
 });
 
 test('a refusal speaks the language that was chosen a moment ago', async ({ open, page }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   await desk.grid('collectOrder').loaded();
   await page
     .locator('.topbar')
@@ -77,7 +77,7 @@ test('the theme repaints grid, panels and charts without a reload', async ({ ope
 });
 
 test('three sizes change the height of a row', async ({ open, page }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
   const small = await grid.rowHeight();

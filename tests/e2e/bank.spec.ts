@@ -63,7 +63,7 @@ const billOf = async (product: Product, utr: string): Promise<Bill> => {
 test('a statement becomes bills, one is matched, ignored and undone by key', async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 2);
-  const desk = await open('admin', { locale: 'en' });
+  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
   await uploaded(desk, csv);
   await expect
     .poll(async () => (await billOf(product, orders[1]!.utr!))?.candidateNo, { timeout: 40_000 })
@@ -97,7 +97,7 @@ test('a statement becomes bills, one is matched, ignored and undone by key', asy
 test('a line dragged on an order asks before it matches them', async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 1);
-  const desk = await open('admin', { locale: 'en' });
+  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
   await uploaded(desk, csv);
   await expect
     .poll(async () => (await billOf(product, orders[0]!.utr!))?.candidateNo, { timeout: 40_000 })

@@ -5,7 +5,7 @@ test('arrows move, x ticks and adds up, a verb with nothing ticked means the row
   open,
   product,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const [one, two] = await takeOrders(await product.as('operator'), { status: [STATUS.failed] }, 2);
   await grid.loaded();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { Desk, type Look } from './desk.ts';
+import { alone } from './envelope.ts';
 import { Product } from './product.ts';
 import { forgetPerson, LOOKS, openProfile } from './profile.ts';
 
@@ -11,9 +12,14 @@ interface Options {
   incognito: boolean;
 }
 
+interface Start {
+  /** The one view on the desk, where a test needs none of those that the role begins with. */
+  only?: string;
+}
+
 interface Fixtures {
   /** A signed-in workspace in the test's own page, on the account's first day. */
-  open: (account?: string, look?: Look) => Promise<Desk>;
+  open: (account?: string, look?: Look & Start) => Promise<Desk>;
 }
 
 interface Run {
@@ -76,8 +82,8 @@ export const test = base.extend<Fixtures & Options, Run>({
     await use(page);
   },
   open: async ({ page, product }, use) => {
-    await use(async (account = 'operator', look = {}) => {
-      await product.forget(account);
+    await use(async (account = 'operator', { only, ...look } = {}) => {
+      await (only ? product.plant(account, alone(only)) : product.forget(account));
       const desk = new Desk(page);
       await desk.signIn(account, look);
       return desk;

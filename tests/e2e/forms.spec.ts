@@ -30,7 +30,7 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   open,
   product,
 }) => {
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const { form } = await view(desk, 'sysRole');
   await desk.press('n');
@@ -86,7 +86,7 @@ test('a new account and a reset show the one-time password once, and it signs in
 }) => {
   // Five sign-ins and as many hashes of a password.
   test.slow();
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const account = `lin_${stamp}`;
   const { panel, form } = await view(desk, 'sysUser');
   await desk.press('n');
@@ -121,7 +121,7 @@ test('roles of a user are picked by name, and an edit starts from those it has',
   open,
   product,
 }) => {
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const { panel, form } = await view(desk, 'sysUser');
   await panel.locator('.any-id input').fill('wangfang');
@@ -145,7 +145,7 @@ test('roles of a user are picked by name, and an edit starts from those it has',
 });
 
 test('JSON is judged while it is typed and refused with the field named', async ({ open }) => {
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const { panel, form } = await view(desk, 'merchant');
   await desk.grid('merchant').choose(await desk.grid('merchant').loaded());
   await desk.press('e');
@@ -167,7 +167,7 @@ test('a form says what is missing in the words of the product, and starts with w
   open,
 }) => {
   test.slow();
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const { form } = await view(desk, 'channelBinding');
   await desk.press('n');
   await expect(form.locator('.ant-form-item').filter({ hasText: 'Status' })).toContainText('Enabled');
@@ -188,7 +188,7 @@ test('a form says what is missing in the words of the product, and starts with w
 });
 
 test('what is deleted is called by its name', async ({ open, product }) => {
-  const desk = await open('admin');
+  const desk = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const name = `Night shift ${stamp}`;
   await api.command('sysPos/add', { name, status: 1, orderNo: 900 });

@@ -118,7 +118,7 @@ test('no total under a grid is cut', async ({ open }) => {
 test('the box in the header takes the block, the foot all that match, and the box nothing again', async ({
   open,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
   const box = grid.panel.locator('.grid-check-all');
@@ -136,7 +136,7 @@ test('the box in the header takes the block, the foot all that match, and the bo
 });
 
 test('a frozen grid holds still, says so and catches up', async ({ open, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const other = await product.as('priya');
   const order = await claimable(other);
@@ -154,7 +154,7 @@ test('a frozen grid holds still, says so and catches up', async ({ open, product
 });
 
 test('nothing matches: the way out is on the spot', async ({ open }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.any-id input').fill('no-such-number');
@@ -174,7 +174,7 @@ test('a list whose server is gone says since when, and reads again when it is ba
   product,
 }) => {
   test.setTimeout(120_000);
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
   expect(await thumb(desk.page)).toBe('8px');

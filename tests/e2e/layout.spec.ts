@@ -1,37 +1,7 @@
 import { Desk } from './desk.ts';
+import { envelope, panel, tabset } from './envelope.ts';
 import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-
-const tabset = (...ids: string[]) => ({
-  type: 'tabset',
-  weight: 50,
-  children: ids.map((id) => ({ type: 'tab', id })),
-});
-const panel = (view: string) => ({ view, version: 1, args: {}, state: null });
-const envelope = (children: unknown, panels: Record<string, unknown>, rest: object = {}) =>
-  JSON.stringify({
-    schema: 2,
-    id: '',
-    name: 'Planted',
-    layout: { layout: { type: 'row', children }, subLayouts: {} },
-    links: {},
-    panels,
-    ...rest,
-  });
-
-/** A stored layout of the operator whose working copy is `working`. */
-async function plant(product: Product, working: string): Promise<void> {
-  await product.forget('operator');
-  const api = await product.as('operator');
-  const saved = await api.call<{ id: string; version: number }>('layout/save', {
-    name: 'Planted',
-    kind: 'workspace',
-    baseline: null,
-    working,
-    version: 0,
-  });
-  await api.call('layout/activate', { id: saved.id });
-}
 
 const deep = (depth: number): object =>
   depth === 0 ? tabset('orders') : { type: 'row', children: [deep(depth - 1)] };
@@ -58,7 +28,7 @@ for (const [what, working] of Object.entries(BROKEN)) {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('dialog', (dialog) => faults.push(dialog.message()));
-    await plant(product, working);
+    await product.plant('operator', working);
     const desk = new Desk(page);
     await desk.signIn('operator');
     await expect(
@@ -71,8 +41,8 @@ for (const [what, working] of Object.entries(BROKEN)) {
 }
 
 test('a view that no longer exists becomes a card in its place', async ({ page, product }) => {
-  await plant(
-    product,
+  await product.plant(
+    'operator',
     envelope([tabset('orders'), tabset('old')], { orders: panel('collectOrder'), old: panel('bygoneView') }),
   );
   const desk = new Desk(page);
@@ -89,8 +59,8 @@ test('a view that is no longer permitted becomes a card, and its data is not ask
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await plant(
-    product,
+  await product.plant(
+    'operator',
     envelope([tabset('orders'), tabset('users')], { orders: panel('collectOrder'), users: panel('sysRole') }),
   );
   const desk = new Desk(page);
@@ -210,7 +180,7 @@ test('layouts that could not be loaded are not overwritten, and come when the se
 
 test('the report of a repair names what was lost and gives the original back', async ({ page, product }) => {
   const planted = BROKEN['with tabs twice, tabs of nothing and hostile keys']!;
-  await plant(product, planted);
+  await product.plant('operator', planted);
   const desk = new Desk(page);
   await desk.signIn('operator');
   const report = desk.banner('was repaired');

@@ -34,7 +34,7 @@ function watchCommands(page: Page, action: string): () => number {
 }
 
 test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = await large(desk);
   const api = await product.as('operator');
   const first = await orderOf(api, await grid.loaded());
@@ -58,7 +58,7 @@ test('scrolls to row 150,000 and shows what the API has there', async ({ open, p
 });
 
 test('the any-id box finds an order by each of its numbers', async ({ open, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
   const api = await product.as('operator');
@@ -76,7 +76,7 @@ test('the any-id box finds an order by each of its numbers', async ({ open, prod
 });
 
 test('claim and cancel claim by key', async ({ open, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
@@ -96,7 +96,7 @@ test('claim and cancel claim by key', async ({ open, product }) => {
 });
 
 test('a claim by the button, pressed twice in a row, is one claim', async ({ open, page, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const order = await claimable(await product.as('operator'));
   await grid.loaded();
@@ -114,7 +114,7 @@ test('settle shows the figures with the balance before and after; Enter commits'
   page,
   product,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const admin = await product.as('admin');
@@ -167,7 +167,7 @@ test('settle shows the figures with the balance before and after; Enter commits'
 });
 
 test('Esc leaves the settle sheet without settling', async ({ open, page, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success], settled: false });
@@ -187,7 +187,7 @@ test('notify by key reaches the merchant, and the callback view tells so', async
   page,
   product,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success] }, ({ callbackUrl }) =>
@@ -219,7 +219,7 @@ test('notify by key reaches the merchant, and the callback view tells so', async
 });
 
 test('a verb without a selection says exactly what to select', async ({ open, page, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const first = await grid.loaded();
   await desk.activate('collectOrder');
@@ -249,7 +249,7 @@ test('a verb without a selection says exactly what to select', async ({ open, pa
 });
 
 test('keys do nothing while typing', async ({ open, page, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
@@ -274,7 +274,7 @@ test('keys do nothing while typing', async ({ open, page, product }) => {
 });
 
 test('the selection survives a long scroll', async ({ open }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const first = await grid.loaded();
   const second = (await grid.at(3).getAttribute('row-id')) ?? '';
@@ -301,7 +301,10 @@ interface Totals {
 }
 
 test('the foot totals the whole filter per currency', async ({ open, product }) => {
-  const desk = await open('operator', { address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D` });
+  const desk = await open('operator', {
+    address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D`,
+    only: 'collectOrder',
+  });
   const panel = desk.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
   const foot = panel.locator('.grid-foot');
   const api = await product.as('operator');
@@ -335,7 +338,7 @@ test('space opens the peek with facts and timeline, and it follows the arrows', 
   page,
   product,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const api = await product.as('operator');
   const id = await grid.loaded();
@@ -354,7 +357,10 @@ test('space opens the peek with facts and timeline, and it follows the arrows', 
 });
 
 test('an export of the filter arrives as a file with every matching row', async ({ open, page, product }) => {
-  const desk = await open('operator', { address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D` });
+  const desk = await open('operator', {
+    address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D`,
+    only: 'collectOrder',
+  });
   const panel = page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
   await expect(panel.locator('[row-index="0"]')).toHaveAttribute('row-id', /^\d+$/);
   const { total } = await rowsOf<Order>(await product.as('operator'), 'collectOrder', {
@@ -373,7 +379,7 @@ test('an export of the filter arrives as a file with every matching row', async 
 });
 
 test('a change made elsewhere shows without a reload', async ({ open, product }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const other = await product.as('priya');
   const order = await claimable(await product.as('priya'));

@@ -72,7 +72,7 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
 test('a denial shows the hold before and after, and gives it back', async ({ open, page, product }) => {
   const api = await product.as('finance');
   const order = await payout(api, STATUS.approving);
-  const desk = await open('finance');
+  const desk = await open('finance', { only: 'payOrder' });
   await desk.tab('Payout orders').click();
   const grid = desk.grid('payOrder');
   await grid.loaded();
@@ -109,7 +109,7 @@ test('a denial shows the hold before and after, and gives it back', async ({ ope
 
 test('a payout shows only the actions that its state allows', async ({ open, page, product }) => {
   const order = await payout(await product.as('operator'), STATUS.success);
-  const desk = await open();
+  const desk = await open('operator', { only: 'payOrder' });
   await desk.tab('Payout orders').click();
   const grid = desk.grid('payOrder');
   await grid.loaded();
@@ -131,7 +131,7 @@ test('a callback is sent once more from its list, and the peek shows request and
   product,
 }) => {
   const api = await product.as('operator');
-  const desk = await open();
+  const desk = await open('operator', { only: 'callback' });
   await desk.openView('callback');
   const grid = desk.grid('callback');
   const id = await grid.loaded();

@@ -68,4 +68,18 @@ export class Product {
     for (const [key, { value, version }] of Object.entries(settings))
       if (value !== null) await api.call('userSetting/save', { key, value: null, version });
   }
+
+  /** A stored layout of the account whose working copy is `working`, and no other. */
+  async plant(account: string, working: string): Promise<void> {
+    await this.forget(account);
+    const api = await this.as(account);
+    const saved = await api.call<{ id: string }>('layout/save', {
+      name: 'Planted',
+      kind: 'workspace',
+      baseline: null,
+      working,
+      version: 0,
+    });
+    await api.call('layout/activate', { id: saved.id });
+  }
 }

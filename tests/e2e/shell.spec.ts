@@ -4,7 +4,7 @@ test('a part that is gone from the server tells of the new version, and the page
   open,
   page,
 }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   await desk.grid('collectOrder').loaded();
   await page.route(/\/assets\/Palette-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   await desk.press('Control+k');
@@ -67,7 +67,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
 });
 
 test('Enter in an empty palette opens a view and starts nothing', async ({ open, page }) => {
-  const desk = await open();
+  const desk = await open('operator', { only: 'collectOrder' });
   await desk.grid('collectOrder').loaded();
   await desk.press('Control+k');
   const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
