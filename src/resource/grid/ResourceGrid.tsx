@@ -71,6 +71,8 @@ const FIXED: GridOptions<Row> = {
   suppressDragLeaveHidesColumns: true,
   suppressMultiSort: true,
   suppressOverlays: ['loading', 'noRows'],
+  // A row with a transform is a layer of its own to sort out in every frame: a quarter of what a scroll costs.
+  suppressRowTransform: true,
   suppressScrollOnNewData: true,
   enableCellTextSelection: false,
 };
