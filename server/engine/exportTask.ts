@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +7,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { exportFile } from '../jobs/files.ts';
-import { beginJob, finishJob, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
+import { beginJob, finishJob, isDone, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
 import { ASK_EVERY_MS, type Asked, askerOf, endRefused } from './asker.ts';
 import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } from './engine.ts';
@@ -104,7 +105,8 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
   if (!job) return;
   const request = job.payload as unknown as ExportRequest;
   const path = await exportFile(deps.env, jobId);
-  const part = `${path}.part`;
+  // A run that lost its lease may still write: each has a file of its own.
+  const part = `${path}.${randomUUID()}.part`;
   try {
     const engine = await engineOf(deps);
     const question = await questionOf(deps, engine, job);
@@ -134,7 +136,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     const expiresAt = new Date(deps.clock.now().getTime() + engine.options.exportKeepMs).toISOString();
     const name = `${request.resource}-${stamp(deps.clock.now())}.csv`;
     const kept = await finishJob(deps.pool, jobId, rows, { name, rows, bytes: size, expiresAt });
-    if (!kept) await rm(path, { force: true });
+    if (!kept && !(await isDone(deps.pool, jobId))) await rm(path, { force: true });
   } catch (error) {
     await rm(part, { force: true });
     const refused = error instanceof Refused;

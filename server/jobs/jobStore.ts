@@ -162,3 +162,9 @@ export async function finishJob(pool: Pool, id: string, done: number, result: un
   );
   return rowCount === 1;
 }
+
+/** Whether some run of it came to its end. */
+export async function isDone(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query("select from job where id = $1 and status = 'done'", [id]);
+  return rowCount === 1;
+}

@@ -11,16 +11,15 @@ const CONCURRENCY = { tasks: 4, long: 4 } as const;
 type Pace = keyof typeof CONCURRENCY;
 const LEASE_S = 15;
 const BEAT_MS = 5_000;
-const leaseName = (worker: string) => `worker:${worker}`;
 
-/** Says that these workers live; without a sign for 15 s their jobs go to others. */
-async function beat(pool: Pool, holder: string, workers: ReadonlySet<string>): Promise<void> {
-  if (workers.size === 0) return;
+/** Says that what these pools took lives; without a sign for 15 s it goes to others. */
+async function beat(pool: Pool, holder: string, pools: ReadonlySet<string>): Promise<void> {
+  if (pools.size === 0) return;
   await pool.query(
     `insert into lease (name, holder, expires_at)
-     select name, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as n(name)
+     select 'worker:' || n.pool, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as n(pool)
      on conflict (name) do update set expires_at = excluded.expires_at`,
-    [[...workers].map(leaseName), holder, LEASE_S],
+    [[...pools], holder, LEASE_S],
   );
 }
 
@@ -90,12 +89,13 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
 /** Starts this server's share of the background work. @throws Error where two parts name a task alike */
 export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void> }> {
   const holder = randomUUID();
-  const workers = new Set<string>();
+  // A job is locked by its pool, not by the worker that runs it.
+  const pools = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   const failed = (error: unknown) => deps.log.error({ err: error }, 'worker lease');
-  events.on('worker:create', ({ worker }) => {
-    workers.add(worker.workerId);
-    beat(deps.pool, holder, workers).catch(failed);
+  events.on('pool:create', ({ workerPool }) => {
+    pools.add(workerPool.id);
+    beat(deps.pool, holder, pools).catch(failed);
   });
   await freeDead(deps.pool);
   const runners = await Promise.all(
@@ -104,7 +104,7 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
   const lease: Work = {
     tasks: {},
     regular: [
-      { everyMs: BEAT_MS, run: () => beat(deps.pool, holder, workers) },
+      { everyMs: BEAT_MS, run: () => beat(deps.pool, holder, pools) },
       { everyMs: BEAT_MS, run: () => freeDead(deps.pool) },
     ],
   };

@@ -1,4 +1,5 @@
 import { moneyWork } from '../actions/work.ts';
+import { balanceWork } from '../balances/work.ts';
 import { bankWork } from '../bank/work.ts';
 import { callbackWork } from '../callbacks/work.ts';
 import { openApiWork } from '../openApi/work.ts';
@@ -10,6 +11,7 @@ import type { Work } from './task.ts';
 
 /** What each part of the server gives the worker. */
 export const works: readonly Work[] = [
+  balanceWork,
   bankWork,
   callbackWork,
   engineWork,

@@ -102,6 +102,20 @@ async function wasAccounted(jobId: string, ids: string[], most: number): Promise
   return job;
 }
 
+it('whoever holds a job is known to live, so that nobody takes it away from them', async () => {
+  const { jobId, release } = await blockedBulk(world.as.all);
+  const held = await sql<{ lives: boolean }>(
+    `select exists (select from lease l where l.name = 'worker:' || j.locked_by and l.expires_at > now()) as lives
+     from graphile_worker.jobs j where j.locked_by is not null`,
+  );
+  expect(held.length).toBeGreaterThan(0);
+  expect(held.every(({ lives }) => lives)).toBe(true);
+  await release();
+  await expect
+    .poll(async () => (await detail(world.as.all, jobId)).status, { timeout: 20_000 })
+    .toBe('done');
+});
+
 it('a running bulk asks again: permission lost, password given anew, session stolen', async () => {
   const losses: [string, string, unknown[]][] = [
     [
