@@ -36,6 +36,9 @@ export interface RowsResult<T = Row> {
   snapshot: string;
 }
 
+/** The newest row that a snapshot knows; rows with a greater id were made after it. */
+export const newestOf = (snapshot: string): bigint => BigInt(/^[as]\.(\d+)\./.exec(snapshot)?.[1] ?? '0');
+
 export interface Totals {
   total: number;
   totalIs: 'exact' | 'estimate' | 'capped';
@@ -100,4 +103,12 @@ export interface Job {
   result?: unknown;
   error?: string;
   createdAt: string;
+}
+
+/** A job in its owner's list: of a bulk only how many rows, not which. */
+export interface JobLine extends Omit<Job, 'result'> {
+  resource: string;
+  /** Empty for an export. */
+  action: string;
+  refused: number;
 }

@@ -34,10 +34,11 @@ export interface Action {
 /**
  * Who may see a row.
  * `merchantId` (or another field name): the row belongs to that merchant, its organisation and tenant;
+ * `merchantStaff`: the same for staff, and a merchant's own people never see it;
  * `id`: the row is the merchant; `tenant`: staff of the tenant; `org`: staff by organisation;
  * `platform`: staff of the platform, no tenant column.
  */
-export type Scope = 'merchantId' | 'id' | 'tenant' | 'org' | 'platform';
+export type Scope = 'merchantId' | 'merchantStaff' | 'id' | 'tenant' | 'org' | 'platform';
 
 export interface ResourceOptions {
   area: Area;
@@ -108,7 +109,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   if (options.sort) known(options.sort.field, 'sort');
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
-  if (options.scope === 'merchantId') known('merchantId', 'scope');
+  if (options.scope === 'merchantId' || options.scope === 'merchantStaff') known('merchantId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();
   for (const [name, action] of Object.entries(actions)) {

@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountBalances } from './balances/mount.ts';
 import { mountBank } from './bank/mount.ts';
 import { mountCashier } from './cashier/mount.ts';
 import { mountDashboard } from './dashboard/mount.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountEvents(app, deps);
   mountUpstreams(app, deps);
   mountBank(app, deps);
+  mountBalances(app, deps);
   mountReports(app, deps);
   mountOpenApi(app, deps);
   mountCashier(app, deps);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { keepFile, makeFolder } from './db/cluster.ts';
@@ -27,6 +28,12 @@ function kept(dataDir: string, name: string, make: () => string): string {
 /** SECRETS_KEY from the environment, else the one of this data folder. */
 export function secretsKey(env: Env): string {
   return env.secretsKey ?? kept(env.dataDir, 'secrets-key', () => randomBytes(32).toString('hex'));
+}
+
+/** The same for a command, which makes none: without one the secrets of the database stay shut. */
+export function existingSecretsKey(env: Env): string | undefined {
+  const path = join(env.dataDir, 'secrets-key');
+  return env.secretsKey ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
 }
 
 /** The password of the demo accounts: DEMO_PASSWORD, else a random one that stays the same at every start. */

@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openTempFolder } from '../../tests/support/folder.ts';
+import { benchCommands } from './contest.ts';
 import { benchDeep } from './deep.ts';
 import { benchExport } from './exporting.ts';
 import { type Figure, report } from './figures.ts';
 import { type Cost, growthOf } from './growth.ts';
+import { openCreate } from './openCreate.ts';
 import { benchPage } from './page.ts';
-import { benchSettle } from './settle.ts';
+import { settle } from './settle.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStarts } from './starts.ts';
 import { benchStreams } from './streams.ts';
 import { startSubject, type Subject } from './subject.ts';
 import { benchTotals } from './totals.ts';
+import { upstreamPaid } from './upstreamPaid.ts';
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000,1000000,5000000' } } });
 const sizes = values.orders.split(',').map(Number);
@@ -72,8 +75,9 @@ async function measure(orders: number, subject: Subject, pool: pg.Pool): Promise
   const { figures: deep, jump } = await benchDeep(subject, pool, orders);
   say('streams');
   const streams = await benchStreams(subject, pool);
-  say('settling');
-  const { figures: settled, command } = await benchSettle(subject, pool);
+  say('money commands');
+  const contests = [settle, openCreate(subject), upstreamPaid(subject)];
+  const { figures: commanded, command } = await benchCommands(subject, pool, contests);
   return {
     figures: [
       loading(orders, subject),
@@ -81,7 +85,7 @@ async function measure(orders: number, subject: Subject, pool: pg.Pool): Promise
       ...snapshot,
       ...totals,
       ...pages,
-      ...settled,
+      ...commanded,
       ...streams,
       ...exported,
     ],

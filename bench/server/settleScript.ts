@@ -1,9 +1,5 @@
 import { LOCK_SQL, POST_SQL } from '../../server/ledger/postSql.ts';
-
-/** Puts a value in the place of each parameter, the highest number first, so that $1 does not eat $10. */
-function filled(text: string, values: readonly string[]): string {
-  return values.reduceRight((sql, value, at) => sql.replaceAll(`$${at + 1}`, value), text);
-}
+import { filled } from './filled.ts';
 
 const POST = filled(POST_SQL, [
   ':e::bigint',
@@ -40,22 +36,20 @@ const POST = filled(POST_SQL, [
   'array[980]::numeric[]',
   'array[0]::numeric[]',
   'array[null]::bigint[]',
-]).replaceAll('::bigint[]::bigint[]', '::bigint[]');
+]);
 
 const LOCK = filled(LOCK_SQL, ["'INR'", 'array[:o_merchant_id::bigint]']);
 
 /**
  * The statements of one settle over HTTP, one for one, for pgbench: key, row lock with guard, accounts, entry, row, log,
- * two events, answer. `run` tells rounds apart; each client takes its own orders of bench_settle.
+ * two events, answer.
  */
-export const settleScript = (run: number, perClient: number): string => `\\set n :n + 1
-\\set k ${run * 1_000_000} + :client_id * ${perClient} + :n
-begin;
+export const settleScript = `begin;
 insert into idempotency (user_id, key, body_hash) select 1::bigint, 'bench-' || :k::text, sha256('settle')
   where pg_try_advisory_xact_lock(hashtextextended('1/bench-' || :k::text, 7300)) on conflict do nothing;
 savepoint row;
 select t.*, (t.status = any('{2}'::smallint[]) and t.settled = any('{false}'::boolean[])) as guard
-  from collect_order t where t.id = (select order_id from bench_settle where n = :k) for update of t \\gset o_
+  from collect_order t where t.id = (select id from bench_item where n = :k) for update of t \\gset o_
 \\set e :o_id * 16
 ${LOCK} \\gset a_
 ${POST};

@@ -12,6 +12,8 @@ import { fundDetail } from './finance/fundDetail.ts';
 import { manualOrder } from './finance/manualOrder.ts';
 import { merchantAsset } from './finance/merchantAsset.ts';
 import { openApiLog } from './logs/openApiLog.ts';
+import { systemDetail } from './finance/systemDetail.ts';
+import { transaction } from './finance/transaction.ts';
 import { rechargeOrder } from './finance/rechargeOrder.ts';
 import { withdrawal } from './finance/withdrawal.ts';
 import { withdrawalTerm } from './finance/withdrawalTerm.ts';
@@ -24,6 +26,7 @@ import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
 import { dailyReport } from './reports/dailyReport.ts';
 import { profitReport } from './reports/profitReport.ts';
+import { reportRun } from './reports/reportRun.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
 import { sysConfig } from './system/sysConfig.ts';
 import { sysDictType } from './system/sysDict.ts';
@@ -38,6 +41,8 @@ const all: readonly Resource[] = [
   payOrder,
   callback,
   fundDetail,
+  transaction,
+  systemDetail,
   merchantAsset,
   withdrawal,
   withdrawalTerm,
@@ -58,6 +63,7 @@ const all: readonly Resource[] = [
   bankAccount,
   bankType,
   dailyReport,
+  reportRun,
   upstreamReport,
   profitReport,
   sysUser,

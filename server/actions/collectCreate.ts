@@ -47,7 +47,7 @@ interface Terms {
 
 // The upstream wished for, else the first healthy one of the currency that takes the amount; an agent's share where a
 // band of its rate fits.
-const TERMS_SQL = `
+export const TERMS_SQL = `
 select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amount and b.max_amount as within,
   u.id::text as upstream_id, u.rate::text as upstream_rate, u.fixed::text as upstream_fixed,
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url
@@ -65,7 +65,8 @@ left join lateral (
   order by id limit 1) e on true
 where b.merchant_id = $1 and b.channel_id = $2 and b.status = 1 and b.is_collect`;
 
-const INSERT_SQL = `
+/** The order with its log row and both events. */
+export const INSERT_SQL = `
 with created as (
   insert into collect_order (id, order_no, merchant_id, merchant_order_no, channel_id, upstream_id, agent_id, currency,
     amount, fee_rate, fixed_fee, fee, upstream_cost, commission, source, is_system, payer_id, create_ip, user_ip,

@@ -10,11 +10,13 @@ const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchant
   amount::text, fee::text, upstream_cost::text as "upstreamCost", commission::text, status, settled,
   callback_url as "callbackUrl", claimed_by::text as "claimedBy", claimed_at as "claimedAt", created_at as "createdAt"`;
 
+export const LOCK_ORDER = `select ${COLUMNS} from collect_order where id = $1 for update`;
+
 /** The order under its row lock; notFound when there is none. */
 export async function lockOrder(tx: PoolClient, orderId: string): Promise<CollectRow> {
   const { rows } = await tx.query({
     name: 'collect-lock',
-    text: `select ${COLUMNS} from collect_order where id = $1 for update`,
+    text: LOCK_ORDER,
     values: [orderId],
   });
   if (!rows[0]) throw new Refused('notFound');

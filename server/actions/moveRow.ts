@@ -35,7 +35,7 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 /** One statement per (table, columns): compare-and-set on (id, status), the log row and both outbox events. */
-function statementOf(table: string, resource: string, columns: readonly string[]): Statement {
+export function statementOf(table: string, resource: string, columns: readonly string[]): Statement {
   const key = `${table}:${columns.join(',')}`;
   const known = statements.get(key);
   if (known) return known;

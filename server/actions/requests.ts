@@ -1,25 +1,20 @@
-import { dictValue } from '../../contract/dicts.ts';
-import { Amount, amountText } from '../../contract/money.ts';
+import { amountText } from '../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { adjustment, recharge } from '../ledger/bookingEntries.ts';
+import type { Machine } from '../ledger/machine.ts';
 import { type EntryKind, post } from '../ledger/post.ts';
 import type { Leg } from '../ledger/legs.ts';
+import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
 import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
 
-const STATUS = Object.freeze({
-  draft: Number(dictValue('requestStatusEnum', 'draft')),
-  pending: Number(dictValue('requestStatusEnum', 'pending')),
-  approved: Number(dictValue('requestStatusEnum', 'approved')),
-  rejected: Number(dictValue('requestStatusEnum', 'rejected')),
-});
-
 interface RequestKind {
   entry: EntryKind;
+  machine: Machine<RequestStatus, 'approve' | 'deny'>;
   /** Begins the entry's key, so that a request is booked once. */
   key: string;
   legs: (row: LockedRow) => Leg[];
@@ -47,23 +42,34 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
   if (row.makerId !== null && String(row.makerId) === caller.userId) throw new Refused('selfApproval');
 }
 
+/** The status an event leads to. @throws Refused guard where the edge is not listed */
+function edge<E extends string>(machine: Machine<RequestStatus, E>, row: LockedRow, event: E): number {
+  const to = machine.next(event, machine.name(Number(row.status)));
+  if (!to) throw new Refused('guard');
+  return machine.value(to);
+}
+
 const decided = ({ caller, now }: ActionContext, status: number) => ({
   status,
   checkerId: caller.userId,
   decidedAt: now,
 });
 
+/** Taken before the row is set, which changes it. */
+const moved = (row: LockedRow, status: number) => ({ before: { status: row.status }, after: { status } });
+
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
     refuseMaker(context, row);
+    const status = edge(kind.machine, row, 'approve');
     const subject = subjectOf(row);
     const legs = kind.legs(row);
     const { merchantId, currency } = subject;
     const amount = amountText(text(row.amount));
     if (context.dryRun)
       return {
-        status: STATUS.approved,
+        status,
         merchantId,
         currency,
         amount,
@@ -79,70 +85,58 @@ const approving =
       system: false,
       legs,
     });
-    await context.set(decided(context, STATUS.approved));
-    await context.log({ ...nameOf(subject), event: 'approve' });
-    return { status: STATUS.approved };
+    const move = moved(row, status);
+    await context.set(decided(context, status));
+    await context.log({ ...nameOf(subject), event: 'approve', ...move });
+    return { status };
   };
 
 const rejecting =
-  ({ keepsReason }: RequestKind): ActionHandler =>
+  ({ keepsReason, machine }: RequestKind): ActionHandler =>
   async (context, row) => {
     refuseMaker(context, row);
+    const status = edge(machine, row, 'deny');
     const reason = String(context.input.reason ?? '').trim();
-    if (context.dryRun) return { status: STATUS.rejected };
-    await context.set({ ...decided(context, STATUS.rejected), ...(keepsReason && { reason }) });
-    await context.log({ ...nameOf(subjectOf(row)), event: 'deny', remark: reason });
-    return { status: STATUS.rejected };
+    if (context.dryRun) return { status };
+    const move = moved(row, status);
+    await context.set({ ...decided(context, status), ...(keepsReason && { reason }) });
+    await context.log({ ...nameOf(subjectOf(row)), event: 'deny', ...move, remark: reason });
+    return { status };
   };
 
 const submit: ActionHandler = async (context, row) => {
-  if (context.dryRun) return { status: STATUS.pending };
-  await context.set({ status: STATUS.pending });
-  await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked' });
-  return { status: STATUS.pending };
+  const status = edge(requestMachine, row, 'submitAsked');
+  if (context.dryRun) return { status };
+  const move = moved(row, status);
+  await context.set({ status });
+  await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
+  return { status };
 };
 
 const ADJUSTMENT: RequestKind = {
+  machine: adjustmentMachine,
   entry: 'adjustment',
   key: 'adjust',
   legs: (row) => adjustment(text(row.merchantId), text(row.amount)),
   keepsReason: false,
 };
-const RECHARGE: RequestKind = { entry: 'recharge', key: 'recharge', legs: cameIn, keepsReason: true };
-const MANUAL: RequestKind = { entry: 'recharge', key: 'manual', legs: cameIn, keepsReason: true };
+const RECHARGE: RequestKind = {
+  machine: requestMachine,
+  entry: 'recharge',
+  key: 'recharge',
+  legs: cameIn,
+  keepsReason: true,
+};
+const MANUAL: RequestKind = {
+  machine: requestMachine,
+  entry: 'recharge',
+  key: 'manual',
+  legs: cameIn,
+  keepsReason: true,
+};
 
 const decisionsOf = (kind: RequestKind) => ({ approve: approving(kind), reject: rejecting(kind) });
 
 export const adjustmentActions = decisionsOf(ADJUSTMENT);
 export const rechargeOrderActions = { submit, ...decisionsOf(RECHARGE) };
 export const manualOrderActions = { submit, ...decisionsOf(MANUAL) };
-
-/** What a new request begins with; only a draft may still be edited. */
-export function beginRequest(
-  { verb, values, before, caller }: BeginContext,
-  orderNo: string,
-  status: 'draft' | 'pending',
-): void {
-  if (verb !== 'add') {
-    if (before?.status !== STATUS.draft) throw new Refused('guard');
-    return;
-  }
-  // A merchant's people make requests for their own merchant alone.
-  if (caller.merchantId !== null) values.merchantId = caller.merchantId;
-  Object.assign(values, { orderNo, makerId: caller.userId, status: STATUS[status] });
-}
-
-interface BeginContext {
-  verb: 'add' | 'update' | 'delete';
-  values: Record<string, unknown>;
-  before?: Readonly<Record<string, unknown>>;
-  caller: { userId: string; merchantId: string | null };
-}
-
-const DEDUCT = dictValue('adjustKindEnum', 'deduct');
-
-/** Add makes the amount positive, deduct negative, whatever sign was typed. */
-export function signedAmount(amount: string, kind: unknown): string {
-  const size = new Amount(amount).abs();
-  return amountText(kind === DEDUCT ? size.negated() : size);
-}

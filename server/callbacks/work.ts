@@ -6,7 +6,8 @@ const job = z.object({ scheduleId: z.string(), manual: z.literal(true).optional(
 
 /** The worker's part of telling merchants. */
 export const callbackWork: Work = {
-  tasks: {
+  tasks: {},
+  outward: {
     callback: (deps) => async (payload) => {
       await deliver(deps, job.parse(payload));
     },

@@ -1,7 +1,7 @@
 import { dictValue } from '../../contract/dicts.ts';
 import type { Connections } from '../db/wall.ts';
 import type { Visible } from '../engine/scope.ts';
-import { type Period, hoursOf } from './period.ts';
+import { type Period, hourOf, hoursOf } from './period.ts';
 
 export interface HourFlow {
   hour: string;
@@ -14,6 +14,8 @@ export interface HourFlow {
   amount: string;
   fee: string;
 }
+
+const EMPTY: Omit<HourFlow, 'hour'> = { orders: 0, success: 0, ended: 0, review: 0, amount: '0', fee: '0' };
 
 const SUCCESS = dictValue('collectStatusEnum', 'success');
 const ENDED = ['success', 'failed', 'expired', 'cancelled', 'reversed'].map((name) =>
@@ -51,7 +53,30 @@ export async function readFlow(
   return rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
 }
 
-const EMPTY: Omit<HourFlow, 'hour'> = { orders: 0, success: 0, ended: 0, review: 0, amount: '0', fee: '0' };
+/** Orders between two instants, which need not be full hours. */
+const STRETCH = {
+  name: 'dashboard-stretch',
+  text: `select count(*)::int as orders, (count(*) filter (where status = $5))::int as success,
+    (count(*) filter (where status = any($6::smallint[])))::int as ended,
+    (count(*) filter (where status = $7))::int as review,
+    trim_scale(coalesce(sum(amount) filter (where status = $5), 0))::text as amount,
+    trim_scale(coalesce(sum(fee) filter (where status = $5), 0))::text as fee
+  from collect_order
+  where created_at >= $1 and created_at < $2 and currency = $3 and ($4::bigint[] is null or merchant_id = any($4))`,
+};
+
+/** The hour that the period before ends in, up to where it ends: the hourly counts know whole hours only. */
+export async function readCutHour(
+  pool: Connections,
+  { beforeEnds }: Period,
+  currency: string,
+  visible: Visible,
+): Promise<HourFlow> {
+  const hour = hourOf(beforeEnds);
+  const values = [hour, beforeEnds, currency, visible, SUCCESS, ENDED, REVIEW];
+  const { rows } = await pool.query<Omit<HourFlow, 'hour'>>({ ...STRETCH, values });
+  return { ...EMPTY, ...rows[0], hour };
+}
 
 /** Every hour of the period, the empty ones as zeros. */
 export function filled(period: Period, rows: readonly HourFlow[]): HourFlow[] {

@@ -8,7 +8,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { Brief } from '../session/brief.ts';
-import { filled, readFlow } from './flow.ts';
+import { filled, readCutHour, readFlow } from './flow.ts';
 import { GROUPINGS, readGrouped } from './grouped.ts';
 import { overviewOf } from './overview.ts';
 import { periodOf } from './period.ts';
@@ -48,16 +48,18 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     url: '/api/dashboard/overview',
     permission: orders,
-    summary: 'Collection figures of the last hours beside the same number of hours before',
+    summary: 'Collection figures of the last hours beside the same stretch one period earlier',
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
       return kept.get(keyOf('overview', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);
-        return overviewOf(
-          await readFlow(readsOf(deps, scopes, caller), period.before, body.currency, visible),
-          period,
-        );
+        const reads = readsOf(deps, scopes, caller);
+        const [rows, cut] = await Promise.all([
+          readFlow(reads, period.before, body.currency, visible),
+          readCutHour(reads, period, body.currency, visible),
+        ]);
+        return overviewOf(rows, cut, period);
       });
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filled, type HourFlow } from './flow.ts';
-import { overviewOf } from './overview.ts';
+import { figuresOf, overviewOf } from './overview.ts';
 import { periodOf } from './period.ts';
 
 const row = (hour: string, orders: number, amount: string): HourFlow => ({
@@ -30,14 +30,20 @@ describe('dashboard figures', () => {
   });
 
   it('counts each hour in one period, with exact sums', () => {
-    const { now, before } = overviewOf(rows, period);
+    const { now, before } = overviewOf(rows, row('2026-11-20T09:00:00.000Z', 4, '0.05'), period);
     expect(now).toMatchObject({ orders: 9, amount: '0.3', fee: '0.2' });
-    expect(before).toMatchObject({ orders: 5, amount: '0.1' });
+    expect(before).toMatchObject({ orders: 4, amount: '0.05' });
+  });
+
+  it.each([1, 24, 720])('compares %i hours with a stretch of the same length', (hours) => {
+    const { from, to, before, beforeEnds } = periodOf(new Date('2026-11-21T09:47:00Z'), hours);
+    expect(Date.parse(beforeEnds) - Date.parse(before)).toBe(Date.parse(to) - Date.parse(from));
+    expect(Date.parse(from) - Date.parse(before)).toBe(hours * 3_600_000);
   });
 
   it('agrees with the flow of the same period', () => {
     const flow = filled(period, rows);
     expect(flow).toHaveLength(24);
-    expect(flow.reduce((sum, hour) => sum + hour.orders, 0)).toBe(overviewOf(rows, period).now.orders);
+    expect(flow.reduce((sum, hour) => sum + hour.orders, 0)).toBe(figuresOf(rows, period.from).orders);
   });
 });

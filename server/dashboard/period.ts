@@ -4,8 +4,9 @@ export interface Period {
   /** ISO instants; `from` is a full hour, `to` is now. */
   from: string;
   to: string;
-  /** Start of the period of equal length before it. */
+  /** Start and end of the stretch of the same length that begins one period earlier. */
   before: string;
+  beforeEnds: string;
   hours: number;
 }
 
@@ -20,9 +21,14 @@ export function periodOf(now: Date, hours: number): Period {
     from: new Date(from).toISOString(),
     to: now.toISOString(),
     before: new Date(from - hours * HOUR_MS).toISOString(),
+    beforeEnds: new Date(now.getTime() - hours * HOUR_MS).toISOString(),
     hours,
   };
 }
+
+/** The hour that holds an instant. */
+export const hourOf = (instant: string): string =>
+  new Date(Math.floor(Date.parse(instant) / HOUR_MS) * HOUR_MS).toISOString();
 
 /** The full hours of a period, oldest first. */
 export function hoursOf(period: Period): string[] {

@@ -6,7 +6,14 @@ import { emit } from '../events/outbox.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import type { ActionContext, ActionHandler, Explain, LockedRow, OrderLogEntry } from './action.ts';
+import type {
+  ActionContext,
+  ActionHandler,
+  AfterCommit,
+  Explain,
+  LockedRow,
+  OrderLogEntry,
+} from './action.ts';
 import type { Compiled } from './compile.ts';
 import type { Engine } from './engine.ts';
 import { rowState } from './labels.ts';
@@ -30,6 +37,8 @@ export interface Command {
   input: Record<string, unknown>;
   commandKey: string;
   dryRun: boolean;
+  /** Collects what the handler wants done after the commit; whoever commits does it. */
+  later: AfterCommit[];
 }
 
 export interface Acted {
@@ -56,6 +65,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
   const told = new Set<string>();
   let logged = false;
   const context: ActionContext = {
+    deps,
     tx,
     caller,
     input: command.input,
@@ -90,6 +100,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
       told.add(`${resource}/${id}`);
       await emit(tx, resource, id, change, merchantId);
     },
+    onCommit: (work) => void command.later.push(work),
     enqueue: (task, payload, options = {}) => enqueue(tx, task, payload, options),
     async set(values) {
       const from = row.status;

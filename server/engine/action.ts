@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
 import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
 import type { Refused } from '../http/refused.ts';
 
 /** A locked row, camelCase keys, dictionary values as stored, money as decimal strings. */
@@ -18,7 +19,10 @@ export interface OrderLogEntry {
   remark?: string;
 }
 
+export type AfterCommit = () => void | Promise<void>;
+
 export interface ActionContext {
+  deps: AppDeps;
   /** The row's own transaction; commit is the engine's. */
   tx: PoolClient;
   caller: Caller;
@@ -37,6 +41,8 @@ export interface ActionContext {
     change: 'add' | 'update' | 'delete',
     merchantId?: string | null,
   ): Promise<void>;
+  /** Done once the row is committed: what no other server sees sooner than it must. */
+  onCommit(work: AfterCommit): void;
   /** Queues a worker task in the same transaction. */
   enqueue(task: string, payload: unknown, options?: { runAt?: Date; key?: string }): Promise<void>;
   /** Sets columns of the row and adds one to its version; compare-and-set on the locked row. */

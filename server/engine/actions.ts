@@ -9,6 +9,7 @@ import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { refuseCrowd } from '../jobs/jobStore.ts';
+import type { AfterCommit } from './action.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
 import { confirmed, typedOf } from './input.ts';
@@ -42,7 +43,7 @@ async function dryRun(
   const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
   if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
   for (const id of selection.ids.slice(0, rowByRow ? PREVIEW_ALONE : PREVIEW)) {
-    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true };
+    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
     const outcome = await transact<Acted | Refusal>(
       actor.engine.pool,
       async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
@@ -57,15 +58,17 @@ async function dryRun(
 }
 
 /** One row: its effect, its log and the answer to a repeated call commit together. */
-function actOnOne(
+async function actOnOne(
   actor: Actor,
   reader: Reader,
   known: Idempotent,
   id: string,
   input: Record<string, unknown>,
 ): Promise<Answer> {
-  const command = { id, input, commandKey: `${operationKey(known)}:${id}`, dryRun: false };
-  return transact(actor.engine.pool, async (tx): Promise<Answer> => {
+  const later: AfterCommit[] = [];
+  const answer = await transact(actor.engine.pool, async (tx): Promise<Answer> => {
+    later.length = 0;
+    const command = { id, input, commandKey: `${operationKey(known)}:${id}`, dryRun: false, later };
     const stored = await claimKey(tx, known);
     if (stored !== undefined) return stored as Answer;
     const outcome = await attempt(actor, reader, tx, command);
@@ -78,6 +81,8 @@ function actOnOne(
     // What a handler shows once (a new password) is answered but not kept.
     return { done: [id], refused: [], results: { [id]: outcome.after } };
   });
+  for (const work of later) await work();
+  return answer;
 }
 
 interface Accepted {

@@ -1,7 +1,7 @@
 import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
-import { orderNumber } from '../actions/collectCreate.ts';
-import { beginRequest, signedAmount } from '../actions/requests.ts';
+import { signedAmount } from '../actions/askAdjustment.ts';
+import { beginRequest } from '../actions/requestBegin.ts';
 import { Refused } from '../http/refused.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
@@ -47,16 +47,12 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
   },
   async adjustment(context) {
     const { values } = context;
-    beginRequest(context, orderNumber('J', context.now), 'pending');
     values.amount = signedAmount(String(values.amount), values.kind);
     if (values.amount === '0') refuseField(context, 'adjustment', 'amount', 'money');
+    await beginRequest(context, 'adjustment');
   },
-  async rechargeOrder(context) {
-    beginRequest(context, orderNumber('R', context.now), 'draft');
-  },
-  async manualOrder(context) {
-    beginRequest(context, orderNumber('H', context.now), 'draft');
-  },
+  rechargeOrder: (context) => beginRequest(context, 'rechargeOrder'),
+  manualOrder: (context) => beginRequest(context, 'manualOrder'),
   /** A new merchant belongs to its organisation's tenant. */
   async merchant(context) {
     const { tx, verb, values } = context;

@@ -2,11 +2,13 @@ import type { withdrawal } from '../../contract/resources/finance/withdrawal.ts'
 import type { Resource } from '../../contract/resource.ts';
 import { callbackActions } from '../actions/callback.ts';
 import { collectOrderActions } from '../actions/collectOrder.ts';
+import { merchantActions } from '../actions/merchant.ts';
 import { payOrderActions } from '../actions/payOrder.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from '../actions/requests.ts';
 import { withdrawalActions } from '../actions/withdrawal.ts';
 import { apply } from '../actions/withdrawalApply.ts';
 import { userOtpActions } from '../session/otp/reset.ts';
+import { entryStory } from '../balances/legs.ts';
 import { bankBatchActions } from '../bank/batches.ts';
 import { bankBillActions } from '../bank/bills.ts';
 import { callbackStory } from '../callbacks/story.ts';
@@ -20,6 +22,7 @@ const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>
   callback: callbackActions,
   collectOrder: collectOrderActions,
   payOrder: payOrderActions,
+  merchant: merchantActions,
   bankBill: bankBillActions,
   bankBatch: bankBatchActions,
   userOtp: userOtpActions,
@@ -37,7 +40,10 @@ const MAKERS: Readonly<Record<string, Readonly<Record<string, MakeHandler>>>> = 
 };
 
 /** What the detail of a business row tells beyond its columns. */
-const BUSINESS: Readonly<Record<string, Override>> = { callback: { detail: callbackStory } };
+const BUSINESS: Readonly<Record<string, Override>> = {
+  callback: { detail: callbackStory },
+  transaction: { detail: entryStory },
+};
 
 const NONE: Override = Object.freeze({});
 

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 import type { WriteContext } from '../system/override.ts';
 import { refuseField } from '../system/words.ts';
@@ -11,12 +12,16 @@ interface Above {
   circle: boolean;
 }
 
+/** One at a time changes who stands below whom: two crossing moves could otherwise close a circle. */
+export async function lockAgents(tx: PoolClient): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [AGENTS_LOCK]);
+}
+
 /** Above a merchant stands another one of type agent and of its own tenant, never one from below it. */
 export async function checkAgent(context: WriteContext): Promise<void> {
   const { deps, tx, caller, id, verb, values, before } = context;
   if (!values.agentId || verb === 'delete') return;
-  // One at a time: two crossing moves could otherwise close a circle.
-  await tx.query('select pg_advisory_xact_lock($1)', [AGENTS_LOCK]);
+  await lockAgents(tx);
   const { rows } = await tx.query<Above>(
     `with recursive up as (
        select id, agent_id from merchant where id = $1 union select m.id, m.agent_id from merchant m join up on m.id = up.agent_id

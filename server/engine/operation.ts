@@ -7,6 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { resultOf, takeRow, tellProgress } from '../jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
 import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
+import type { AfterCommit } from './action.ts';
 import type { Reader } from './read.ts';
 
 /** One accepted command on many rows; its rows are remembered one by one, so that it resumes and never doubles. */
@@ -41,14 +42,18 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await tx.query('rollback to savepoint row');
+    command.later.length = 0;
     return refusalOf(actor, reader.caller, command.id, error);
   }
 }
 
 /** The row and the note that it was handled commit together; false when the job no longer runs. */
-function handle(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<boolean> {
-  const command = { id, input: operation.input, commandKey: `${operation.key}:${id}`, dryRun: false };
-  return transact(actor.engine.pool, async (tx) => {
+async function handle(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<boolean> {
+  const later: AfterCommit[] = [];
+  const goesOn = await transact(actor.engine.pool, async (tx) => {
+    later.length = 0;
+    const commandKey = `${operation.key}:${id}`;
+    const command = { id, input: operation.input, commandKey, dryRun: false, later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);
@@ -61,6 +66,8 @@ function handle(actor: Actor, reader: Reader, operation: Operation, id: string):
     }
     return true;
   });
+  for (const work of later) await work();
+  return goesOn;
 }
 
 /** A fault in one row is noted on it: the others do not wait for somebody to repair it. */

@@ -52,7 +52,7 @@ function deepFilter(question: ListQuestion): { field: string; value: unknown }[]
     if (found.has(condition.field) && found.get(condition.field) !== condition.value) return undefined;
     found.set(condition.field, condition.value);
   }
-  if (visible !== null && scope === 'merchantId') {
+  if (visible !== null && (scope === 'merchantId' || scope === 'merchantStaff')) {
     const merchant = found.get('merchantId') ?? (visible.length === 1 ? visible[0] : undefined);
     if (merchant === undefined || !visible.includes(String(merchant))) return undefined;
     found.set('merchantId', merchant);
@@ -60,8 +60,8 @@ function deepFilter(question: ListQuestion): { field: string; value: unknown }[]
   return [...found].map(([field, value]) => ({ field, value }));
 }
 
-/** Times at which a row was made: rows only ever join at the newest end. */
-const APPENDED: ReadonlySet<string> = new Set(['createdAt', 'sentAt']);
+/** In the order in which rows are made: they only ever join at the newest end. */
+const APPENDED: ReadonlySet<string> = new Set(['createdAt', 'sentAt', 'entryId']);
 
 export interface DeepPlan {
   anchors: AnchorKey;

@@ -27,7 +27,8 @@ interface Delta {
 }
 
 // The zone is named because date_trunc else follows the session's, and half-hour zones would split buckets.
-const INSERT = `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
+/** Deltas of one command, column by column. */
+export const APPEND_DELTAS = `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
 select resource, date_trunc('hour', created_at, 'UTC'), merchant_id, currency, bucket, rows, rows * amount, rows * fee
 from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[], $7::numeric[], $8::numeric[])
   as d(resource, created_at, merchant_id, currency, bucket, rows, amount, fee)`;
@@ -37,7 +38,7 @@ async function append(tx: Runner, deltas: readonly Delta[]): Promise<void> {
   const column = <K extends keyof Delta>(key: K) => deltas.map((delta) => delta[key]);
   await tx.query({
     name: 'rollup-append',
-    text: INSERT,
+    text: APPEND_DELTAS,
     values: [
       column('resource'),
       deltas.map((delta) => new Date(delta.createdAt).toISOString()),

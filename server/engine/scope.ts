@@ -117,7 +117,9 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
   const tenant = () => `t.tenant_id = ${params.add(caller.tenantId)}::bigint`;
   switch (compiled.resource.scope) {
     case 'merchantId':
+    case 'merchantStaff':
     case 'id': {
+      if (!staff && compiled.resource.scope === 'merchantStaff') return ['false'];
       if (visible === null) return [];
       const mine = among(compiled.resource.scope === 'id' ? 't.id' : 't.merchant_id', visible, params);
       const claimed = limitedToSelf(caller) ? claimedByMe(compiled, caller, params) : undefined;

@@ -1,6 +1,7 @@
 import type { Compiled } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { likeText, type Params } from './sql.ts';
+import { through } from './through.ts';
 
 const COMPARE = { eq: '=', neq: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 const SQL_TYPE: Readonly<Record<string, string>> = { bpchar: 'text', varchar: 'text' };
@@ -19,8 +20,21 @@ function joined(
 /** One condition over alias t; values travel as parameters, names were checked by the parser. */
 export function conditionSql(compiled: Compiled, condition: Condition, params: Params): string {
   if ('parts' in condition) return joined(compiled, condition, params);
+  const elsewhere = through(compiled.resource.id, condition);
+  return elsewhere
+    ? elsewhere((name) => compared(compiled, condition, name, params))
+    : compared(compiled, condition, undefined, params);
+}
+
+/** `name` stands for the field where its value is in another table. */
+function compared(
+  compiled: Compiled,
+  condition: Extract<Condition, { field: string }>,
+  elsewhere: string | undefined,
+  params: Params,
+): string {
   const column = condition.field === 'id' ? undefined : compiled.columns.get(condition.field);
-  const name = `t.${column?.column ?? 'id'}`;
+  const name = elsewhere ?? `t.${column?.column ?? 'id'}`;
   const type = SQL_TYPE[column?.type ?? 'int8'] ?? column?.type ?? 'int8';
   const { op, value } = condition;
   switch (op) {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ActionResult, Job } from '../../contract/calls.ts';
+import type { ActionResult, Job, JobLine } from '../../contract/calls.ts';
 import { isId } from '../../contract/id.ts';
 import { transact } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
@@ -7,8 +7,9 @@ import { Refused } from '../http/refused.ts';
 /** Waiting or running jobs of one kind that a person may have at once. */
 const MOST_EACH = 2;
 
-const COLUMNS = `id::text, kind, status, done::int, total::int, result, error,
+const SHORT = `id::text, kind, status, done::int, total::int, error,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+const COLUMNS = `${SHORT}, result`;
 
 export interface StoredJob {
   id: string;
@@ -38,9 +39,11 @@ export async function exportedBy(pool: Pool, id: string): Promise<string> {
 }
 
 /** The latest jobs a person started; short commands on a few rows are no jobs to them. */
-export async function ownJobs(pool: Pool, userId: string): Promise<Job[]> {
-  const { rows } = await pool.query<Job>(
-    `select ${COLUMNS} from job where user_id = $1 and kind <> 'action' order by id desc limit 50`,
+export async function ownJobs(pool: Pool, userId: string): Promise<JobLine[]> {
+  const { rows } = await pool.query<JobLine>(
+    `select ${SHORT}, payload ->> 'resource' as resource, coalesce(payload ->> 'action', '') as action,
+       case when jsonb_typeof(result -> 'refused') = 'array' then jsonb_array_length(result -> 'refused') else 0 end as refused
+     from job where user_id = $1 and kind <> 'action' order by id desc limit 50`,
     [userId],
   );
   return rows;

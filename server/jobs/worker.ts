@@ -6,8 +6,8 @@ import type { AppDeps } from '../http/deps.ts';
 import type { Work } from './task.ts';
 import { works } from './works.ts';
 
-/** Callbacks and other short tasks; the long ones have workers of their own. */
-const CONCURRENCY = { tasks: 4, long: 4 } as const;
+/** Short tasks, those that wait for strangers' machines, and long ones have workers of their own: none waits for another kind. */
+const CONCURRENCY = { tasks: 4, outward: 8, long: 4 } as const;
 type Pace = keyof typeof CONCURRENCY;
 const LEASE_S = 15;
 const BEAT_MS = 5_000;

@@ -20,7 +20,8 @@ export interface Access {
 /** ±300 s, as for every signed message. */
 export const WINDOW_S = 300;
 
-const FIND = `select a.id::text, a.access_key as "accessKey", a.access_secret as secret, a.merchant_id::text as "merchantId",
+/** The key with its merchant, by its name. */
+export const FIND_ACCESS = `select a.id::text, a.access_key as "accessKey", a.access_secret as secret, a.merchant_id::text as "merchantId",
     m.tenant_id::text as "tenantId", m.callback_url as "callbackUrl", a.allow_addresses as "allowAddresses",
     a.last_used_at as "lastUsedAt", a.status = 1 and m.status in (1, 3) as enabled
   from open_access a join merchant m on m.id = a.merchant_id where a.access_key = $1`;
@@ -31,7 +32,7 @@ export async function findAccess(
   secretsKey: string,
   accessKey: string,
 ): Promise<Access | undefined> {
-  const { rows } = await pool.query<Access>({ name: 'open-access', text: FIND, values: [accessKey] });
+  const { rows } = await pool.query<Access>({ name: 'open-access', text: FIND_ACCESS, values: [accessKey] });
   const found = rows[0];
   return found && { ...found, secret: decryptSecret(secretsKey, found.secret) };
 }

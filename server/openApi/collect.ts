@@ -38,7 +38,8 @@ interface Told {
   createdAt: Date;
 }
 
-const READ = `select o.id::text, o.order_no as "orderNo", merchant_order_no as "merchantOrderNo",
+/** An order as its merchant asks for it; what follows says by which number. */
+export const READ_ORDER = `select o.id::text, o.order_no as "orderNo", merchant_order_no as "merchantOrderNo",
     c.channel_code as "channelCode", o.currency, trim_scale(amount)::text as amount,
     trim_scale(paid_amount)::text as "paidAmount", trim_scale(fee)::text as fee, status, settled, utr, pay_url as "payUrl",
     callback_url as "callbackUrl", jump_url as "jumpUrl", payer_id as "payerId", paid_at as "paidAt",
@@ -49,7 +50,7 @@ async function read(tx: PoolClient, merchantId: string, asked: Question): Promis
   const by = asked.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
   const { rows } = await tx.query<Told>({
     name: `open-collect-${by}`,
-    text: `${READ} ${by} = $2`,
+    text: `${READ_ORDER} ${by} = $2`,
     values: [merchantId, asked.orderNo ?? asked.merchantOrderNo],
   });
   return rows[0];

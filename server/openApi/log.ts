@@ -68,7 +68,8 @@ export function noteOf(request: FastifyRequest): Note {
 /** Enough of a right signature to compare by, too little to send. */
 const begun = (sign: string | undefined): string | null => (sign ? `${sign.slice(0, 12)}…` : null);
 
-const INSERT = `with kept as (
+/** One call, with its event. */
+export const LOG_CALL = `with kept as (
     insert into open_api_log (id, merchant_id, access_key, method, path, merchant_order_no, ip, headers, body, canonical,
       given_sign, expected_sign, reason, answer_code, answer, milliseconds, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
@@ -84,7 +85,7 @@ export async function keepCall(
 ): Promise<void> {
   await db.query({
     name: 'open-log',
-    text: INSERT,
+    text: LOG_CALL,
     values: [
       newId(),
       note.merchantId,

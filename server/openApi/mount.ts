@@ -6,6 +6,7 @@ import { createCollect, newCollect, queryCollectOrder } from './collect.ts';
 import { checkCallback, question } from './fields.ts';
 import { openRoutes } from './openRoute.ts';
 import { createPay, newPay, queryPayOrder } from './pay.ts';
+import { createWithdraw, newWithdraw, queryWithdraw } from './withdraw.ts';
 
 const BODY_LIMIT = 65_536;
 const balance = z.strictObject({ currency: z.string().max(10).optional() });
@@ -48,6 +49,18 @@ export function mountOpenApi(app: FastifyInstance, deps: AppDeps): void {
       summary: 'Open API: what became of a payout',
       body: question,
       run: queryPayOrder,
+    });
+    open({
+      path: 'withdrawal/create',
+      summary: 'Open API: ask for a withdrawal',
+      body: newWithdraw,
+      run: createWithdraw,
+    });
+    open({
+      path: 'withdrawal/query',
+      summary: 'Open API: what became of a withdrawal',
+      body: question,
+      run: queryWithdraw,
     });
     open({
       path: 'balance',

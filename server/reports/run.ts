@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
-import type { Caller } from '../http/caller.ts';
+import { emit } from '../events/outbox.ts';
+import type { Caller, Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { asRefused, refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { timeText } from '../http/zone.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -39,6 +42,7 @@ export async function askRun(
       [newId(), fromDate, toDate, caller.account],
     );
     const { id } = rows[0]!;
+    await emit(tx, 'reportRun', id, 'add');
     await enqueue(tx, 'reportRun', { runId: id }, { key: `reportRun:${id}`, maxAttempts: 5 });
     return { id };
   });
@@ -49,33 +53,50 @@ interface Run {
   toDate: string;
 }
 
+const BEGIN = `update report_run set status = 1, started_at = coalesce(started_at, now()), days_done = 0, failure = null
+  where id = $1 and status <> 2
+  returning to_char(from_date, 'YYYY-MM-DD') as "fromDate", to_char(to_date, 'YYYY-MM-DD') as "toDate"`;
+const STEP = 'update report_run set days_done = days_done + 1 where id = $1';
+const DONE = 'update report_run set status = 2, ended_at = now() where id = $1';
+const FAILED = 'update report_run set status = 3, failure = $2, ended_at = now() where id = $1';
+
+/** Writes how far a run has come, and tells whoever watches. */
+const tell = async <R extends object>(
+  tx: PoolClient,
+  runId: string,
+  text: string,
+  more: readonly unknown[] = [],
+): Promise<R[]> => {
+  const { rows } = await tx.query<R>(text, [runId, ...more]);
+  await emit(tx, 'reportRun', runId, 'update');
+  return rows;
+};
+
+/** What people read of a failure, in each language; what went wrong inside is the log's. */
+function failureText(deps: AppDeps, error: unknown): string {
+  const { code, values } = asRefused(error);
+  const languages = Object.keys(deps.locales) as Locale[];
+  const texts = languages.map((language) => [language, refusalText(deps.locales, language, code, values)]);
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
 /** Makes every day of the range anew. A run that was killed begins again and ends with the same rows. */
 export async function makeRun(deps: AppDeps, runId: string, last: boolean): Promise<void> {
   const { pool } = deps;
-  const { rows } = await pool.query<Run>(
-    `update report_run set status = 1, started_at = coalesce(started_at, now()), days_done = 0, failure = null
-     where id = $1 and status <> 2
-     returning to_char(from_date, 'YYYY-MM-DD') as "fromDate", to_char(to_date, 'YYYY-MM-DD') as "toDate"`,
-    [runId],
-  );
-  if (!rows[0]) return;
+  const [run] = await transact(pool, (tx) => tell<Run>(tx, runId, BEGIN));
+  if (!run) return;
   const zone = await zoneOfReports(deps);
   try {
-    for (const each of daysOf(rows[0].fromDate, rows[0].toDate)) {
-      await transact(pool, (tx) => makeDay(tx, each, zone));
-      await pool.query('update report_run set days_done = days_done + 1 where id = $1', [runId]);
+    for (const each of daysOf(run.fromDate, run.toDate)) {
+      await transact(pool, async (tx) => {
+        await makeDay(tx, each, zone);
+        await tell(tx, runId, STEP);
+      });
     }
-    await pool.query('update report_run set status = 2, ended_at = now() where id = $1', [runId]);
+    await transact(pool, (tx) => tell(tx, runId, DONE));
   } catch (error) {
-    if (last) {
-      deps.log.error({ err: error, run: runId }, 're-statistics failed');
-      const why = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-      await pool.query('update report_run set status = 3, failure = $2, ended_at = now() where id = $1', [
-        runId,
-        why,
-      ]);
-      return;
-    }
-    throw error;
+    if (!last) throw error;
+    deps.log.error({ err: error, run: runId }, 're-statistics failed');
+    await transact(pool, (tx) => tell(tx, runId, FAILED, [failureText(deps, error)]));
   }
 }

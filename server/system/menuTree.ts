@@ -24,17 +24,25 @@ const BESIDES: Readonly<Record<string, readonly string[]>> = {
   payOrder: ['payOrder:supervise'],
   bankBatch: ['bankBatch:upload'],
   dailyReport: ['dailyReport:restat'],
+  merchantAsset: ['merchantAsset:check'],
+};
+
+/** Screens over what several resources hold. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  trialBalance: ['trialBalance:page'],
+  wallet: ['wallet:page'],
 };
 
 function view(area: string, name: string): MenuNode {
   const resource = resources.get(name);
-  if (!resource) throw new Error(`the menu names the unknown resource ${name}`);
+  const screen = SCREENS[name];
+  if (!resource && !screen) throw new Error(`the menu names the unknown resource ${name}`);
   return {
     name,
     title: name,
     path: `/${area}/${name}`,
     component: `/${area}/${name}/index`,
-    buttons: [...permissionsOf(resource), ...(BESIDES[name] ?? [])],
+    buttons: screen ?? [...(resource ? permissionsOf(resource) : []), ...(BESIDES[name] ?? [])],
     children: [],
   };
 }
@@ -99,8 +107,12 @@ export const MENU_TREE: readonly MenuNode[] = [
   ]),
   directory('order', 'orders', ['collectOrder', 'payOrder', 'callback']),
   directory('finance', 'finance', [
+    'wallet',
     'merchantAsset',
     'fundDetail',
+    'transaction',
+    'trialBalance',
+    'systemDetail',
     'withdrawal',
     'rechargeOrder',
     'manualOrder',
@@ -108,7 +120,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'withdrawalTerm',
   ]),
   directory('bank', 'bank', ['bankBill', 'bankBatch', 'bankAccount', 'bankType']),
-  directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport']),
+  directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport', 'reportRun']),
   directory('logs', 'log', ['orderLog', 'openApiLog']),
   directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
   directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),

@@ -1,4 +1,5 @@
 import { openAccess } from '../openApi/keys.ts';
+import { bankAccount } from '../bank/book.ts';
 import { bankBill, bankType } from '../bank/overrides.ts';
 import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
@@ -97,6 +98,7 @@ const sysPos: Override = {
 
 /** By resource id; the engine asks here before it mounts and before it writes. */
 export const overrides: Readonly<Record<string, Override>> = Object.freeze({
+  bankAccount,
   bankBill,
   bankType,
   dailyReport,

@@ -26,7 +26,8 @@ async function senderOf({ pool, env }: UpstreamDeps, code: string): Promise<Send
   return { id: found.id, connection: readConnection(env.secretsKey ?? '', found.config) };
 }
 
-const KEEP = `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
+/** An event as it came, once where it was verified. */
+export const KEEP_EVENT = `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (upstream_id, event_id) where verified do nothing`;
 
 const PAY_ATTEMPT = `select a.id::text, o.id::text as "orderId" from pay_order o
@@ -91,11 +92,11 @@ export async function receive(deps: UpstreamDeps, code: string, signed: Signed):
   ];
   if (!verified || !message) {
     const outcome = verified ? 'unreadable' : 'forged';
-    await deps.pool.query(KEEP, kept(outcome));
+    await deps.pool.query(KEEP_EVENT, kept(outcome));
     return outcome;
   }
   return transact(deps.pool, async (tx) => {
-    const { rowCount } = await tx.query(KEEP, kept('applied'));
+    const { rowCount } = await tx.query(KEEP_EVENT, kept('applied'));
     if (rowCount === 0) return 'duplicate';
     return apply(tx, sender, message, now);
   });

@@ -18,9 +18,6 @@ interface PopupProps {
   className?: string;
   /** `menu` for a list of choices walked with the arrows, `dialog` for anything else. */
   role?: 'menu' | 'dialog';
-  align?: 'left' | 'right';
-  /** Opens upwards, for a button at the foot of the window. */
-  up?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
@@ -33,8 +30,6 @@ export function Popup({
   named = false,
   className = 'pd-icon-button',
   role = 'menu',
-  align = 'right',
-  up = false,
   children,
 }: PopupProps) {
   const [open, setOpen] = useState(false);
@@ -97,7 +92,7 @@ export function Popup({
         <div
           ref={panel}
           id={id}
-          className={`popup-panel popup-${align}${up ? ' popup-up' : ''}`}
+          className="popup-panel"
           role={role}
           aria-label={label}
           tabIndex={-1}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { setLocale, useT } from '../kit/i18n/i18n.ts';
+import { chooseLocale, comingLocaleAtom, useT } from '../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES, type Locale, langTag, localeAtom } from '../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../kit/preferences.ts';
 import { Icon } from '../kit/ui/Icon.tsx';
@@ -16,12 +16,17 @@ const THEMES = [
 export function Switches() {
   const t = useT('app');
   const locale = useAtomValue(localeAtom);
+  const coming = useAtomValue(comingLocaleAtom);
   const { theme } = useAtomValue(preferencesAtom);
   return (
     <>
       <Popup
         label={`${t('language')} ${SHORT[locale]}`}
-        face={<span className="switch-language">{SHORT[locale]}</span>}
+        face={
+          <span className="switch-language" aria-busy={coming !== undefined}>
+            {SHORT[locale]}
+          </span>
+        }
       >
         {(close) =>
           LOCALES.map((name) => (
@@ -30,7 +35,7 @@ export function Switches() {
               checked={name === locale}
               onClick={() => {
                 close();
-                void setLocale(name);
+                void chooseLocale(name);
               }}
             >
               <span lang={langTag(name)}>{LOCALE_NAMES[name]}</span>

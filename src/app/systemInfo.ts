@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
 import { call } from '../kit/data/call.ts';
-import { serverNow } from '../kit/data/token.ts';
 import { localeAtom, localised } from '../kit/i18n/locale.ts';
 
 /** What the server says about itself before anyone signs in. */
@@ -20,10 +19,6 @@ export interface SystemInfo {
 const text = (value: unknown): string => localised(value).trim();
 const on = (value: unknown): boolean => value === true || value === 'true' || value === 'True' || value === 1;
 
-/** The year of a copyright is the current one; a span of years is left as it is written. */
-export const copyrightNow = (given: string, year: number): string =>
-  given.replace(/(©\s*)\d{4}(?!\d|\s*[-–—]\s*\d{4})/, `$1${year}`);
-
 export function parseSystemInfo(raw: unknown): SystemInfo {
   const row = (raw ?? {}) as Record<string, unknown>;
   const url = text(row.sysIcpUrl);
@@ -33,7 +28,7 @@ export function parseSystemInfo(raw: unknown): SystemInfo {
     subtitle: text(row.sysViceTitle),
     description: text(row.sysViceDesc),
     watermark: text(row.sysWatermark),
-    copyright: copyrightNow(text(row.sysCopyright), new Date(serverNow()).getFullYear()),
+    copyright: text(row.sysCopyright),
     icp: text(row.sysIcp),
     icpUrl: /^https?:\/\//i.test(url) ? url : '',
     captcha: on(row.sysCaptcha),

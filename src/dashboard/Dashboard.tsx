@@ -75,6 +75,7 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   const { place, add, remove, configure, configureAll, restore } = useTiles(board);
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
+  const [added, setAdded] = useState<string>();
   useVerbs(tabId, { editing, edit: setEditing, ask: setAsked, restore });
   useEffect(() => {
     if (key && name) setTitle?.(name);
@@ -111,9 +112,9 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
       {tiles.length === 0 ? (
         <Empty add={askToAdd} />
       ) : (
-        <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={place} />
+        <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={place} added={added} />
       )}
-      {asked?.kind === 'add' && <AddDialog add={add} close={close} />}
+      {asked?.kind === 'add' && <AddDialog add={(chosen) => setAdded(add(chosen))} close={close} />}
       {asked?.kind === 'boards' && <BoardsDialog close={close} />}
       {tile && widget && (
         <SettingsDialog

@@ -44,9 +44,24 @@ interface GridProps {
   editing: boolean;
   actions: TileActions;
   place: (tiles: TileRecord[]) => void;
+  /** The tile that has just come: it is brought into view. */
+  added: string | undefined;
 }
 
-export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
+const ADDED_MS = 1_600;
+
+const LAID_OUT_MS = 250;
+
+/** A widget goes below the others, perhaps out of sight: the person is taken there once the grid has laid it out. */
+function showAdded(place: HTMLElement): void {
+  const tile = place.querySelector('.tile');
+  place.scrollIntoView({ block: 'nearest' });
+  place.querySelector<HTMLElement>('.tile-more')?.focus({ preventScroll: true });
+  tile?.classList.add('tile-added');
+  setTimeout(() => tile?.classList.remove('tile-added'), ADDED_MS);
+}
+
+export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps) {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const { box, height } = useHeight();
   const [frozen, setFrozen] = useState(false);
@@ -58,6 +73,7 @@ export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
   );
   const stop = (next: Layout) => {
     setFrozen(false);
+    if (box.current) box.current.ownerDocument.body.style.userSelect = '';
     if (!canonical) return;
     const places = new Map(next.map((item) => [item.i, item]));
     place(
@@ -67,7 +83,19 @@ export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
       }),
     );
   };
-  const start = () => setFrozen(true);
+  useEffect(() => {
+    if (added === undefined) return;
+    const timer = setTimeout(() => {
+      const place = box.current?.querySelector<HTMLElement>(`[data-tile="${added}"]`);
+      if (place) showAdded(place);
+    }, LAID_OUT_MS);
+    return () => clearTimeout(timer);
+  }, [added, box]);
+  const start = () => {
+    setFrozen(true);
+    // The pointer leaves the tile; no text on its way is meant.
+    if (box.current) box.current.ownerDocument.body.style.userSelect = 'none';
+  };
   const movable = editing && canonical;
   return (
     <div ref={box} className="dash-scroll">
@@ -96,7 +124,7 @@ export function Grid({ tiles, tabId, editing, actions, place }: GridProps) {
             onResizeStop={stop}
           >
             {tiles.map((tile) => (
-              <div key={tile.id}>
+              <div key={tile.id} data-tile={tile.id}>
                 <Tile tile={tile} tabId={tabId} editing={editing} frozen={frozen} actions={actions} />
               </div>
             ))}

@@ -19,14 +19,19 @@ export function useTiles(board: Board) {
       });
     return {
       place: set,
-      add(widget: Widget) {
-        if (tiles().length >= MAX_ITEMS)
-          return toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
+      /** The id of the new tile; none where the dashboard is full. */
+      add(widget: Widget): string | undefined {
+        if (tiles().length >= MAX_ITEMS) {
+          toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
+          return undefined;
+        }
         const { w, h } = widget.size;
         const place = { x: 0, y: bottomOf(tiles()), w, h };
         const settings = { ...widget.defaults };
         const { id, version } = widget;
-        set([...tiles(), { id: newId(), widget: id, version, settings, ...place }]);
+        const made = newId();
+        set([...tiles(), { id: made, widget: id, version, settings, ...place }]);
+        return made;
       },
       remove(id: string) {
         const before = tiles();

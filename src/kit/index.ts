@@ -8,6 +8,7 @@ export { CallError, isCallError } from './data/CallError.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
 export { events } from './data/events.ts';
 export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
+export { isOpen, jobTellers, ownJobs } from './data/jobs.ts';
 export {
   type LayoutDetail,
   type LayoutKind,
@@ -54,3 +55,4 @@ export { FOLLOWING, type View, type ViewProps, defineView, lookAt, openView } fr
 export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
 export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
 export { zenAtom } from './zen.ts';
+export { InWorkWindow, workDocument } from './workWindow.tsx';

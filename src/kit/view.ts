@@ -9,6 +9,8 @@ export interface ViewProps {
   state: unknown;
   saveState: (state: unknown) => void;
   setTitle?: (title: string) => void;
+  /** What the view was opened for is no longer what it shows; the address follows. */
+  setArgs?: (args: Record<string, unknown>) => void;
   /** The panel has the keys. */
   active: boolean;
   /** The panel can be seen; hidden ones do no live work. */

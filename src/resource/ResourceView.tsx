@@ -4,30 +4,23 @@ import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { type Command, FOLLOWING, type ViewProps, useLink, useT } from '../kit/index.ts';
 import { Aside } from './Aside.tsx';
-import { JobStrip } from './actions/JobStrip.tsx';
-import { Results } from './actions/Results.tsx';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { useActions } from './actions/useActions.ts';
 import { useExport } from './actions/useExport.ts';
 import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
-import { FilterBar } from './filters/FilterBar.tsx';
+import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
-import { ColumnChooser } from './grid/ColumnChooser.tsx';
 import { columnsOf } from './grid/columns.ts';
-import { Footer } from './grid/Footer.tsx';
-import { GridState } from './grid/GridState.tsx';
-import { ResourceGrid } from './grid/ResourceGrid.tsx';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
 import { contextOf } from './linkContext.ts';
-import { LinkedTo } from './link/LinkedTo.tsx';
 import { useFollowed } from './link/useFollowed.ts';
 import type { Open } from './OpenSheet.tsx';
+import { PanelFrame } from './PanelFrame.tsx';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
-import { Toolbar } from './ui/Toolbar.tsx';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
@@ -74,7 +67,7 @@ interface ResourceViewProps extends ViewProps {
   chips?: readonly string[];
   peek?: ComponentType<PeekProps>;
   /** Verbs that are no actions on rows; they stand first. */
-  verbs?: (current: () => Row | undefined) => readonly Omit<Command, 'scope'>[];
+  verbs?: (current: () => Row | undefined, chosen: () => readonly Row[]) => readonly Omit<Command, 'scope'>[];
   /** Stands beside the list before anything else does. */
   beside?: ReactNode;
 }
@@ -92,6 +85,7 @@ export function ResourceView(props: ResourceViewProps) {
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid, onSecret: setSecret });
   const exportRows = useExport(model, words, jobs, handle);
+  useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
   const columns = useColumns(resource, words);
@@ -110,7 +104,11 @@ export function ResourceView(props: ResourceViewProps) {
     edit: (row) => setOpen({ kind: 'form', row }),
     remove: (rows) => setOpen({ kind: 'delete', rows }),
   });
-  const verbs = props.verbs?.(() => panel.current) ?? NO_VERBS;
+  const verbs =
+    props.verbs?.(
+      () => panel.current,
+      () => model.chosenRows(),
+    ) ?? NO_VERBS;
   useGridCommands({
     tabId,
     model,
@@ -126,73 +124,39 @@ export function ResourceView(props: ResourceViewProps) {
     },
     more: [...verbs, ...commandList],
   });
-  const name = nameOf(model);
   const tools = toolsOf(resource, actions.names, commandList, verbs);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
-    <div className="view">
-      <div className="view-bar">
-        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
-        <FilterBar
-          resource={resource}
-          filters={panel.state.filters}
-          quiet={linked.context !== null}
-          onChange={(next) => model.setFilters(next)}
-          always={props.chips ?? tools.chips}
-          label={words.field}
-          hint={hint}
-          box={box}
-        />
-        <Toolbar
-          tabId={tabId}
-          buttons={tools.buttons}
-          primary={idOf(resource, 'add')}
-          more={tools.more}
-          danger={tools.danger}
-        />
-        <ColumnChooser model={model} handle={handle} />
-      </div>
-      <div className="view-body">
-        <div className="view-grid" ref={panel.area}>
-          <ResourceGrid
-            model={model}
-            columns={columns}
-            title={words.title()}
-            visible={visible}
-            startAt={panel.start.at}
-            handle={handle}
-            onCurrent={stand}
-            onOpen={() => panel.setPeek(true)}
-          />
-          <GridState model={model} label={words.field} />
-        </div>
-        {props.beside}
-        {!props.beside && (
-          <Aside
-            panel={panel}
-            actions={actions}
-            words={words}
-            name={name}
-            open={open}
-            secret={secret}
-            onSecret={setSecret}
-            close={close}
-            peek={props.peek ?? RowPeek}
-          />
-        )}
-      </div>
-      {actions.outcome && (
-        <Results
-          outcome={actions.outcome}
-          retry={(ids) => void actions.retry(ids)}
-          show={(id) => model.selection.point(id)}
-          close={actions.forget}
+    <PanelFrame
+      tabId={tabId}
+      visible={visible}
+      panel={panel}
+      words={words}
+      columns={columns}
+      onCurrent={stand}
+      linked={linked}
+      chips={props.chips ?? tools.chips}
+      hint={hint}
+      tools={{ ...tools, primary: idOf(resource, 'add') }}
+      jobs={jobs}
+      actions={actions}
+      label={words.field}
+      sums={resource.totals.slice(0, 2)}
+      foot={resource.totals.length === 0 ? <span className="grow" /> : undefined}
+    >
+      {props.beside ?? (
+        <Aside
+          panel={panel}
+          actions={actions}
+          words={words}
+          name={nameOf(model)}
+          open={open}
+          secret={secret}
+          onSecret={setSecret}
+          close={close}
+          peek={props.peek ?? RowPeek}
         />
       )}
-      <JobStrip jobs={jobs} />
-      <Footer model={model} visible={visible} label={words.field} sums={resource.totals.slice(0, 2)}>
-        {resource.totals.length === 0 ? <span className="grow" /> : undefined}
-      </Footer>
-    </div>
+    </PanelFrame>
   );
 }

@@ -2,10 +2,12 @@ import { useT } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
 import { copyText } from './grid/copy.ts';
 
-/** A one-time password, or the secret of a key: nobody can read it again. */
+/** A one-time password, or the secret of a key or of an authenticator app: nobody can read it again. */
 interface Shown {
-  kind: 'password' | 'key';
+  kind: 'password' | 'key' | 'otp';
   value: string;
+  /** Whose it is, where the answer says more of it than its row. */
+  account?: string;
 }
 
 /** What is shown once, and whose it is. */
@@ -15,20 +17,31 @@ export interface Secret extends Shown {
   said: string;
 }
 
-/** What an answer shows this once, if it does. */
+/** What an answer shows this once, if it does: of itself, or of the one row that it acted on. */
 export function secretIn(answer: object): Shown | undefined {
-  const { password, secret } = answer as { password?: unknown; secret?: unknown };
-  if (typeof password === 'string') return { kind: 'password', value: password };
+  const { results, ...flat } = answer as { results?: Record<string, object> };
+  const [of = {}] = Object.values(results ?? {});
+  const { password, secret, otpSecret, account } = { ...of, ...flat } as Record<string, unknown>;
+  const whose = typeof account === 'string' ? { account } : {};
+  if (typeof password === 'string') return { kind: 'password', value: password, ...whose };
+  if (typeof otpSecret === 'string') return { kind: 'otp', value: otpSecret, ...whose };
   return typeof secret === 'string' ? { kind: 'key', value: secret } : undefined;
 }
+
+const WORDS = {
+  password: { title: 'secret.title', copy: 'secret.copy', once: 'secret.once' },
+  key: { title: 'secret.keyTitle', copy: 'secret.keyCopy', once: 'secret.keyOnce' },
+  otp: { title: 'secret.otpTitle', copy: 'secret.otpCopy', once: 'secret.otpOnce' },
+} as const;
 
 /** Shows a one-time password, or a key's secret, until the person closes it; it is kept nowhere, not in the list of messages either. */
 export function SecretSheet({ secret, close }: { secret: Secret; close: () => void }) {
   const t = useT('grid');
+  const words = WORDS[secret.kind];
   return (
     <Sheet
-      title={t(secret.kind === 'key' ? 'secret.keyTitle' : 'secret.title', { name: secret.name })}
-      verb={t(secret.kind === 'key' ? 'secret.keyCopy' : 'secret.copy')}
+      title={t(words.title, { name: secret.name })}
+      verb={t(words.copy)}
       closing={t('close')}
       ready
       busy={false}
@@ -37,7 +50,7 @@ export function SecretSheet({ secret, close }: { secret: Secret; close: () => vo
     >
       <p>{secret.said}</p>
       <output className="secret pd-mono">{secret.value}</output>
-      <p className="pd-muted">{t(secret.kind === 'key' ? 'secret.keyOnce' : 'secret.once')}</p>
+      <p className="pd-muted">{t(words.once)}</p>
     </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import '../kit/ui/flexlayout.css';
 import './workspace.css';
 import { useAtom, useAtomValue } from 'jotai';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
-import { State, commands } from '../kit/index.ts';
+import { InWorkWindow, State, commands } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { desk } from './core/desk.ts';
@@ -31,9 +31,16 @@ const usePhone = () => useSyncExternalStore(watchPhone, () => phoneQuery?.matche
 function Dialogs() {
   const [asked, setAsked] = useAtom(askedAtom);
   const close = () => setAsked(null);
-  if (asked?.kind === 'name') return <NameDialog request={asked.request} close={close} />;
-  if (asked?.kind === 'confirm') return <ConfirmDialog request={asked.request} close={close} />;
-  return null;
+  if (!asked) return null;
+  return (
+    <InWorkWindow key={asked.kind} close={close}>
+      {asked.kind === 'name' ? (
+        <NameDialog request={asked.request} close={close} />
+      ) : (
+        <ConfirmDialog request={asked.request} close={close} />
+      )}
+    </InWorkWindow>
+  );
 }
 
 /** The keys of a panel work while it is active, wherever it is. */

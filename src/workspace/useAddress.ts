@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { commands, menu, menuAtom } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { addressOf } from './core/address.ts';
-import { panels, turnsAtom } from './core/panels.ts';
+import { argsAtom, panels, turnsAtom } from './core/panels.ts';
 
 const HOME = '/dashboard/home';
 
@@ -19,13 +19,14 @@ export function useAddress(ready: boolean): void {
   const active = useAtomValue(activeTabAtom);
   const entries = useAtomValue(menuAtom);
   const turns = useAtomValue(turnsAtom);
+  const changes = useAtomValue(argsAtom);
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!ready || active === undefined || entries.length === 0) return;
     const address = addressOfTab(active);
     if (address !== location.pathname + location.search)
       navigate(address, { replace: history.state?.paydesk !== true, state: { paydesk: true } });
-  }, [active, entries, turns, ready, navigate]);
+  }, [active, entries, turns, changes, ready, navigate]);
   useEffect(() => {
     const back = (): void => {
       const found = menu.byPath(location.pathname);

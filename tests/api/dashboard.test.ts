@@ -109,7 +109,7 @@ describe.each(['as they came', 'folded'])('figures of orders, %s', (state) => {
   it.each(KINDS)('of the overview are the orders of %s, in both periods', async (who) => {
     const told = await world.as[who].call<Overview>('dashboard/overview', body);
     expect([told.now]).toEqual(await truth(who, told.from, later(told.from, HOURS)));
-    expect([told.before]).toEqual(await truth(who, later(told.from, -HOURS), told.from));
+    expect([told.before]).toEqual(await truth(who, later(told.from, -HOURS), later(told.to, -HOURS)));
     expect(Number(told.now.orders) > 0).toBe(SEES[who].length > 0);
   });
 

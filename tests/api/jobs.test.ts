@@ -111,9 +111,7 @@ it('whoever holds a job is known to live, so that nobody takes it away from them
   expect(held.length).toBeGreaterThan(0);
   expect(held.every(({ lives }) => lives)).toBe(true);
   await release();
-  await expect
-    .poll(async () => (await detail(world.as.all, jobId)).status, { timeout: 20_000 })
-    .toBe('done');
+  await expect.poll(async () => (await detail(world.as.all, jobId)).status, { timeout: 20_000 }).toBe('done');
 });
 
 it('a running bulk asks again: permission lost, password given anew, session stolen', async () => {

@@ -100,6 +100,20 @@ describe('a signed call', () => {
     expect(new Set(answers.map(({ orderNo }) => orderNo)).size).toBe(1);
   });
 
+  it('opens one payout and holds once for 64 calls at once', async () => {
+    const frozen = async () =>
+      Number((await result<{ frozen: string }[]>('balance', { currency: 'INR' }))[0]!.frozen);
+    const before = await frozen();
+    const body = collect({ amount: '100', isUpi: true, receivingAddress: 'asha@okaxis' });
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => result<Order>('payOrder/create', body)),
+    );
+    expect(new Set(answers.map(({ orderNo }) => orderNo)).size).toBe(1);
+    expect((await frozen()) - before).toBeCloseTo(100 + Number(answers[0]!.fee), 6);
+    expect(await result('payOrder/query', { orderNo: answers[0]!.orderNo })).toEqual(answers[0]);
+    expect(await checkInvariants(server.database.owner)).toEqual([]);
+  });
+
   it.each([
     ['an unknown field', { status: 2 }, 'validation'],
     ['an amount that is none', { amount: '1e3' }, 'validation'],
@@ -124,6 +138,12 @@ describe('a signed call', () => {
     ).rows[0].order_no;
     const { body } = await ask('collectOrder/query', { orderNo: foreign });
     expect(body).toMatchObject({ code: 404, extras: { errorCode: 'notFound' } });
+    const payout = (
+      await server.database.pool.query('select order_no from pay_order where merchant_id <> $1 limit 1', [
+        merchantId,
+      ])
+    ).rows[0].order_no;
+    expect((await ask('payOrder/query', { orderNo: payout })).body.code).toBe(404);
   });
 });
 

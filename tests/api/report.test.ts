@@ -190,6 +190,33 @@ describe('a re-statistics run', () => {
     ).toEqual([]);
   });
 
+  it('stands in the list of runs, with how far it came and, where it failed, why', async () => {
+    const { owner } = server.database;
+    const { id } = (await restat('2026-03-05', '2026-03-06')).body.result;
+    const row = async () => (await page('reportRun')).find((each) => each.id === id);
+    expect(await row()).toMatchObject({ status: 0, fromDate: '2026-03-05', daysDone: 0, days: 2 });
+    await owner.query(
+      "alter table daily_report add constraint planted check (report_date <> '2026-03-06') not valid",
+    );
+    await expect(makeRun(server.deps, id, false)).rejects.toThrow('planted');
+    expect(await row()).toMatchObject({ status: 1, daysDone: 1, failure: null });
+    await makeRun(server.deps, id, true);
+    const failed = (await row()) as { failure: string };
+    expect(failed).toMatchObject({ status: 3, daysDone: 1 });
+    expect(JSON.parse(failed.failure)).toMatchObject({
+      en: 'Something went wrong, please try again later',
+      'zh-cn': expect.stringMatching(/\p{Script=Han}/u),
+    });
+    await owner.query('alter table daily_report drop constraint planted');
+    await makeRun(server.deps, id, true);
+    expect(await row()).toMatchObject({ status: 2, daysDone: 2, failure: null });
+    const told = await pool().query(
+      "select count(*)::int as n from outbox where resource = 'reportRun' and row_id = $1",
+      [id],
+    );
+    expect(told.rows[0].n).toBeGreaterThanOrEqual(6);
+  });
+
   it.each([
     ['2026-03-06', '2026-03-05'],
     ['2026-01-01', '2026-06-01'],
@@ -203,5 +230,6 @@ describe('a re-statistics run', () => {
     const client = await server.signIn(account, PASSWORD);
     const { body } = await client.ask('dailyReport/restat', { fromDate: '2026-03-06', toDate: '2026-03-06' });
     expect(body.code).toBe(403);
+    expect((await client.ask('reportRun/page', {})).body.code).toBe(403);
   });
 });

@@ -27,7 +27,13 @@ test('the orders move to a window of their own, where keys work, and come back a
   await out.choose(order.id);
   await window.press('c');
   await expect(out.cell(order.id, 'claimedBy')).toContainText('me');
-  await expect(desk.toast('Claim successful')).toBeAttached();
+  // It answers where the key was pressed.
+  await expect(window.toast('Claim successful')).toBeAttached();
+  await expect(desk.toast('Claim successful')).toHaveCount(0);
+  await window.press('?');
+  await expect(window.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+  await window.press('Escape');
   const me = await api.call<{ id: string }>('sysAuth/userInfo');
   expect((await orderOf(api, order.id)).claimedBy).toBe(me.id);
 

@@ -7,6 +7,8 @@ import { INVARIANTS } from '../../server/invariants/list.ts';
 import type { Edge } from '../../server/ledger/machine.ts';
 import { payMachine } from '../../server/ledger/payStates.ts';
 import { collectMachine } from '../../server/ledger/states.ts';
+import { merchantMachine } from '../../server/ledger/merchantStates.ts';
+import { adjustmentMachine, requestMachine } from '../../server/ledger/requestStates.ts';
 import { withdrawalMachine } from '../../server/ledger/withdrawalStates.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
@@ -352,6 +354,10 @@ describe('invariant views', () => {
         ...listed('collectOrder', collectMachine.edges, collectMachine.value),
         ...listed('payOrder', payMachine.edges, payMachine.value),
         ...listed('withdrawal', withdrawalMachine.edges, withdrawalMachine.value),
+        ...listed('rechargeOrder', requestMachine.edges, requestMachine.value),
+        ...listed('manualOrder', requestMachine.edges, requestMachine.value),
+        ...listed('adjustment', adjustmentMachine.edges, adjustmentMachine.value),
+        ...listed('merchant', merchantMachine.edges, merchantMachine.value),
       ].sort(),
     );
   });

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const CAMPAIGNS = {
   model: { files: ['tests/safety/model.test.ts'], env: { MODEL_SEQUENCES: '500' } },
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
+  callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
   crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },
 } as const;
 

@@ -75,8 +75,8 @@ interface Ended {
   output: string;
 }
 
-async function runToEnd(script: string, env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script)], {
+async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -95,3 +95,7 @@ export const startRefused = (env: Record<string, string>): Promise<Ended> => run
 /** `npm run check:ledger` on this environment. */
 export const checkLedger = (env: Record<string, string>): Promise<Ended> =>
   runToEnd('server/invariants/command.ts', env);
+
+/** `npm run otp:reset -- <account>` on this environment. */
+export const resetOtp = (env: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  runToEnd('server/session/otp/command.ts', env, args);

@@ -69,9 +69,7 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
               className={`dot dot-${notice.readStatus === 1 ? 'info' : dictTone('noticeTypeEnum', notice.type)}`}
             />
             <span>{notice.title}</span>
-            <time className="pd-muted pd-number">
-              {formatInstant(notice.publishedAt, 'short').slice(0, 11)}
-            </time>
+            <time className="pd-muted pd-number">{formatInstant(notice.publishedAt, 'brief')}</time>
           </button>
           {open === notice.id && (
             <p className="notice-text">

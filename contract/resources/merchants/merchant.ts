@@ -1,5 +1,7 @@
-import { dict, instant, json, ref, secret, text, url } from '../../field.ts';
+import { dict, instant, json, money, ref, secret, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+
+const reason = text({ required: true, max: 500 });
 
 /** Who collects and pays through us; an agent brings sub-merchants and earns commission. */
 export const merchant = defineResource('merchant', {
@@ -24,7 +26,7 @@ export const merchant = defineResource('merchant', {
     }),
     name: text({ required: true, filter: 'contains', sort: true, max: 80 }),
     type: dict('merchantTypeEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
-    status: dict('merchantStatusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    status: dict('merchantStatusEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
     agentId: ref('merchant', { filter: 'in' }),
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true }),
     category: text({ filter: 'contains', max: 60 }),
@@ -37,5 +39,33 @@ export const merchant = defineResource('merchant', {
     extendedConfig: json({ extra: true, section: 'config' }),
     signSecret: secret({ formOnly: true, max: 120, section: 'config' }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
+  },
+  actions: {
+    enable: { on: 'many', when: { status: ['precreated', 'disabled', 'frozen'] }, confirm: true },
+    adjust: {
+      on: 'one',
+      when: { status: ['active', 'disabled', 'frozen'] },
+      confirm: true,
+      reckon: ['currency', 'kind', 'amount'],
+      input: {
+        currency: dict('currency', { required: true }),
+        kind: dict('adjustKindEnum', { required: true }),
+        amount: money({ required: true, signed: true }),
+        reason,
+        proof: text({ max: 200 }),
+      },
+    },
+    upgrade: { on: 'one', when: { status: ['active'], type: ['merchant'] }, confirm: true },
+    demote: { on: 'one', when: { type: ['agent'] }, confirm: true, danger: true },
+    resetPassword: { on: 'one', confirm: true, danger: true },
+    resetOtp: { on: 'one', confirm: true, danger: true, otp: true },
+    freeze: { on: 'many', when: { status: ['active'] }, confirm: true, danger: true, input: { reason } },
+    disable: {
+      on: 'many',
+      when: { status: ['precreated', 'active', 'frozen'] },
+      confirm: true,
+      danger: true,
+      input: { reason },
+    },
   },
 });

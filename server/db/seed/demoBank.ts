@@ -95,6 +95,10 @@ function strangers(
 }
 
 const money = (amount: number): string => amount.toFixed(2);
+const total = (movements: readonly Movement[]): number =>
+  movements.reduce((sum, { amount }) => sum + amount, 0);
+/** What the first statement begins with. */
+const OPENING = 250_000;
 
 /** The statement as the bank would print it. */
 function printed(movements: readonly Movement[], opening: number): string {
@@ -131,18 +135,20 @@ async function statements(
     ...review.slice(0, 4).map((order) => moved(order, reference())),
     ...strangers(random, start, middle, 14, reference),
   ];
+  const both = early.slice(0, 6);
   const late: Movement[] = [
     ...(await ordersOf(db, 2, middle, anchorMs, 50)).map((order) => moved(order, reference())),
     ...review.slice(4, 14).map((order, at) => moved(order, reference(), at % 3 === 0 ? -10 : 0)),
     ...expired.map((order, at) => moved(order, reference(), at % 4 === 3 ? 1 : 0)),
     ...strangers(random, middle, anchorMs, 22, reference),
     ...[...sent, ...unknown].map((order) => left(order, reference())),
-    ...early.slice(0, 6),
+    ...both,
   ];
   const broken = `${printed(late.slice(0, 3), 1_000)}\n31/02/2026,,bad date,,,5.00,\n05/03/2026,,no amount,,,,`;
   return [
-    `${printed(early, 250_000)}\n31/02/2026 10:00:00,,reversed entry,,,5.00,`,
-    printed(late, 310_000),
+    `${printed(early, OPENING)}\n31/02/2026 10:00:00,,reversed entry,,,5.00,`,
+    // It goes on where yesterday ended, less the lines that both have.
+    printed(late, OPENING + total(early) - total(both)),
     broken,
   ];
 }

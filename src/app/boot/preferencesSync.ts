@@ -13,13 +13,13 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * The look follows the person to every device. What was chosen on the sign-in page a moment ago is younger than what
  * the server kept, so it wins.
  */
-export function adoptPreferences(): void {
+export async function adoptPreferences(): Promise<void> {
   const stored = getUserSetting(KEY) as { locale?: unknown } | undefined;
   const chosen = chosenAtSignIn();
   if (stored) {
     setPreferences({ ...parsePreferences(stored), ...chosen.preferences });
     if (!chosen.locale && isLocale(stored.locale) && stored.locale !== currentLocale())
-      void setLocale(stored.locale);
+      await setLocale(stored.locale).catch(() => undefined);
   }
 }
 

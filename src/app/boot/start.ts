@@ -6,6 +6,7 @@ import { setMenu } from '../../kit/data/menu.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { loadUserSettings } from '../../kit/data/userSetting.ts';
 import { loadAllTexts } from '../../kit/i18n/i18n.ts';
+import { localeAtom } from '../../kit/i18n/locale.ts';
 import { adoptPreferences } from './preferencesSync.ts';
 
 /** Everything a session needs before its first panel, asked for at once. */
@@ -35,7 +36,24 @@ export async function startSession(): Promise<'ready' | 'locked' | 'password'> {
   if (dicts.status === 'fulfilled') setDicts(dicts.value);
   setMenu(tree.value, profile.roleIds);
   store.set(profileAtom, profile);
-  adoptPreferences();
+  await adoptPreferences();
   // The server answers nothing else before the password is the person's own.
   return profile.mustChangePassword ? 'password' : 'ready';
 }
+
+/** What the server says of the person and the dictionaries in the language that was chosen. */
+async function readAgain(): Promise<void> {
+  const quiet = { customCatch: true };
+  const [info, consts, dicts] = await Promise.all([
+    call('sysAuth/userInfo', undefined, quiet),
+    call('sysConst/list', undefined, quiet),
+    call('sysDictType/allDictList', undefined, quiet),
+  ]);
+  setConsts(consts);
+  setDicts(dicts);
+  getDefaultStore().set(profileAtom, parseProfile(info));
+}
+
+/** Follows the language until undone; the rows on screen are read again by those who show them. */
+export const followLocale = (): (() => void) =>
+  getDefaultStore().sub(localeAtom, () => void readAgain().catch(() => undefined));

@@ -1,5 +1,5 @@
-import { Command as Menu, defaultFilter } from 'cmdk';
-import { useEffect, useRef, useState } from 'react';
+import { Command as Menu } from 'cmdk';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { menu } from '../../kit/data/menu.ts';
@@ -9,6 +9,7 @@ import { Key } from '../../kit/ui/Key.tsx';
 import { openView } from '../../kit/view.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
+import { ranked, score } from './rank.ts';
 import { type Found, useFind } from './useFind.ts';
 import './palette.css';
 
@@ -37,9 +38,6 @@ function CommandItem({ command, pick }: { command: Command; pick: (run: () => vo
 }
 
 const valueOf = (found: Found): string => `found:${found.resource}:${found.id}`;
-
-const matches = (text: string, words: string, id: string): boolean =>
-  text.trim() === '' || (defaultFilter?.(words, text.trim(), [id]) ?? 0) > 0;
 
 /** What can be done now, then what cannot. */
 const possibleFirst = (list: readonly Command[]): Command[] =>
@@ -75,12 +73,18 @@ export function Palette({ close }: { close: () => void }) {
     dialog.current?.close();
     run();
   };
-  const offered = list.filter((command) => !command.hidden && matches(text, command.label(), command.id));
-  const ofPanel = possibleFirst(offered.filter(({ scope: own }) => own !== undefined && own === scope));
-  const ofShell = possibleFirst(offered.filter(({ scope: own }) => own === undefined));
-  const views = menu
-    .leaves()
-    .filter((entry) => !entry.hidden && matches(text, menu.title(entry), entry.name));
+  const offered = possibleFirst(list.filter((command) => !command.hidden));
+  const meant = (own: (ownScope: string | undefined) => boolean) =>
+    ranked(
+      offered.filter((command) => own(command.scope)),
+      (command) => score(command.label(), command.id, text),
+    );
+  const ofPanel = meant((own) => own !== undefined && own === scope);
+  const ofShell = meant((own) => own === undefined);
+  const views = ranked(
+    menu.leaves().filter((entry) => !entry.hidden),
+    (entry) => score(menu.title(entry), entry.name, text),
+  );
   const total = find.found.length + ofPanel.length + ofShell.length + views.length;
 
   // What the server found comes first, and Enter means it, though it arrives after the rest.
@@ -90,9 +94,9 @@ export function Palette({ close }: { close: () => void }) {
     if (first) setChosen(valueOf(first));
   }, [first]);
   const blank = text.trim() === '';
-  const viewGroup = views.length > 0 && (
+  const viewGroup = (
     <Menu.Group heading={t('palette.views')}>
-      {views.map((entry) => (
+      {views.map(({ item: entry }) => (
         <Menu.Item
           key={entry.name}
           value={`view:${entry.name}`}
@@ -104,6 +108,22 @@ export function Palette({ close }: { close: () => void }) {
       ))}
     </Menu.Group>
   );
+  const commandGroup = (heading: string, found: typeof ofPanel) => (
+    <Menu.Group heading={heading}>
+      {found.map(({ item }) => (
+        <CommandItem key={item.id} command={item} pick={pick} />
+      ))}
+    </Menu.Group>
+  );
+  // Without a word typed Enter opens a view, which can do no harm; with one the best match leads.
+  const groups: { best: number; drawn: ReactNode }[] = [
+    { best: (ofPanel[0]?.score ?? 0) - (blank ? 0.1 : 0), drawn: commandGroup(t('palette.panel'), ofPanel) },
+    { best: views[0]?.score ?? 0, drawn: viewGroup },
+    {
+      best: (ofShell[0]?.score ?? 0) - (blank ? 0.1 : 0),
+      drawn: commandGroup(t('palette.commands'), ofShell),
+    },
+  ];
   return (
     <dialog
       ref={dialog}
@@ -128,23 +148,12 @@ export function Palette({ close }: { close: () => void }) {
               ))}
             </Menu.Group>
           )}
-          {/* Without a word typed Enter opens a view, which can do no harm. */}
-          {blank && viewGroup}
-          {ofPanel.length > 0 && (
-            <Menu.Group heading={t('palette.panel')}>
-              {ofPanel.map((command) => (
-                <CommandItem key={command.id} command={command} pick={pick} />
-              ))}
-            </Menu.Group>
-          )}
-          {!blank && viewGroup}
-          {ofShell.length > 0 && (
-            <Menu.Group heading={t('palette.commands')}>
-              {ofShell.map((command) => (
-                <CommandItem key={command.id} command={command} pick={pick} />
-              ))}
-            </Menu.Group>
-          )}
+          {groups
+            .filter(({ best }) => best > 0)
+            .toSorted((one, other) => other.best - one.best)
+            .map(({ drawn }, index) => (
+              <Fragment key={index}>{drawn}</Fragment>
+            ))}
         </Menu.List>
         <div className="palette-foot pd-muted">{t('palette.hint')}</div>
       </Menu>

@@ -2,6 +2,7 @@ import { InputNumber, Segmented, Select, Switch } from 'antd';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../kit/i18n/i18n.ts';
+import { formatCount } from '../../kit/ui/format.ts';
 import { type Preferences, preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 
 interface RowProps {
@@ -37,7 +38,7 @@ interface NumberRowProps {
 export function NumberRow({ name, label, min, max, step }: NumberRowProps) {
   const value = useAtomValue(preferencesAtom)[name];
   return (
-    <Row label={label}>
+    <Row label={label} hint={`${formatCount(min)}–${formatCount(max)}`}>
       {(id) => (
         <InputNumber
           id={id}

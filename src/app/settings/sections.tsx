@@ -1,6 +1,6 @@
 import { ColorPicker, Input, Select } from 'antd';
 import { useAtomValue } from 'jotai';
-import { setLocale, useT } from '../../kit/i18n/i18n.ts';
+import { chooseLocale, useT } from '../../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES, localeAtom } from '../../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { offsetOf } from '../../kit/ui/clock.ts';
@@ -86,7 +86,7 @@ export function RegionSection() {
             id={id}
             value={locale}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-            onChange={(value) => void setLocale(value)}
+            onChange={(value) => void chooseLocale(value)}
           />
         )}
       </Row>

@@ -8,6 +8,7 @@ import { Icon } from '../../kit/ui/Icon.tsx';
 import { State } from '../../kit/ui/State.tsx';
 import { zenAtom } from '../../kit/zen.ts';
 import { keepPreferences } from '../boot/preferencesSync.ts';
+import { followLocale } from '../boot/start.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { startIdleLock } from '../lock/lockScreen.ts';
 import { MenuDrawer } from '../menu/MenuDrawer.tsx';
@@ -31,6 +32,7 @@ function useServices(): void {
       events.start(),
       watchVisibility(document),
       keepPreferences(),
+      followLocale(),
       startIdleLock(),
       startRipple(document),
     ];

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { call } from '../../kit/data/call.ts';
+import { dictTone } from '../../kit/data/dict.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { plainText } from '../../kit/plainText.ts';
+import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { type Toast, toastLogAtom } from '../../kit/ui/toast.ts';
@@ -14,12 +16,14 @@ interface Announcement {
   id: string;
   title: string;
   content: string;
+  type: number;
   publishedAt: string;
   /** 1 when this person has read it. */
   readStatus: number;
 }
 
-const seenAtom = atom(0);
+const SEEN = 'messagesSeen';
+const seenAtom = atom(storage.session.get(SEEN, (raw) => (typeof raw === 'number' ? raw : 0)));
 const TONES = { success: 'success', info: 'info', warning: 'warning', error: 'danger' } as const;
 const LIMIT = 10;
 const EVERY_MS = 60_000;
@@ -51,9 +55,11 @@ function Announcements({ list }: { list: readonly Announcement[] }) {
             aria-expanded={open === notice.id}
             onClick={() => read(notice)}
           >
-            <i className={`dot dot-${notice.readStatus === 1 ? 'info' : 'warning'}`} />
+            <i
+              className={`dot dot-${notice.readStatus === 1 ? 'info' : dictTone('noticeTypeEnum', notice.type)}`}
+            />
             <span>{notice.title}</span>
-            <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'short')}</time>
+            <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'brief')}</time>
           </button>
           {open === notice.id && <p className="notices-text">{plainText(notice.content)}</p>}
         </li>
@@ -80,8 +86,12 @@ export function Notices() {
     announced.filter((notice) => notice.readStatus !== 1).length;
   const label =
     unread > 0 ? `${t('notices.title')}, ${t('notices.unread', { count: unread })}` : t('notices.title');
+  const see = () => {
+    setSeen(log[0]?.id ?? 0);
+    storage.session.set(SEEN, log[0]?.id ?? 0);
+  };
   const face = (
-    <span className="bell" onPointerDown={() => setSeen(log[0]?.id ?? 0)}>
+    <span className="bell" onPointerDown={see}>
       <Icon name="bell" />
       {unread > 0 && <i className="bell-count">{unread > 9 ? '9+' : unread}</i>}
     </span>

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { lazy } from 'react';
+import { InWorkWindow } from '../../kit/workWindow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Overlay } from './Overlay.tsx';
 import { type OverlayName, overlayAtom } from './shellCommands.ts';
@@ -27,8 +28,16 @@ export function Overlays() {
         <UpdateBar />
       </div>
       <Overlay key={overlay ?? 'none'} close={close(overlay)}>
-        {overlay === 'palette' && <Palette close={close('palette')} />}
-        {overlay === 'keys' && <KeySheet close={close('keys')} />}
+        {overlay === 'palette' && (
+          <InWorkWindow close={close('palette')}>
+            <Palette close={close('palette')} />
+          </InWorkWindow>
+        )}
+        {overlay === 'keys' && (
+          <InWorkWindow close={close('keys')}>
+            <KeySheet close={close('keys')} />
+          </InWorkWindow>
+        )}
         {overlay === 'password' && <PasswordDialog close={close('password')} />}
         {overlay === 'otp' && <OtpDialog close={close('otp')} />}
         {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}

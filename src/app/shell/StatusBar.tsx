@@ -82,20 +82,22 @@ function PanelKeys({ active }: { active: ActiveView | undefined }) {
   );
   return (
     <div className="status-keys" aria-label={t('status.panelKeys')} role="group">
-      {active && keyed.length > 0 && <span>{active.title}:</span>}
-      {keyed.slice(0, SHOWN_KEYS).map((command) => (
-        <button
-          key={command.id}
-          type="button"
-          className="status-key"
-          aria-disabled={commands.enabled(command) !== true}
-          tabIndex={-1}
-          onClick={() => commands.fire(command)}
-        >
-          <Key keys={command.keys![0]!} />
-          {command.label()}
-        </button>
-      ))}
+      {active && keyed.length > 0 && <span className="status-panel">{active.title}:</span>}
+      <div className="status-list">
+        {keyed.slice(0, SHOWN_KEYS).map((command) => (
+          <button
+            key={command.id}
+            type="button"
+            className="status-key"
+            aria-disabled={commands.enabled(command) !== true}
+            tabIndex={-1}
+            onClick={() => commands.fire(command)}
+          >
+            <Key keys={command.keys![0]!} />
+            {command.label()}
+          </button>
+        ))}
+      </div>
       <button type="button" className="status-key" onClick={() => void commands.execute('app.keys')}>
         <Key keys="?" />
         {t('status.keys')}

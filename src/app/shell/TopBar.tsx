@@ -35,11 +35,17 @@ function ZoneClock() {
   const now = useNow();
   const { timeZone } = useAtomValue(preferencesAtom);
   const offered = useZones(timeZone);
+  // The region gives way first: the place alone names the zone.
+  const cut = timeZone.lastIndexOf('/') + 1;
+  const [region, place] = [timeZone.slice(0, cut), timeZone.slice(cut)];
   const label = t('bar.clock', { zone: timeZone, offset: offsetOf(timeZone) });
   const face = (
     <>
       <span className="pd-hidden">{t('zone.label')}</span>
-      <span className="topbar-zone">{timeZone}</span>
+      <span className="topbar-zone">
+        <span className="topbar-region">{region}</span>
+        {place.replaceAll('_', ' ')}
+      </span>
       <time className="pd-number">{timeIn(now, timeZone)}</time>
     </>
   );

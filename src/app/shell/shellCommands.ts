@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { signOut } from '../../kit/data/session.ts';
-import { setLocale, translate } from '../../kit/i18n/i18n.ts';
+import { chooseLocale, translate } from '../../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES } from '../../kit/i18n/locale.ts';
 import { setPreferences } from '../../kit/preferences.ts';
 import { toast } from '../../kit/ui/toast.ts';
@@ -15,8 +15,8 @@ export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
 const toggle = (overlay: OverlayName) => () => {
-  // Asked for in a pop-out, it still opens in the main window.
-  window.focus();
+  // What is set for the whole product opens in the main window, though asked for in a pop-out.
+  if (overlay !== 'palette' && overlay !== 'keys') window.focus();
   store.set(overlayAtom, store.get(overlayAtom) === overlay ? undefined : overlay);
 };
 
@@ -72,7 +72,7 @@ const COMMANDS: readonly Command[] = [
     id: `app.language.${locale}`,
     label: text('language', { name: LOCALE_NAMES[locale] }),
     icon: 'globe',
-    run: () => setLocale(locale),
+    run: () => chooseLocale(locale),
   })),
   { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: toggle('password') },
   { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: toggle('otp') },

@@ -133,6 +133,19 @@ describe('dispatch', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  test('while the focus is nowhere, what is open keeps the letters, and Esc gets through to close it', () => {
+    const back = vi.fn();
+    add({ scope: 'orders', keys: ['c'] });
+    add({ id: 'back', scope: 'orders', keys: ['escape'], run: back });
+    commands.setActiveScope('orders');
+    press(document.body, { key: 'c', code: 'KeyC' });
+    press(document.body, { key: 'Escape', code: 'Escape' });
+    expect([run.mock.calls.length, back.mock.calls.length]).toEqual([0, 1]);
+    document.querySelector('[role="dialog"]')!.replaceChildren();
+    press(document.body, { key: 'c', code: 'KeyC' });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   test('what someone else has handled, or an input method composes, is left alone', () => {
     add({ scope: 'orders', keys: ['c'] });
     const event = new KeyboardEvent('keydown', { key: 'c', code: 'KeyC', cancelable: true });

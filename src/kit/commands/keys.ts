@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { chordsOf, isCommandChord, parseChord } from './chord.ts';
+import { watchWork } from '../workWindow.tsx';
 import { type Command, commands } from './registry.ts';
 
 /** The documents whose keys we hear: the page and every pop-out. */
@@ -11,11 +12,14 @@ export function attachKeys(target: Document): () => void {
   if (store.get(keyDocumentsAtom).includes(target))
     throw new Error('keys of this document are heard already');
   store.set(keyDocumentsAtom, [...store.get(keyDocumentsAtom), target]);
-  return () =>
+  const stopWatching = watchWork(target);
+  return () => {
+    stopWatching();
     store.set(
       keyDocumentsAtom,
       store.get(keyDocumentsAtom).filter((known) => known !== target),
     );
+  };
 }
 
 const TEXT_INPUT = /^(?:text|search|email|password|number|tel|url|date|datetime-local|month|time|week|)$/;
@@ -31,11 +35,27 @@ export function isTyping(target: EventTarget | null): boolean {
   return element.isContentEditable || TEXT_ROLES.has(element.getAttribute('role') ?? '');
 }
 
+const OVER = 'dialog,[role="dialog"],[role="menu"],[role="listbox"]';
+
+/**
+ * While nobody has the focus, what stands open over the page or the panel is what a letter is meant for. Esc still
+ * goes to the panel, which closes what is open.
+ */
+function isForOpen({ key, target }: KeyboardEvent, scope: string | undefined): boolean {
+  const element = target as HTMLElement | null;
+  if (element?.tagName !== 'BODY' || key === 'Escape') return false;
+  return [...element.querySelectorAll<HTMLElement>(OVER)].some((over) => {
+    const panel = over.closest<HTMLElement>('[data-scope]')?.dataset.scope;
+    // A popover that is shut stays in the page without content.
+    return (panel === undefined || panel === scope) && over.childElementCount > 0 && over.checkVisibility();
+  });
+}
+
 /** The panel a key belongs to, and whether something modal stands between the key and the panels. */
 export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
   const element = target as HTMLElement | null;
   const panel = element?.closest?.<HTMLElement>('[data-scope]');
-  const over = element?.closest?.('dialog,[role="dialog"],[role="menu"],[role="listbox"]');
+  const over = element?.closest?.(OVER);
   if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true };
   return { scope: panel?.dataset.scope ?? commands.activeScope(), modal: false };
 }
@@ -54,7 +74,8 @@ function commandFor(chords: readonly string[], scope: string | undefined): [Comm
 /** Runs the command a key stands for; true when it did, and the event is then used up. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
-  const { scope, modal } = scopeOf(event.target);
+  const { scope, modal: within } = scopeOf(event.target);
+  const modal = within || isForOpen(event, scope);
   const match = commandFor(chordsOf(event), modal ? undefined : scope);
   if (!match) return false;
   const [command, chord] = match;

@@ -6,7 +6,7 @@ import { toastLogAtom } from '../ui/toast.ts';
 import { CallError } from './CallError.ts';
 import { call, lockedAtom } from './call.ts';
 import { getCookie } from './cookie.ts';
-import { clearPair, storePair, tokenHeaders } from './token.ts';
+import { clearPair, storePair } from './token.ts';
 
 const forget = vi.hoisted(() => vi.fn());
 vi.mock('./signOut.ts', () => ({ forgetSession: forget }));
@@ -17,6 +17,16 @@ const token = (expSeconds: number): string => `h.${btoa(JSON.stringify({ exp: NO
 const answers = vi.fn<(url: string, init: RequestInit) => Response>();
 const json = (body: unknown, init: ResponseInit = {}): Response =>
   new Response(JSON.stringify(body), { headers: { date: new Date(NOW).toUTCString() }, ...init });
+/** The headers that bring a fresh pair. */
+const fresh = (expSeconds: number): ResponseInit => ({
+  headers: {
+    date: new Date(NOW).toUTCString(),
+    'access-token': token(expSeconds),
+    'x-access-token': 'new',
+  },
+});
+const invalid = (): Response =>
+  json({ code: 401, message: 'x' }, { status: 401, headers: { 'access-token': 'invalid_token' } });
 const headersOf = (index = 0): Record<string, string> =>
   answers.mock.calls[index]![1].headers as Record<string, string>;
 const latestToast = () => getDefaultStore().get(toastLogAtom)[0];
@@ -54,35 +64,84 @@ describe('request', () => {
     expect(headersOf()['cf-ids']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('a young token goes alone; one expired by the clock of the server brings the refresh token', async () => {
-    answers.mockImplementation(() => json({ code: 200, result: 1 }));
-    await call('x');
-    storePair(token(60), 'refresh');
-    expect(tokenHeaders()).not.toHaveProperty('X-Authorization');
-    // So close to its end that it may end on the way.
+  test('a token goes alone, however near its end; one expired by the clock of the server is followed first', async () => {
     storePair(token(2), 'refresh');
-    expect(tokenHeaders()).toHaveProperty('X-Authorization');
+    answers.mockImplementation((_url, init) => {
+      const renewing = 'X-Authorization' in (init.headers as Record<string, string>);
+      return json({ code: 200, result: 1 }, renewing ? fresh(600) : {});
+    });
+    await call('x');
+    expect(headersOf()).not.toHaveProperty('X-Authorization');
     storePair(token(-1), 'refresh');
-    expect(tokenHeaders()).toEqual({
+    await call('x');
+    expect(headersOf(1)).toMatchObject({
       Authorization: `Bearer ${token(-1)}`,
       'X-Authorization': 'Bearer refresh',
     });
+    expect(headersOf(2).Authorization).toBe(`Bearer ${token(600)}`);
+    expect(headersOf(2)).not.toHaveProperty('X-Authorization');
   });
 });
 
 describe('session', () => {
-  test('a token that the server calls invalid is renewed once before the session is given up', async () => {
+  test('a token that the server calls invalid is followed once before the session is given up', async () => {
     storePair(token(500), 'refresh');
-    const invalid = () =>
-      json({ code: 401, message: 'x' }, { status: 401, headers: { 'access-token': 'invalid_token' } });
-    answers.mockImplementationOnce(invalid).mockImplementationOnce(() => json({ code: 200, result: 7 }));
+    answers
+      .mockImplementationOnce(invalid)
+      .mockImplementationOnce(() => json({ code: 200, result: 1 }, fresh(600)))
+      .mockImplementationOnce(() => json({ code: 200, result: 7 }));
     expect(await call('x')).toBe(7);
     expect(headersOf(1)['X-Authorization']).toBe('Bearer refresh');
     expect(forget).not.toHaveBeenCalled();
     answers.mockImplementation(invalid);
     await expect(call('x')).rejects.toBeInstanceOf(CallError);
-    expect(answers).toHaveBeenCalledTimes(4);
+    expect(answers).toHaveBeenCalledTimes(5);
     expect(forget).toHaveBeenCalled();
+  });
+
+  test('of many calls on a slow line one asks for the pair, though its caller gives up, and the others wait for it', async () => {
+    storePair(token(-1), 'old');
+    let answer: (response: Response) => void = () => undefined;
+    const held = new Promise<Response>((resolve) => (answer = resolve));
+    const asked: Record<string, string>[] = [];
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      init.signal?.throwIfAborted();
+      asked.push(init.headers as Record<string, string>);
+      return 'X-Authorization' in asked.at(-1)! ? held : json({ code: 200, result: 1 });
+    });
+    const stop = new AbortController();
+    const first = call('x', undefined, { signal: stop.signal });
+    const others = Array.from({ length: 12 }, () => call('x'));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    stop.abort();
+    answer(json({ code: 200, result: 1 }, fresh(600)));
+    await expect(first).rejects.toThrow();
+    expect(await Promise.all(others)).toEqual(others.map(() => 1));
+    expect(asked.filter((headers) => 'X-Authorization' in headers)).toHaveLength(1);
+    expect(asked.slice(1).every((headers) => headers.Authorization === `Bearer ${token(600)}`)).toBe(true);
+  });
+
+  test('a refusal of a token that was replaced meanwhile is asked again with the one in force', async () => {
+    storePair(token(300), 'old');
+    answers
+      .mockImplementationOnce(() => {
+        storePair(token(600), 'new');
+        return invalid();
+      })
+      .mockImplementationOnce(() => json({ code: 200, result: 7 }));
+    expect(await call('x')).toBe(7);
+    expect(headersOf(1)).toMatchObject({ Authorization: `Bearer ${token(600)}` });
+    expect(headersOf(1)).not.toHaveProperty('X-Authorization');
+    expect(forget).not.toHaveBeenCalled();
+  });
+
+  test('a broken line while the pair is asked for does not end the session', async () => {
+    storePair(token(-1), 'old');
+    answers.mockImplementation(() => {
+      throw new TypeError('fetch failed');
+    });
+    await expect(call('x')).rejects.toMatchObject({ errorCode: 'network' });
+    expect(forget).not.toHaveBeenCalled();
   });
 
   test('a fresh pair in the headers replaces the stored one', async () => {

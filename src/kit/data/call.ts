@@ -5,9 +5,10 @@ import { preferences } from '../preferences.ts';
 import { toast } from '../ui/toast.ts';
 import { CallError } from './CallError.ts';
 import { deviceHeaders } from './device.ts';
-import { doubtLine } from './line.ts';
+import { doubtLine, heardLine } from './line.ts';
+import { renewExpired, renewOnce } from './renew.ts';
 import { forgetSession } from './signOut.ts';
-import { isInvalid, learnClock, learnPair, tokenHeaders } from './token.ts';
+import { accessToken, isInvalid, learnClock, learnPair, tokenHeaders } from './token.ts';
 
 const TIMEOUT_MS = 600_000;
 
@@ -65,15 +66,31 @@ async function send(
   });
 }
 
-async function request(path: string, body: unknown, options: CallOptions): Promise<Response> {
-  const headers = callHeaders();
-  let response = await send(path, body, options, headers);
-  // Refused for a token that ended on the way: nothing was done, so it is asked once more with the refresh token.
-  if (isInvalid(response) && !headers['X-Authorization']) {
-    const renewing = callHeaders(true);
-    if (renewing['X-Authorization']) response = await send(path, body, options, renewing);
-  }
+const RENEW_WITHIN_MS = 60_000;
+
+/** Not to be given up by whoever waits for it: a pair that nobody takes home is a session lost. */
+async function askPair(): Promise<void> {
+  const response = await fetch(address('sysAuth/userInfo', undefined), {
+    headers: callHeaders(true),
+    signal: AbortSignal.timeout(RENEW_WITHIN_MS),
+    credentials: base ? 'omit' : 'same-origin',
+  });
   learnClock(response.headers.get('date'));
+  learnPair(response.headers);
+}
+
+/** Before anything goes to the server: a token that has ended is followed by a fresh one. */
+export const renewPair = (): Promise<void> => renewExpired(askPair);
+
+async function request(path: string, body: unknown, options: CallOptions): Promise<Response> {
+  if (!options.signingIn) await renewPair();
+  const used = accessToken();
+  let response = await send(path, body, options, callHeaders());
+  // Refused for a token that ended on the way: nothing was done, so it is asked once more with the one that follows.
+  if (used && isInvalid(response) && (await renewOnce(used, askPair)))
+    response = await send(path, body, options, callHeaders());
+  learnClock(response.headers.get('date'));
+  heardLine();
   if (learnPair(response.headers, options.signingIn) === 'invalid') forgetSession();
   return response;
 }

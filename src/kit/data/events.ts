@@ -1,7 +1,8 @@
 import { getDefaultStore } from 'jotai';
 import type { ChangeEvent } from '../../../contract/calls.ts';
+import { localeAtom } from '../i18n/locale.ts';
 import { call } from './call.ts';
-import { type Connection, askLine, connectionAtom, cutLine, onCut, staggered } from './line.ts';
+import { type Connection, askLine, connectionAtom, cutLine, onCut, onHeard, staggered } from './line.ts';
 import { type Frame, StreamRefused, readStream } from './stream.ts';
 import { hasToken } from './token.ts';
 
@@ -23,6 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastSeq = '';
 /** Another tab has been heard; a message that nobody hears is copied for nothing. */
 let company = false;
+/** This tab keeps the stream; the others hear of it. */
+let leads = false;
 
 function flush(): void {
   timer = undefined;
@@ -71,9 +74,11 @@ export const backoff = (attempt: number, random = Math.random()): number =>
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const stop = setTimeout(resolve, ms);
+    const stop = setTimeout(() => now(), ms);
+    const stopHearing = onHeard(() => now());
     const now = () => {
       clearTimeout(stop);
+      stopHearing();
       resolve();
     };
     signal.addEventListener('abort', now, { once: true });
@@ -82,6 +87,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Keeps one stream open for the whole browser; the other tabs hear it through `channel`. */
 async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal): Promise<void> {
+  leads = true;
   let attempt = 0;
   while (!signal.aborted && hasToken()) {
     const attemptEnds = new AbortController();
@@ -114,9 +120,10 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
   }
 }
 
-/** Asked while somebody looks; a cut line is asked by the stream alone. */
+/** Asked while somebody looks; whoever keeps the stream asks a cut line by the stream alone. */
 function ping(): void {
-  if (document.visibilityState !== 'hidden' && store.get(connectionAtom) !== 'offline') void askLine();
+  const waits = leads && store.get(connectionAtom) === 'offline';
+  if (document.visibilityState !== 'hidden' && !waits) void askLine();
 }
 
 type Relay = { frame?: Frame; connection?: Connection; asks?: true };
@@ -125,12 +132,21 @@ function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<Relay>) => {
     company = true;
     if (data.frame) take(data.frame);
-    else if (data.connection === 'offline') cutLine();
-    else if (data.connection) store.set(connectionAtom, data.connection);
+    else if (data.connection) told(data.connection);
     else if (data.asks) channel.postMessage({ connection: store.get(connectionAtom) });
   };
   channel.postMessage({ asks: true });
 }
+
+/** What another tab says of the line. Only this one's may have been cut, and then it has missed answers. */
+function told(connection: Connection): void {
+  if (connection === 'offline') return cutLine();
+  const wasCut = store.get(connectionAtom) === 'offline';
+  store.set(connectionAtom, connection);
+  if (wasCut) resync();
+}
+
+const asks = () => void askLine();
 
 /** Opens the line; called once after sign-in. Returns its undo. */
 function start(): () => void {
@@ -146,9 +162,18 @@ function start(): () => void {
   leading.catch(() => undefined);
   ping();
   const pinging = setInterval(ping, PING_MS);
+  // The stream is another tab's, which may never have been cut: it says how the line is.
+  const stopHearing = onHeard(() => leads || channel?.postMessage({ asks: true }));
+  // Names that the server gives in the language of the one who asks.
+  const stopLocale = store.sub(localeAtom, resync);
   globalThis.addEventListener('offline', cutLine);
+  globalThis.addEventListener('online', asks);
   return () => {
+    stopLocale();
     stop.abort();
+    leads = false;
+    stopHearing();
+    globalThis.removeEventListener('online', asks);
     stopResync?.();
     clearInterval(pinging);
     globalThis.removeEventListener('offline', cutLine);

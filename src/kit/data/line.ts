@@ -14,6 +14,7 @@ const STAGGER_MS = 120;
 
 const store = getDefaultStore();
 const cutListeners = new Set<() => void>();
+const heardListeners = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
 /** The line is down: said at once, and whatever still hangs on it lets go. */
@@ -29,6 +30,17 @@ export function onCut(listener: () => void): () => void {
   return () => void cutListeners.delete(listener);
 }
 
+/** The server has answered something: whoever waits out a line that counts as cut may try it now. */
+export function heardLine(): void {
+  if (store.get(connectionAtom) !== 'offline') return;
+  for (const listener of heardListeners) listener();
+}
+
+export function onHeard(listener: () => void): () => void {
+  heardListeners.add(listener);
+  return () => void heardListeners.delete(listener);
+}
+
 async function ask(): Promise<boolean> {
   const began = performance.now();
   try {
@@ -38,6 +50,7 @@ async function ask(): Promise<boolean> {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     store.set(delayAtom, Math.round(performance.now() - began));
+    heardLine();
     return true;
   } catch {
     cutLine();

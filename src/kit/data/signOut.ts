@@ -1,3 +1,4 @@
+import { forgetToasts } from '../ui/toast.ts';
 import { clearPair } from './token.ts';
 
 /** Paths a sign-in may return to: on this origin, and never `//host` or `/\host`. */
@@ -32,6 +33,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 let leaving = false;
 
 function leave(): void {
+  forgetToasts();
   if (leaving || location.pathname === '/login') return;
   leaving = true;
   location.assign(loginAddress(location.pathname, location.search));

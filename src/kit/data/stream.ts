@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { ChangeEvent } from '../../../contract/calls.ts';
-import { callHeaders } from './call.ts';
+import { callHeaders, renewPair } from './call.ts';
 import { learnClock, learnPair } from './token.ts';
 
 /** One frame of /api/events, parsed; heartbeats are comments and never get here. */
@@ -51,6 +51,7 @@ export async function readStream(
   onFrame: (frame: Frame) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  await renewPair();
   const quiet = new AbortController();
   const headers: Record<string, string> = { ...callHeaders(), Accept: 'text/event-stream' };
   if (lastId) headers['Last-Event-ID'] = lastId;

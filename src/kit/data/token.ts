@@ -42,21 +42,21 @@ export function clearPair(): void {
   dropCookie(REFRESH);
 }
 
-/**
- * The refresh token goes along this long before the access token ends: a request may take its time on the way, and the
- * server's clock is known to a second only. A server renews nothing before it must.
- */
-const EARLY_MS = 30_000;
+export const accessToken = (): string => getCookie(ACCESS);
 
-/** @param renewing the server called the access token invalid, whatever our clock says */
+/** The access token has ended by the clock of the server, and there is a refresh token to follow it. */
+export function isExpired(): boolean {
+  const { exp } = claimsOf(accessToken());
+  return exp !== undefined && exp * 1000 <= serverNow() && getCookie(REFRESH) !== '';
+}
+
+/** @param renewing asks for the pair that follows: the refresh token goes along */
 export function tokenHeaders(renewing = false): Record<string, string> {
-  const access = getCookie(ACCESS);
+  const access = accessToken();
   if (!access) return {};
   const headers: Record<string, string> = { Authorization: `Bearer ${access}` };
-  const { exp } = claimsOf(access);
   const refresh = getCookie(REFRESH);
-  const ending = exp !== undefined && exp * 1000 <= serverNow() + EARLY_MS;
-  if ((renewing || ending) && refresh) headers['X-Authorization'] = `Bearer ${refresh}`;
+  if (renewing && refresh) headers['X-Authorization'] = `Bearer ${refresh}`;
   return headers;
 }
 

@@ -1,6 +1,8 @@
+import { atom, getDefaultStore } from 'jotai';
 import { type BackendModule, type i18n as I18n, createInstance } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { repaint } from '../ui/theme.ts';
+import { toast } from '../ui/toast.ts';
 import { FALLBACK_LOCALE, LOCALES, type Locale, currentLocale, keepLocale, langTag } from './locale.ts';
 
 type Texts = Record<string, unknown>;
@@ -24,6 +26,9 @@ const backend: BackendModule = {
 };
 
 export const i18n: I18n = createInstance();
+
+/** The area whose texts the shell itself needs. */
+const FIRST = 'app';
 
 function markDocument(locale: Locale): void {
   document.documentElement.lang = langTag(locale);
@@ -53,11 +58,34 @@ export async function startI18n(first: readonly string[]): Promise<void> {
 /** Loads the texts of every area, so that no panel waits for words later. */
 export const loadAllTexts = (): Promise<void> => i18n.loadNamespaces([...namespaces]);
 
-/** Switches without a reload; resolves when the new texts are on screen. */
+/** The language whose texts are on their way, while they are. */
+export const comingLocaleAtom = atom<Locale | undefined>(undefined);
+
+/**
+ * Switches without a reload, once every text is there: on a slow line the old language stays whole until then.
+ * Resolves when the new texts are on screen; rejects when they did not come, and nothing has changed. The latest
+ * choice wins.
+ */
 export async function setLocale(locale: Locale): Promise<void> {
-  keepLocale(locale);
-  await i18n.changeLanguage(locale);
-  markDocument(locale);
+  const store = getDefaultStore();
+  store.set(comingLocaleAtom, locale);
+  try {
+    await i18n.loadLanguages(locale);
+    if (store.get(comingLocaleAtom) !== locale) return;
+    if (!i18n.hasResourceBundle(locale, FIRST)) throw new Error(i18n.t('app:error.network'));
+    keepLocale(locale);
+    await i18n.changeLanguage(locale);
+    markDocument(locale);
+  } finally {
+    if (store.get(comingLocaleAtom) === locale) store.set(comingLocaleAtom, undefined);
+  }
+}
+
+/** Switches, and says so where that failed. */
+export function chooseLocale(locale: Locale): Promise<void> {
+  return setLocale(locale).catch((error: unknown) => {
+    toast.error(error instanceof Error ? error.message : String(error), { key: 'language' });
+  });
 }
 
 /** A key to its text; the keys live in JSON, so their parity is a test's matter rather than the compiler's. */

@@ -1,19 +1,37 @@
-import { App, ConfigProvider } from 'antd';
+import { App, ConfigProvider, notification } from 'antd';
 import enUS from 'antd/es/locale/en_US.js';
 import type { Locale as AntdLocale } from 'antd/es/locale';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { keyDocumentsAtom } from '../commands/keys.ts';
 import { loadAntdLocale } from '../i18n/antdLocale.ts';
 import { localeAtom } from '../i18n/locale.ts';
 import { preferencesAtom } from '../preferences.ts';
 import { antdTheme } from './antdTheme.ts';
 import { useTheme } from './theme.ts';
+import { workDocument } from '../workWindow.tsx';
 import { bridgeToasts } from './toast.ts';
 
 const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
 
+type Notifier = ReturnType<typeof notification.useNotification>[0];
+
+const CONFIG = { maxCount: 5, stack: { threshold: 3 }, bottom: 30 } as const;
+const notifiers = new Map<Document, Notifier>();
+
+/** The messages of a pop-out; the page's own are the fallback. */
+function WindowToasts({ target }: { target: Document }) {
+  const [notifier, holder] = notification.useNotification({ ...CONFIG, getContainer: () => target.body });
+  useEffect(() => {
+    notifiers.set(target, notifier);
+    return () => void notifiers.delete(target);
+  }, [target, notifier]);
+  return holder;
+}
+
 function ToastBridge() {
-  const { notification } = App.useApp();
+  const { notification: own } = App.useApp();
+  const windows = useAtomValue(keyDocumentsAtom).filter((target) => target !== document);
   useEffect(() => {
     const open = new Map<string, string>();
     return bridgeToasts((toast) => {
@@ -21,7 +39,7 @@ function ToastBridge() {
       // One that is on its way out takes no new text: the next of its name is another one.
       const key = open.get(name) ?? `${name}:${toast.id}`;
       open.set(name, key);
-      notification[toast.kind]({
+      (notifiers.get(workDocument()) ?? own)[toast.kind]({
         key,
         onClose: () => void open.delete(name),
         title: toast.text,
@@ -36,8 +54,8 @@ function ToastBridge() {
         ),
       });
     });
-  }, [notification]);
-  return null;
+  }, [own]);
+  return windows.map((target, index) => <WindowToasts key={index} target={target} />);
 }
 
 /** Gives the UI kit our theme, our language and our messages. */
@@ -68,7 +86,7 @@ export function AntRoot({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       getPopupContainer={(node) => node?.ownerDocument.body ?? document.body}
     >
-      <App component={false} notification={{ maxCount: 5, stack: { threshold: 3 }, bottom: 30 }}>
+      <App component={false} notification={CONFIG}>
         <ToastBridge />
         {children}
       </App>

@@ -45,18 +45,18 @@ export function signOf(amount: string | null | undefined): -1 | 0 | 1 {
 export const formatCount = (count: number): string => group(String(Math.trunc(count)));
 
 /** A fraction as a percentage without rounding, by moving the point: `0.018` → `1.8 %`. */
-export function formatRate(rate: string | number | null | undefined): string {
+export function formatRate(rate: string | number | null | undefined, least = 0): string {
   if (rate === null || rate === undefined || rate === '') return '';
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(rate));
   if (!match) return String(rate);
   const [, sign = '', whole = '', given = ''] = match;
   const fraction = given.padEnd(2, '0');
   const percent = `${whole}${fraction.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
-  const rest = fraction.slice(2).replace(/0+$/, '');
+  const rest = fraction.slice(2).replace(/0+$/, '').padEnd(least, '0');
   return `${sign === '-' ? MINUS : ''}${percent}${rest && `.${rest}`} %`;
 }
 
-export type InstantStyle = 'time' | 'dateTime' | 'date' | 'short' | 'full';
+export type InstantStyle = 'time' | 'dateTime' | 'date' | 'short' | 'brief' | 'full';
 
 const PARTS = {
   year: 'numeric',
@@ -80,7 +80,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
 
 /**
  * An instant in the chosen zone (Intl knows every change of clock).
- * `short` is the time alone today and month, day and time otherwise; `full` has milliseconds and the zone.
+ * `short` is the time alone today and month, day and time otherwise, `brief` the same without seconds; `full` has milliseconds and the zone.
  */
 export function formatInstant(
   instant: string | number | Date | null | undefined,
@@ -107,8 +107,9 @@ export function formatInstant(
   if (style === 'full') return `${day} ${time}.${p.fractionalSecond} ${zone}`;
   if (style === 'dateTime') return `${day} ${time}`;
   const today = partsOf(Date.now());
-  if (today.year === p.year && today.month === p.month && today.day === p.day) return time;
-  return `${today.year === p.year ? '' : `${p.year}-`}${p.month}-${p.day} ${time}`;
+  const shown = style === 'brief' ? `${p.hour}:${p.minute}` : time;
+  if (today.year === p.year && today.month === p.month && today.day === p.day) return shown;
+  return `${today.year === p.year ? '' : `${p.year}-`}${p.month}-${p.day} ${shown}`;
 }
 
 /** Keeps both ends of a long number, which is what people compare: `C261120…4471`. */

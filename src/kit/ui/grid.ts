@@ -23,7 +23,7 @@ export const gridParams = Object.freeze({
   cellFontFamily: 'var(--pd-font)',
   fontSize: 'var(--pd-font-size)',
   headerFontSize: 'var(--pd-font-size)',
-  cellHorizontalPadding: '8px',
+  cellHorizontalPadding: '7px',
   wrapperBorder: false,
   wrapperBorderRadius: 0,
   borderRadius: '2px',

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
+import { storage } from '../storage.ts';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -22,18 +23,44 @@ export interface Toast extends ToastOptions {
 type Toaster = (toast: Toast) => void;
 
 const KEPT = 50;
+const KEY = 'messages';
 const waiting: Toast[] = [];
 let toaster: Toaster | undefined;
-let nextId = 1;
 
-/** The latest messages, newest first: what vanished can be read again under the bell. */
-export const toastLogAtom = atom<readonly Toast[]>([]);
+const isToast = (value: unknown): value is Toast => {
+  const { id, kind, text, at } = (value ?? {}) as Partial<Toast>;
+  const known = kind === 'success' || kind === 'info' || kind === 'warning' || kind === 'error';
+  return known && typeof id === 'number' && typeof text === 'string' && typeof at === 'number';
+};
+
+/** The latest messages of the session, newest first: what vanished can be read again under the bell. */
+export const toastLogAtom = atom<readonly Toast[]>(
+  storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter(isToast).slice(0, KEPT) : [])),
+);
+/** Ids grow over reloads and sessions, so that the latest that was seen says which are new. */
+let nextId = Math.max(
+  Date.now(),
+  ...getDefaultStore()
+    .get(toastLogAtom)
+    .map(({ id }) => id + 1),
+);
+
+/** A reload keeps what was said; what a message could do is gone with the page it was said on. */
+function keep(log: readonly Toast[]): void {
+  getDefaultStore().set(toastLogAtom, log);
+  storage.session.set(
+    KEY,
+    log.map(({ id, kind, text, description, at }) => ({ id, kind, text, description, at })),
+  );
+}
+
+/** The next person in this browser reads nothing of it. */
+export const forgetToasts = (): void => keep([]);
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   const toast: Toast = { ...options, id: nextId, kind, text, at: Date.now() };
   nextId += 1;
-  const store = getDefaultStore();
-  store.set(toastLogAtom, [toast, ...store.get(toastLogAtom)].slice(0, KEPT));
+  keep([toast, ...getDefaultStore().get(toastLogAtom)].slice(0, KEPT));
   if (toaster) toaster(toast);
   else waiting.push(toast);
 }

@@ -67,15 +67,17 @@ export function ActionSheet({ actions, pending, words, name, body }: ActionSheet
     return false;
   };
 
+  const own = preview && body?.(pending);
+  const summed = preview !== undefined && !own && !isReckoning(preview);
   const figures = (
     <Fragment key="figures">
       {!preview && on !== 'new' && !pending.problem && <State kind="loading" text={t('sheet.reckoning')} />}
       {preview &&
-        (body?.(pending) ??
-          (isReckoning(preview) ? (
-            <Reckoning result={preview} words={words} />
+        (own ??
+          (summed ? (
+            <Summary result={preview} words={words} name={name} />
           ) : (
-            <Summary result={preview} words={words} />
+            <Reckoning result={preview} words={words} />
           )))}
       {on !== 'new' && pending.rows.length > 1 && !preview?.preview?.length && !preview?.reckoned && (
         <ul className="sheet-list">
@@ -89,7 +91,7 @@ export function ActionSheet({ actions, pending, words, name, body }: ActionSheet
           {t('sheet.part', { count: formatCount(judged), total: formatCount(preview.total ?? judged) })}
         </p>
       )}
-      {preview && <RefusedRows result={preview} name={name} />}
+      {preview && !summed && <RefusedRows result={preview} name={name} />}
     </Fragment>
   );
   const typed = (

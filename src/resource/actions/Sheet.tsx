@@ -20,7 +20,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Docked beside the grid, never over it: what will happen, one verb. Enter commits, Esc closes. */
+/** Docked beside the grid, never over it: what will happen, one verb. Enter commits, with Ctrl from anywhere; Esc closes. */
 export function Sheet({
   title,
   verb,
@@ -60,7 +60,7 @@ export function Sheet({
       event.key === 'Enter' &&
       !event.shiftKey &&
       !event.nativeEvent.isComposing &&
-      !(field && field !== go.current)
+      (event.ctrlKey || event.metaKey || !field || field === go.current)
     ) {
       event.preventDefault();
       if (ready && !busy && !event.repeat) commit();

@@ -38,11 +38,12 @@ const refusedOf = ({ reckoned, refused }: ActionResult): number =>
   reckoned ? reckoned.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
 
 function Sums({ row, words }: { row: PerCurrency[number]; words: Words }) {
+  const t = useT('grid');
   return (
     <>
       <div className="facts-line" />
       <dt>{row.currency}</dt>
-      <dd className="pd-number">{formatCount(row.count)}</dd>
+      <dd className="pd-number">{t('sheet.rows', { count: row.count, shown: formatCount(row.count) })}</dd>
       {SUMMED.filter((name) => row.sums[name] !== undefined).map((name) => [
         <dt key={`${name}.label`}>{words.field(name)}</dt>,
         <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
@@ -96,7 +97,15 @@ function Balances({ reckoned }: { reckoned: Reckoned }) {
 }
 
 /** A command on many in figures: rows, money per currency, balances before and after. */
-export function Summary({ result, words }: { result: ActionResult; words: Words }) {
+export function Summary({
+  result,
+  words,
+  name,
+}: {
+  result: ActionResult;
+  words: Words;
+  name: (id: string) => string;
+}) {
   const t = useT('grid');
   return (
     <>
@@ -113,6 +122,8 @@ export function Summary({ result, words }: { result: ActionResult; words: Words 
           <Sums key={row.currency} row={row} words={words} />
         ))}
       </dl>
+      {/* Before the balances, of which there may be many. */}
+      <RefusedRows result={result} name={name} />
       {result.reckoned && <Balances reckoned={result.reckoned} />}
     </>
   );

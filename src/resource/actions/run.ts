@@ -1,5 +1,5 @@
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
-import { call } from '../../kit/index.ts';
+import { call, isCallError } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 
 /** What a command acts on: rows by id, all that match but some, or nothing where it makes a row. */
@@ -39,26 +39,38 @@ export function runAction(
   return call<ActionResult>(`${resource}/${action}`, request, { customCatch: true, idempotencyKey: key });
 }
 
-/** Waits for the job of a bulk command, telling how far it is. */
+const ASK_MS = 500;
+const ASK_AGAIN_MS = 3_000;
+
+/** The job goes on without us: a server that cannot be reached, or is only starting, says nothing of it. */
+const isAway = (error: unknown): boolean =>
+  isCallError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+  });
+
+type JobAnswer<T> = JobState & { result?: T; error?: string };
+
+/** Waits for the job of a bulk command, telling how far it is, through any time without the server. */
 export async function followJob<T>(
   id: string,
   tell: (job: JobState) => void,
   signal: AbortSignal,
 ): Promise<T> {
   for (;;) {
-    const job = await call<JobState & { result?: T; error?: string }>('jobs/detail', undefined, {
-      query: { id },
-      customCatch: true,
-      signal,
+    const options = { query: { id }, customCatch: true, signal };
+    const job = await call<JobAnswer<T>>('jobs/detail', undefined, options).catch((error: unknown) => {
+      if (isAway(error) && !signal.aborted) return undefined;
+      throw error;
     });
-    tell(job);
-    if (job.status === 'done') return job.result as T;
-    if (job.status === 'failed' || job.status === 'cancelled')
+    if (job) tell(job);
+    if (job?.status === 'done') return job.result as T;
+    if (job?.status === 'failed' || job?.status === 'cancelled')
       throw new JobEnded(job.status, job.error ?? '');
-    await new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, 500);
-      signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true });
-    });
+    await pause(job ? ASK_MS : ASK_AGAIN_MS, signal);
   }
 }
 

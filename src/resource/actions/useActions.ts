@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ActionResult } from '../../../contract/calls.ts';
 import { OTP } from '../../../contract/otp.ts';
 import type { Action } from '../../../contract/resource.ts';
 import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.ts';
@@ -31,13 +32,15 @@ export interface Actions {
   retry: (ids: string[]) => Promise<void>;
   forget: () => void;
   busy: string | undefined;
+  /** Says what became of a command that ended as a job. */
+  finish: (name: string, result: ActionResult) => void;
 }
 
 interface Ports {
   model: GridModel;
   words: Words;
   /** Takes over what goes on as a job. */
-  onJob: (jobId: string, title: string) => void;
+  onJob: (jobId: string, title: string, then: (result: unknown) => void) => void;
   /** The keyboard goes back to the grid. */
   onClose: () => void;
   /** Takes a one-time password that an action answers with. */
@@ -170,5 +173,6 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     retry: (ids) => (outcome ? run(outcome.action, { ids }).then(() => undefined) : Promise.resolve()),
     forget: () => setOutcome(undefined),
     busy,
+    finish,
   };
 }

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import { call, formatInstant, serverNow, useT } from '../../kit/index.ts';
+import { call, useT } from '../../kit/index.ts';
 import type { GridHandle } from '../grid/ResourceGrid.tsx';
 import { SELECT_COLUMN } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Jobs } from './useJobs.ts';
 import type { Words } from './texts.ts';
+import { exportName } from './useResume.ts';
 
 /** Exports what is chosen, else exactly what the filter shows, in the columns on screen. */
 export function useExport(
@@ -27,7 +28,6 @@ export function useExport(
       ...(columns && { columns }),
       format: 'csv',
     });
-    const day = formatInstant(serverNow(), 'date');
-    jobs.followFile(jobId, t('export.title', { name: words.title() }), `${model.resource.id}-${day}.csv`);
+    jobs.followFile(jobId, t('export.title', { name: words.title() }), exportName(model.resource.id));
   }, [model, words, jobs, handle, t]);
 }

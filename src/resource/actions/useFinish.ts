@@ -29,7 +29,7 @@ function about(model: GridModel, id: string): string | undefined {
 interface Ports {
   model: GridModel;
   words: Words;
-  onJob: (jobId: string, title: string) => void;
+  onJob: (jobId: string, title: string, then: (result: unknown) => void) => void;
   onSecret?: (secret: Secret) => void;
   onOutcome: (outcome: Outcome | undefined) => void;
 }
@@ -39,11 +39,12 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
   const t = useT('grid');
   const { resource } = model;
   return useCallback(
-    (name: string, result: ActionResult): void => {
+    function finish(name: string, result: ActionResult): void {
       if (resource.actions[name]?.on === 'new') model.refresh();
       else
         void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
-      if (result.jobId) return onJob(result.jobId, words.action(name));
+      if (result.jobId)
+        return onJob(result.jobId, words.action(name), (ended) => finish(name, ended as ActionResult));
       const { done, refused } = result;
       if (refused.length === 0) {
         onOutcome(undefined);
@@ -51,7 +52,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         if (shown && onSecret)
           return onSecret({
             ...shown,
-            name: nameOf(model)(done[0] ?? ''),
+            name: shown.account ?? nameOf(model)(done[0] ?? ''),
             said: shown.kind === 'password' ? t('passwordReset', { password: '' }).trim() : words.done(name),
           });
         const description =

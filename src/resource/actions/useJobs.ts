@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, download, queryClient, toast, useT } from '../../kit/index.ts';
+import { call, download, jobTellers, queryClient, toast, useT } from '../../kit/index.ts';
 import { JobEnded, type JobState, followJob } from './run.ts';
 
 export interface ShownJob {
@@ -29,7 +29,8 @@ export function useJobs(): Jobs {
   const follow = useCallback(
     (id: string, title: string, then?: (result: unknown) => void) => {
       const signal = stop.current?.signal;
-      if (!signal) return;
+      // Two panels of one view tell it once.
+      if (!signal || !jobTellers.take(id)) return;
       setList((now) => [...now.filter((job) => job.id !== id), { id, title, state: undefined }]);
       // The status bar shows it from its first second.
       void queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
@@ -40,7 +41,7 @@ export function useJobs(): Jobs {
           then ? then(result) : toast.success(t('job.done', { title }), { key: `job:${id}` }),
         )
         .catch((error: unknown) => {
-          if (signal.aborted) return;
+          if (signal.aborted) return jobTellers.leave(id);
           const cancelled = error instanceof JobEnded && error.status === 'cancelled';
           if (cancelled) toast.info(t('job.cancelled', { title }), { key: `job:${id}` });
           else

@@ -53,7 +53,7 @@ export function ChipEditor({
 export function Chip({ field, label, value, onChange }: ChipProps) {
   const said = useSaid(field, value);
   return (
-    <span className={`chip${value === undefined ? '' : ' chip-set'}`}>
+    <span className="chip" data-set={value !== undefined}>
       <Popover
         className="chip-face"
         title={`${label}: ${said}`}

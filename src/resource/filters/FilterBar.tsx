@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { Icon, useT } from '../../kit/index.ts';
 import { known, ownField } from '../grid/columns.ts';
-import { useOverflow } from '../ui/useOverflow.ts';
+import { useBar } from '../ui/useBar.ts';
 import { AnyId } from './AnyId.tsx';
 import { Chip } from './Chip.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
@@ -28,7 +28,7 @@ export function FilterBar(props: FilterBarProps) {
   const { resource, filters, onChange, always, label, hint, box, quiet = false } = props;
   const t = useT('grid');
   const chips = useRef<HTMLDivElement>(null);
-  const room = useOverflow(chips);
+  const isShown = useBar(chips);
   const own = ownField(resource);
   const filterable = Object.entries(known(resource).fields).flatMap(([name, field]) =>
     field.filter && name !== own ? [name] : [],
@@ -36,8 +36,9 @@ export function FilterBar(props: FilterBarProps) {
   const wanted = quiet
     ? []
     : [...new Set([...always, ...Object.keys(filters)])].filter((name) => filterable.includes(name));
-  const folded = wanted.slice(room);
-  const others = filterable.filter((name) => !wanted.includes(name));
+  const hidden = filterable.filter((name) => !wanted.includes(name));
+  const folded = wanted.filter((_, at) => !isShown(at));
+  const others = [...folded, ...hidden].sort((a, b) => Number(b in filters) - Number(a in filters));
   const set = (name: string) => (value: FilterValue | undefined) =>
     onChange(withFilter(filters, name, value));
   const anyId = filters[ANY_ID];
@@ -74,12 +75,12 @@ export function FilterBar(props: FilterBarProps) {
           {t('filter.within', { count: beside })} ×
         </button>
       )}
-      {folded.length + others.length > 0 && (
+      {others.length > 0 && (
         <MoreFilters
           fields={resource.fields}
-          names={[...folded, ...others]}
+          names={others}
           filters={filters}
-          folded={folded.length}
+          active={others.filter((name) => name in filters).length}
           label={label}
           onChange={set}
         />

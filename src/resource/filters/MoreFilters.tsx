@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { Icon, useT, Popover } from '../../kit/index.ts';
 import { ChipEditor, useSaid } from './Chip.tsx';
@@ -9,8 +9,8 @@ interface MoreFiltersProps {
   /** Filters without a chip in sight. */
   names: readonly string[];
   filters: Filters;
-  /** How many of them would stand in the bar had it room. */
-  folded: number;
+  /** How many of them are set. */
+  active: number;
   label: (field: string) => string;
   onChange: (name: string) => (value: FilterValue | undefined) => void;
 }
@@ -29,6 +29,12 @@ function Choices({ close, ...props }: MoreFiltersProps & { close: () => void }) 
   const { fields, names, filters, label, onChange } = props;
   const t = useT('grid');
   const [picked, setPicked] = useState<string>();
+  const editor = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: without a new place the focus would fall to the page, where letters are commands.
+  useEffect(() => {
+    if (picked !== undefined)
+      editor.current?.querySelector<HTMLElement>('[data-first],input,button')?.focus();
+  }, [picked]);
   if (picked === undefined)
     return names.map((name) => (
       <Item
@@ -47,13 +53,24 @@ function Choices({ close, ...props }: MoreFiltersProps & { close: () => void }) 
           className="pd-icon-button"
           aria-label={t('filter.back')}
           title={t('filter.back')}
-          onClick={() => setPicked(undefined)}
+          onClick={({ currentTarget }) => {
+            const menu = currentTarget.closest<HTMLElement>('[popover]');
+            setPicked(undefined);
+            menu?.focus();
+          }}
         >
           <Icon name="undo" size={14} />
         </button>
         <b>{label(picked)}</b>
       </header>
-      <ChipEditor field={fields[picked]!} value={filters[picked]} onChange={onChange(picked)} close={close} />
+      <div ref={editor}>
+        <ChipEditor
+          field={fields[picked]!}
+          value={filters[picked]}
+          onChange={onChange(picked)}
+          close={close}
+        />
+      </div>
     </>
   );
 }
@@ -61,18 +78,17 @@ function Choices({ close, ...props }: MoreFiltersProps & { close: () => void }) 
 /** Filters that have no chip or whose chip has no room: picked and set in one place. */
 export function MoreFilters(props: MoreFiltersProps) {
   const t = useT('grid');
-  const { folded, names, filters } = props;
-  const set = names.some((name) => filters[name] !== undefined);
+  const { active } = props;
   return (
     <Popover
-      className={`pd-icon-button more-filters${set ? ' more-filters-set' : ''}`}
+      className={`pd-icon-button more-filters${active > 0 ? ' more-filters-set' : ''}`}
       // What is read out says what is seen.
-      label={`${t('filter.add')}${folded > 0 ? ` +${folded}` : ''}`}
+      label={`${t('filter.add')}${active > 0 ? ` +${active}` : ''}`}
       role="menu"
       face={
         <>
           <Icon name="filter" />
-          {folded > 0 && <span className="pd-number">+{folded}</span>}
+          {active > 0 && <span className="pd-number">+{active}</span>}
         </>
       }
     >

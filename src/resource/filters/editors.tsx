@@ -1,6 +1,6 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import type { Field } from '../../../contract/field.ts';
-import { isAmountText } from '../../../contract/money.ts';
+import { Amount, isAmountText } from '../../../contract/money.ts';
 import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
 import { inputInstant, inputText } from '../grid/instantText.ts';
 import { type FilterValue, RELATIVES, type Range, isRange } from './model.ts';
@@ -24,6 +24,7 @@ function DictEditor({ dict, value = [], onChange }: EditorProps<List> & { dict: 
     <label key={item.value} className="pop-choice">
       <input
         type="checkbox"
+        className="grid-check"
         checked={value.some((each) => String(each) === String(item.value))}
         onChange={(event) => onChange(toggled(value, item.value, event.target.checked))}
       />
@@ -55,6 +56,7 @@ function RefEditor({ to, value = [], onChange }: EditorProps<List> & { to: strin
         <label key={option.value} className="pop-choice">
           <input
             type="checkbox"
+            className="grid-check"
             checked={value.some((each) => String(each) === option.value)}
             onChange={(event) => onChange(toggled(value, option.value, event.target.checked))}
           />
@@ -111,10 +113,16 @@ function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
 function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
   const t = useT('grid');
   const [texts, setTexts] = useState({ from: value?.from ?? '', to: value?.to ?? '' });
-  const wrong = Object.values(texts).some((text) => text !== '' && !isAmountText(text));
-  const commit = () => {
-    if (wrong) return;
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const id = useId();
+  const commit = (form: HTMLFormElement) => {
     const { from, to } = texts;
+    const wrong = (['from', 'to'] as const).filter((end) => texts[end] !== '' && !isAmountText(texts[end]));
+    const faults = Object.fromEntries(wrong.map((end) => [end, t('filter.notAmount')]));
+    if (from && to && wrong.length === 0 && new Amount(from).greaterThan(to)) faults.to = t('filter.crossed');
+    setSaid(faults);
+    const first = Object.keys(faults)[0];
+    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     onChange(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined);
     close();
   };
@@ -123,22 +131,32 @@ function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
       className="pop-fields"
       onSubmit={(event) => {
         event.preventDefault();
-        commit();
+        commit(event.currentTarget);
       }}
     >
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
           {t(end === 'from' ? 'range.least' : 'range.most')}
           <input
+            name={end}
             className="pd-input pd-number"
             inputMode="decimal"
             value={texts[end]}
-            aria-invalid={texts[end] !== '' && !isAmountText(texts[end])}
-            onChange={(event) => setTexts({ ...texts, [end]: event.target.value.trim().replaceAll(',', '') })}
+            aria-invalid={said[end] !== undefined}
+            aria-describedby={`${id}-${end}`}
+            onChange={(event) => {
+              setTexts({ ...texts, [end]: event.target.value.trim().replaceAll(',', '') });
+              setSaid({});
+            }}
           />
+          {said[end] && (
+            <span id={`${id}-${end}`} className="pd-down" role="alert">
+              {said[end]}
+            </span>
+          )}
         </label>
       ))}
-      <button type="submit" className="pd-button" disabled={wrong}>
+      <button type="submit" className="pd-button">
         {t('apply')}
       </button>
     </form>

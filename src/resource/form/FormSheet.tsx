@@ -1,9 +1,9 @@
 import { Alert, Button, Form } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
-import { State, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
+import { Key, State, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
 import { labelOf } from '../grid/columns.ts';
@@ -34,11 +34,42 @@ const sentences = ({ field }: Words) => ({
 const inOrder = (resource: Resource, mode: WriteMode): string[] =>
   partsOf(formFields(resource, mode)).flatMap(({ fields }) => fields.map(([name]) => name));
 
-/** A line of text sends the form; lists, switches and texts of many lines have a use of their own for Enter. */
-const sends = ({ target, nativeEvent }: KeyboardEvent): boolean =>
-  (target as Element).matches('input:not([role="combobox"], [type="checkbox"])') && !nativeEvent.isComposing;
+/**
+ * A line of text sends the form; lists, switches and texts of many lines have a use of their own for Enter, and send
+ * it with Ctrl.
+ */
+const sends = ({ target, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !nativeEvent.isComposing &&
+  (ctrlKey || metaKey || (target as Element).matches('input:not([role="combobox"], [type="checkbox"])'));
+
+/** Where a sheet has it too. */
+const marked = (label: ReactNode, { required }: { required: boolean }): ReactNode => (
+  <>
+    {label}
+    {required && <span className="pd-down">&nbsp;*</span>}
+  </>
+);
 
 const SYSTEM_KEYS = new Set(['id', 'version']);
+
+interface FormFootProps {
+  busy: boolean;
+  ready: boolean;
+  submit: () => void;
+  cancel: () => void;
+}
+
+function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
+  const t = useT('grid');
+  return (
+    <footer className="dock-foot">
+      <Button type="primary" loading={busy} disabled={!ready} onClick={submit}>
+        {t('form.save')} <Key keys="mod+enter" />
+      </Button>
+      <Button onClick={cancel}>{t('cancel')}</Button>
+    </footer>
+  );
+}
 
 /** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
 export function FormSheet({ resource, mode, row: given, words, saved, close }: FormSheetProps) {
@@ -50,6 +81,8 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const [busy, setBusy] = useState(false);
   const key = useRef(commandKey());
   const root = useRef<HTMLElement>(null);
+  // Two forms may be open at once, and ids are the page's.
+  const id = useId();
   const known = useLatest(resource, mode === 'update' ? given?.id : undefined, setRow, close);
   const draft = useDraft(form, resource, mode, row);
   useEffect(() => {
@@ -119,7 +152,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const keys = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const act = event.key === 'Escape' ? leave : event.key === 'Enter' && sends(event) && form.submit;
-    if (!act) return;
+    if (!act || event.repeat) return;
     event.preventDefault();
     act();
   };
@@ -143,9 +176,10 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
         {!known && <State kind="loading" text={t('form.loading')} />}
         <Form
           form={form}
+          name={id}
           hidden={!known}
           size="small"
-          requiredMark
+          requiredMark={marked}
           colon={false}
           labelAlign="left"
           labelWrap
@@ -157,12 +191,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
           <FormParts resource={resource} mode={mode} words={words} currency={row?.currency} />
         </Form>
       </div>
-      <footer className="dock-foot">
-        <Button type="primary" loading={busy} disabled={!known} onClick={() => form.submit()}>
-          {t('form.save')}
-        </Button>
-        <Button onClick={cancel}>{t('cancel')}</Button>
-      </footer>
+      <FormFoot busy={busy} ready={known} submit={form.submit} cancel={cancel} />
     </section>
   );
 }

@@ -11,7 +11,10 @@ const LATE_MS = 1_500;
 /** Currencies in the line itself, each whole or not at all; the others open from it. */
 const SHOWN = 2;
 
-/** Totals of the whole filter; read again at most every two seconds while rows move. */
+/**
+ * Totals of the whole filter; read again at most every two seconds while rows move. While new rows wait behind the
+ * chip they stay as they are, or the sums would hold rows that the count beside them does not.
+ */
 function useTotals(model: GridModel, visible: boolean) {
   const { generation } = useSyncExternalStore(model.subscribe, model.state);
   const key = ['totals', model.resource.id, JSON.stringify(model.wire())];
@@ -20,7 +23,12 @@ function useTotals(model: GridModel, visible: boolean) {
     model.onMoved = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: ['totals', model.resource.id] });
+        if (model.state().fresh > 0) return;
+        // A sum that takes longer than the next event must not begin anew each time.
+        void queryClient.invalidateQueries(
+          { queryKey: ['totals', model.resource.id] },
+          { cancelRefetch: false },
+        );
       }, MOVED_MS);
     };
     return () => {
@@ -77,17 +85,10 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const t = useT('grid');
   const state = useSyncExternalStore(model.subscribe, model.state);
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
-  const {
-    data: totals,
-    isFetching,
-    isError,
-    isPlaceholderData,
-  } = useTotals(model, visible && children === undefined);
+  const { data: totals, isFetching, isError } = useTotals(model, visible && children === undefined);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
-  // Count and sums come from one answer and move together; until it is there the rows' own answer counts.
-  const counted = totals !== undefined && totals.totalIs === 'exact' && !isPlaceholderData;
   const list = totals?.byCurrency ?? [];
   const box = useRef<HTMLSpanElement>(null);
   const shown = Math.min(SHOWN, useOverflow(box));
@@ -97,8 +98,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   return (
     <footer className={`grid-foot pd-number${chosen > 0 ? ' grid-foot-chosen' : ''}`}>
       <span className="pd-muted" role="status">
-        {!refused &&
-          (state.loading ? t('loading') : t('match', { count: counted ? formatCount(totals.total) : all }))}
+        {!refused && (state.loading ? t('loading') : t('match', { count: all }))}
       </span>
       {refused
         ? undefined

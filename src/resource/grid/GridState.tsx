@@ -1,14 +1,44 @@
 import { useSyncExternalStore } from 'react';
-import { State, useT } from '../../kit/index.ts';
+import { type LinkContext, State, middle, useT } from '../../kit/index.ts';
+import type { Filters } from '../filters/model.ts';
 import type { GridModel } from './model.ts';
 
+interface GridStateProps {
+  model: GridModel;
+  label: (field: string) => string;
+  /** What the list follows, if anything, and what it is a list of. */
+  linked?: LinkContext | null;
+  title?: string;
+}
+
+/** What the list follows by its name; undefined where the person narrowed it further. */
+function followedName(filters: Filters, { orderNo, resource, label }: LinkContext): string | undefined {
+  if (Object.keys(filters).some((name) => name !== 'orderNo' && name !== 'merchantId')) return undefined;
+  if ('orderNo' in filters && orderNo) return middle(orderNo, 5, 4);
+  return (resource === 'merchant' && label) || '';
+}
+
 /** The states of a grid, in its place: nothing matches, refused, not allowed, broken. */
-export function GridState({ model, label }: { model: GridModel; label: (field: string) => string }) {
+export function GridState({ model, label, linked, title = '' }: GridStateProps) {
   const t = useT('grid');
   const { refusal, total, loading, filters, sort } = useSyncExternalStore(model.subscribe, model.state);
   if (!refusal) {
     if (loading || total > 0) return null;
     const filtered = Object.keys(filters).length > 0;
+    const name = linked ? followedName(filters, linked) : undefined;
+    if (name !== undefined)
+      return (
+        <div className="grid-cover">
+          <State
+            kind="empty"
+            text={
+              name === ''
+                ? t('empty.none')
+                : t('empty.linked', { name, title: title.charAt(0).toLowerCase() + title.slice(1) })
+            }
+          />
+        </div>
+      );
     return (
       <div className="grid-cover">
         <State

@@ -19,6 +19,7 @@ import { copyText } from './copy.ts';
 import type { GridModel } from './model.ts';
 import { gridTheme } from './theme.ts';
 import { useAgGrid } from './useAgGrid.ts';
+import { useCut } from './useCut.ts';
 import { useFit } from './useFit.ts';
 import { useGridData } from './useGridData.ts';
 import { useGridLife } from './useGridLife.ts';
@@ -89,13 +90,17 @@ function clicked(model: GridModel, event: CellClickedEvent<Row>): void {
   else model.selection.point(data.id);
 }
 
+/** The sign at the cell's right edge, drawn by the style sheet while a mouse is over it, is what copies. */
 function copied(event: CellClickedEvent<Row>): void {
   const cell = (event.event?.target as HTMLElement | null)?.closest<HTMLElement>('.grid-copy');
   const mouse = event.event as MouseEvent | undefined;
-  // The sign at the cell's right edge, drawn by the style sheet, is what copies.
   if (cell && mouse && mouse.clientX > cell.getBoundingClientRect().right - 20)
     void copyText(String(event.value ?? ''));
 }
+
+/** A finger has neither a space bar nor a second click: a tap on the row itself opens it. */
+const isTap = ({ event, column }: CellClickedEvent<Row>): boolean =>
+  column.getColId() !== SELECT_COLUMN && (event as PointerEvent | undefined)?.pointerType === 'touch';
 
 export function ResourceGrid(props: ResourceGridProps) {
   const { model, columns, visible, rowClasses, startAt = 0, handle, onCurrent, onOpen } = props;
@@ -140,7 +145,8 @@ export function ResourceGrid(props: ResourceGridProps) {
       getRowId: rowId,
       onCellClicked: (event: CellClickedEvent<Row>) => {
         clicked(model, event);
-        copied(event);
+        if (!isTap(event)) copied(event);
+        else if (event.data && !event.data.gap) latest.current.onOpen?.(event.data);
       },
       onCellDoubleClicked: ({ data }: CellDoubleClickedEvent<Row>) => {
         if (data && !data.gap) latest.current.onOpen?.(data);
@@ -164,6 +170,7 @@ export function ResourceGrid(props: ResourceGridProps) {
     gridApi.current = api;
   }, [api]);
   const fit = useFit(api, root, model, columns, size);
+  useCut(api, root);
   useGridData(api, model, startAt, fit);
   useGridLife(api, root, label, model, visible, fit);
   useEffect(() => {

@@ -141,16 +141,32 @@ export interface ClaimParams {
   mine: () => string;
 }
 
+/** Who holds a row and ` · 11:42`; both empty where nobody does. */
+export function claimText(row: Row | undefined, context: GridContext, params: unknown): [string, string] {
+  const left = row?.claimedBy ? claimLeft(row.claimedAt, context.now()) : '';
+  if (left === '') return ['', ''];
+  const mine = row?.claimedBy === context.me;
+  return [mine ? (params as ClaimParams).mine() : String(row?.claimedByName ?? ''), ` · ${left}`];
+}
+
+/** A long name gives way to the time left, never the other way round. */
 export class ClaimCell extends PlainCell {
+  readonly #who = document.createElement('span');
+  readonly #left = document.createElement('span');
+  constructor() {
+    super();
+    this.#who.className = 'grid-claim-who';
+    this.#left.className = 'grid-claim-left';
+    this.gui.append(this.#who, this.#left);
+  }
   protected draw(params: Params): void {
     const { data, context } = params;
-    const left = data?.claimedBy ? claimLeft(data.claimedAt, context.now()) : '';
+    const [who, left] = claimText(data, context, params);
     const mine = left !== '' && data?.claimedBy === context.me;
-    this.gui.className = mine ? 'grid-mine-text' : 'pd-muted';
-    this.gui.dataset.claimed = left === '' ? '' : String(data?.claimedAt);
-    const who = mine ? (params as unknown as ClaimParams).mine() : String(data?.claimedByName ?? '');
-    this.gui.dataset.who = who;
-    setText(this.gui, left === '' ? '' : `${who} · ${left}`);
+    this.gui.className = `grid-claim ${mine ? 'grid-mine-text' : 'pd-muted'}`;
+    this.#left.dataset.claimed = left === '' ? '' : String(data?.claimedAt);
+    setText(this.#who, who);
+    setText(this.#left, left);
   }
 }
 
@@ -158,7 +174,9 @@ export class ClaimCell extends PlainCell {
 export function tickClaims(root: HTMLElement, now: number): void {
   for (const cell of root.querySelectorAll<HTMLElement>('[data-claimed]:not([data-claimed=""])')) {
     const left = claimLeft(cell.dataset.claimed, now);
-    setText(cell, left === '' ? '' : `${cell.dataset.who} · ${left}`);
-    if (left === '') cell.dataset.claimed = '';
+    setText(cell, left === '' ? '' : ` · ${left}`);
+    if (left !== '') continue;
+    cell.dataset.claimed = '';
+    if (cell.previousElementSibling) cell.previousElementSibling.textContent = '';
   }
 }

@@ -1,5 +1,6 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
 import { outsideOf, type Resource } from '../../../contract/resource.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
@@ -41,6 +42,9 @@ const WIDTHS: Readonly<Record<Field['kind'], number>> = {
 };
 
 const NONE = '–';
+/** In a column the points of all rates stand under each other. */
+const RATE_DIGITS = 2;
+const YES = dictValue('yesNoEnum', 'yes');
 
 /** A field's text that is a map of languages or a key of the menu. */
 export const named = (value: unknown): string =>
@@ -69,10 +73,11 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     case 'money':
       return formatMoney(String(value), String(row[field.currency] ?? ''), { signed: field.signed ?? false });
     case 'rate':
-      return formatRate(String(value));
+      return formatRate(String(value), RATE_DIGITS);
     case 'ref':
       return field.localised ? named(row[labelKey(name)]) : String(row[labelKey(name)] ?? value);
     case 'dict':
+      if (field.dict === 'yesNoEnum') return value === YES ? '✓' : NONE;
       return field.dict === 'currency' ? String(value) : dictLabel(field.dict, value);
     case 'flag':
       return value === true ? '✓' : NONE;
@@ -116,7 +121,8 @@ export function labelOf({ label, fields }: Resource, row: Row): string {
 /** The column of one field; a view adds what it wants to have its own way. */
 export function columnOf(resource: Resource, name: string, header: string): Column {
   const field = resource.fields[name]!;
-  const tag = field.kind === 'dict' && field.dict !== 'currency';
+  // Yes and no look the same whether a field is a flag or the dictionary's pair.
+  const tag = field.kind === 'dict' && field.dict !== 'currency' && field.dict !== 'yesNoEnum';
   return {
     colId: name,
     field: name,

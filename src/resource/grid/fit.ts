@@ -1,12 +1,13 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
-import { type TagParams, TagCell, tagText } from './cells.ts';
+import { ClaimCell, type GridContext, type TagParams, TagCell, claimText, tagText } from './cells.ts';
 import type { Column } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
+import { keepFitted } from './fitted.ts';
 import type { GridModel } from './model.ts';
 
 /** Cell padding, borders and a pixel for fractions of one. */
-const PADDING = 18;
+const PADDING = 16;
 const SORT_SIGN = 16;
 /** Texts whose weight is kept: states and names come again and again. */
 const REMEMBERED = 5_000;
@@ -29,8 +30,14 @@ export function weigh(text: string): number {
   return weight;
 }
 
-function textOf(definition: Column, row: Row): string {
+/** The widest a column grows by itself; undefined where nothing of it may be cut. */
+export const widestOf = (column: Column, model: GridModel): number | undefined =>
+  (column.context as { widest?: number } | undefined)?.widest ??
+  WIDEST[model.resource.fields[column.colId ?? '']?.kind ?? ''];
+
+function textOf(definition: Column, row: Row, context: GridContext): string {
   const { colId = '', cellRenderer, cellRendererParams, valueFormatter } = definition;
+  if (cellRenderer === ClaimCell) return claimText(row, context, cellRendererParams).join('');
   if (cellRenderer === TagCell) return tagText(cellRendererParams as TagParams, row[colId], row);
   if (typeof valueFormatter !== 'function' || cellRenderer) return '';
   return valueFormatter({ data: row, value: row[colId] } as unknown as Parameters<typeof valueFormatter>[0]);
@@ -54,6 +61,7 @@ export interface Fit {
  */
 export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel): Fit {
   let heaviest = new Map<string, { weight: number; text: string }[]>();
+  const needed = new Map<string, number>();
   // A hidden grid has no layout to measure in.
   let late = false;
   const weights = new Map<string, number>();
@@ -71,7 +79,7 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
       const id = column.getColId();
       for (const row of rows) {
         if (row.gap) continue;
-        const text = textOf(definition, row);
+        const text = textOf(definition, row, api.getGridOption('context') as GridContext);
         const weight = weightOf(text);
         const known = heaviest.get(id) ?? [];
         const least = known.length < MEASURED ? 0 : known.at(-1)!.weight;
@@ -115,12 +123,14 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     const wider = free.flatMap((column, at) => {
       const [header = 0, ...texts] = widths[at]!;
       const text = Math.max(0, ...texts);
-      const most = WIDEST[model.resource.fields[column.getColId()]?.kind ?? ''];
+      const most = widestOf(column.getColDef() as Column, model);
       const mono = classOf(column.getColDef() as Column).includes('pd-mono');
       const cell = most === undefined || mono ? text : Math.min(text, most - PADDING);
       const newWidth = Math.ceil(Math.max(header + (column.getSort() ? SORT_SIGN : 0), cell)) + PADDING;
+      needed.set(column.getColId(), newWidth);
       return newWidth > column.getActualWidth() ? [{ key: column, newWidth }] : [];
     });
+    if (heaviest.size > 0) keepFitted(root, model.resource.id, needed);
     if (wider.length > 0) api.setColumnWidths(wider, true, 'api');
   }
 

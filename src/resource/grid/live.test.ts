@@ -17,6 +17,7 @@ function ports(change: Partial<LivePorts> = {}) {
     visible: () => new Set(['a', 'b']),
     loaded: (id: string) => ['a', 'b', 'off screen'].includes(id),
     whole: () => false,
+    waits: () => false,
     refetch: vi.fn(async (ids: string[]): Promise<Row[]> => ids.map((id) => ({ id }))),
     patch: vi.fn(),
     fresh: vi.fn(),

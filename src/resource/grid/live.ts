@@ -7,6 +7,8 @@ export interface LivePorts {
   loaded(id: string): boolean;
   /** Every row of the filter is loaded, so one that is not and fits has just entered it. */
   whole(): boolean;
+  /** Counted as new already; a change may take it out of the filter again. */
+  waits(id: string): boolean;
   /** Reads rows again by id; what is out of scope or gone is left out. */
   refetch(ids: string[]): Promise<Row[]>;
   patch(rows: Row[], gone: string[]): void;
@@ -102,7 +104,7 @@ export function createLive(ports: LivePorts): Live {
 
   /** A new row, or a known one that a change has brought into the filter. */
   const entering = (event: ChangeEvent): boolean =>
-    event.change === 'add' || (event.change === 'update' && ports.whole());
+    event.change === 'add' || (event.change === 'update' && (ports.whole() || ports.waits(event.id)));
 
   /** Starts a new generation when the young one is old enough; what the old one held is forgotten. */
   function turn(): void {

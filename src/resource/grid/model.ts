@@ -1,4 +1,12 @@
-import type { ChangeEvent, Row, RowsRequest, RowsResult, SortOrder } from '../../../contract/calls.ts';
+import {
+  type ChangeEvent,
+  type Row,
+  type RowsRequest,
+  type RowsResult,
+  type SortOrder,
+  newestOf,
+} from '../../../contract/calls.ts';
+import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { type CallError, call, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
@@ -68,6 +76,8 @@ export class GridModel {
   #state: GridState;
   #wire: Record<string, unknown>;
   readonly #fresh = new Set<string>();
+  /** A block did not come because the line was down; the grid itself asks for it no more. */
+  #missing = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(resource: Resource, start: { filters: Filters; sort?: Sort; selected?: readonly string[] }) {
@@ -90,7 +100,8 @@ export class GridModel {
     this.live = createLive({
       visible: () => this.screen.visible(),
       loaded: (id) => this.blocks.get(id) !== undefined,
-      whole: () => this.#state.totalIs === 'exact' && this.blocks.order().length >= this.#state.total,
+      whole: () => this.#whole(),
+      waits: (id) => this.#fresh.has(id),
       refetch: (ids) => this.refetch(ids),
       patch: (rows, gone) => this.patch(rows, gone),
       fresh: (rows) => this.#count(rows),
@@ -128,11 +139,19 @@ export class GridModel {
   /** The line was away too long: what is shown is read again where it stands. */
   resync(): void {
     if (this.#state.refusal) return this.refresh();
+    this.retry();
     this.live.take(
       this.blocks
         .order()
         .map((id) => ({ seq: 0, resource: this.resource.id, id, change: 'update' as const })),
     );
+  }
+
+  /** Blocks that a broken line kept back are asked for again, where they stand. */
+  retry(): void {
+    if (!this.#missing) return;
+    this.#missing = false;
+    this.screen.reread();
   }
 
   setFrozen(frozen: boolean): void {
@@ -150,6 +169,7 @@ export class GridModel {
       return answer.rows;
     } catch (error) {
       if (mine !== this.#state.generation || !isCallError(error)) return undefined;
+      if (error.errorCode === 'network') this.#missing = true;
       if (error.errorCode === 'snapshotGone') this.refresh();
       else this.#put({ refusal: error, loading: false });
       return undefined;
@@ -229,9 +249,24 @@ export class GridModel {
     return ids.map((id) => this.blocks.get(id)).filter((row): row is Row => row !== undefined && !isGap(row));
   }
 
+  /** Every row of the snapshot is loaded. */
+  #whole(): boolean {
+    const { loading, total, totalIs } = this.#state;
+    return !loading && totalIs === 'exact' && this.blocks.order().length >= total;
+  }
+
+  /** New is what the snapshot cannot hold: a row made after it, or one not in it where all of it is loaded. */
+  #isNew(row: Row): boolean {
+    const snapshot = this.blocks.snapshot();
+    if (snapshot === undefined || this.blocks.get(row.id)) return false;
+    if (!matches(this.resource, this.#wire, row)) return false;
+    return this.#whole() || (isId(row.id) && BigInt(row.id) > newestOf(snapshot));
+  }
+
   #count(rows: readonly Row[]): void {
     for (const row of rows) {
-      if (!this.blocks.get(row.id) && matches(this.resource, this.#wire, row)) this.#fresh.add(row.id);
+      if (this.#isNew(row)) this.#fresh.add(row.id);
+      else this.#fresh.delete(row.id);
     }
     const { frozen, total } = this.#state;
     const still = this.screen.atTop() || total === 0;
@@ -250,6 +285,7 @@ export class GridModel {
   }
 
   #forget(): void {
+    this.#missing = false;
     this.blocks.reset();
     this.live.reset();
     this.left.clear();

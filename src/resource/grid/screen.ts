@@ -25,7 +25,12 @@ export function screenOf(
 ): Screen {
   return {
     visible: () =>
-      new Set(api.getRenderedNodes().flatMap((node) => (node.data && !node.data.gap ? [node.data.id] : []))),
+      // An answer may come after the grid has gone.
+      new Set(
+        (api.isDestroyed() ? [] : api.getRenderedNodes()).flatMap((node) =>
+          node.data && !node.data.gap ? [node.data.id] : [],
+        ),
+      ),
     show(row: Row, changes: ReadonlyMap<string, Direction>) {
       const node = api.getRowNode(row.id);
       if (!node) return;

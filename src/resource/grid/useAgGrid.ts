@@ -4,6 +4,18 @@ import type { Row } from '../../../contract/calls.ts';
 import { modulesOf } from './modules.ts';
 
 /**
+ * A grid made in a pop-out outlives it, but an observer ends with the window it is of: those of a grid are the page's,
+ * wherever it is made.
+ */
+function make(root: HTMLElement, options: GridOptions<Row>): GridApi<Row> {
+  let making = true;
+  const getDocument = () => (making ? document : root.ownerDocument);
+  const made = createGrid<Row>(root, { ...options, getDocument }, { modules: modulesOf() });
+  making = false;
+  return made;
+}
+
+/**
  * A grid drawn into `root` for as long as the component lives; options that change are handed over one by one.
  * AG Grid's own React wrapper makes a component of every row and cell, which doubles the cost of a full redraw.
  */
@@ -14,7 +26,7 @@ export function useAgGrid(
   const [api, setApi] = useState<GridApi<Row>>();
   const given = useRef(options);
   useEffect(() => {
-    const made = createGrid<Row>(root.current!, given.current, { modules: modulesOf() });
+    const made = make(root.current!, given.current);
     setApi(made);
     return () => {
       setApi(undefined);

@@ -2,9 +2,27 @@ import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Column } from './columns.ts';
-import { restoreColumns } from './columnState.ts';
-import { type Fit, createFit } from './fit.ts';
+import { restoreColumns, sizedColumns } from './columnState.ts';
+import { type Fit, createFit, widestOf } from './fit.ts';
+import { fittedOf } from './fitted.ts';
 import type { GridModel } from './model.ts';
+
+/** Where the columns start: as wide as they are defined, or as they had to be the last time. */
+function begin(api: GridApi<Row>, root: HTMLElement, model: GridModel, columns: Column[]): void {
+  const fitted = fittedOf(root, model.resource.id);
+  const sized = sizedColumns(api);
+  const free = columns.filter(
+    ({ colId = '', resizable }) => resizable !== false && !sized.has(colId) && api.getColumn(colId),
+  );
+  const widths = free.map((column) => ({
+    key: column.colId!,
+    newWidth: Math.min(
+      Math.max(column.width ?? 0, fitted[column.colId!] ?? 0),
+      widestOf(column, model) ?? Number.POSITIVE_INFINITY,
+    ),
+  }));
+  api.setColumnWidths(widths, true, 'api');
+}
 
 /** Widths that follow what is shown, in every language, size and font. */
 export function useFit(
@@ -32,11 +50,12 @@ export function useFit(
       api.removeEventListener('sortChanged', made.again);
     };
   }, [api, root, model]);
-  // New definitions bring their own widths, so the chosen and the grown ones are set again.
+  // Other definitions or another size: every width that the person did not choose begins anew.
   useEffect(() => {
-    if (!api) return;
+    if (!api || !root.current) return;
+    begin(api, root.current, model, columns);
     restoreColumns(api, model.resource);
     fit.current?.again();
-  }, [api, model, columns, size]);
+  }, [api, root, model, columns, size]);
   return fit;
 }

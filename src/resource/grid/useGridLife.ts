@@ -1,7 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
+import { getDefaultStore } from 'jotai';
 import { type RefObject, useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { events, serverNow, useT } from '../../kit/index.ts';
+import { connectionAtom, events, serverNow, useT } from '../../kit/index.ts';
 import { tickClaims } from './cells.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
@@ -37,7 +38,12 @@ export function useGridLife(
     };
     const undos = [events.onResync(() => model.resync())];
     if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
-    const timer = setInterval(() => tickClaims(element, serverNow()), 1_000);
+    const tick = (): void => {
+      tickClaims(element, serverNow());
+      // A blip that cut no line brings no resync.
+      if (getDefaultStore().get(connectionAtom) === 'live') model.retry();
+    };
+    const timer = setInterval(tick, 1_000);
     api.addEventListener('viewportChanged', seen);
     seen();
     return () => {

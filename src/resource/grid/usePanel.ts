@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { ViewProps } from '../../kit/index.ts';
-import type { Filters } from '../filters/model.ts';
+import { ANY_ID, type Filters } from '../filters/model.ts';
 import { GridModel, type GridState } from './model.ts';
 import { type PanelState, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
@@ -28,7 +28,7 @@ export interface GridPanel {
 /** What every grid panel needs around its grid: a model from the saved state, and the state saved as it changes. */
 export function usePanel(
   resource: Resource,
-  props: Pick<ViewProps, 'args' | 'state' | 'saveState'>,
+  props: Pick<ViewProps, 'args' | 'state' | 'saveState' | 'setArgs'>,
   first: Filters = {},
 ): GridPanel {
   const [start] = useState(() => parsePanel(resource, props.state, props.args, first));
@@ -41,6 +41,7 @@ export function usePanel(
   const state = useSyncExternalStore(model.subscribe, model.state);
   const focusGrid = useCallback(() => handle.current?.focus(), []);
   useSaved(model, handle, peek, start, props.saveState);
+  useArgs(model, props);
   useEffect(
     () =>
       model.subscribe(() => {
@@ -51,6 +52,32 @@ export function usePanel(
   );
   return { model, handle, box, area, start, state, current, setCurrent, peek, setPeek, focusGrid };
 }
+
+/**
+ * A panel that was opened for some filters is opened for those it shows now, once the person changes them: the address
+ * and the way back to it follow. One opened for nothing stays the list itself, whatever it is narrowed to.
+ */
+function useArgs(model: GridModel, { args, setArgs }: Pick<ViewProps, 'args' | 'setArgs'>): void {
+  const latest = useRef({ args, setArgs });
+  useEffect(() => {
+    latest.current = { args, setArgs };
+  });
+  useEffect(() => {
+    let known = model.state().filters;
+    return model.subscribe(() => {
+      const { filters } = model.state();
+      if (filters === known) return;
+      known = filters;
+      const now = latest.current;
+      const rest = Object.fromEntries(Object.entries(now.args).filter(([name]) => !isFilter(model, name)));
+      if (Object.keys(rest).length === Object.keys(now.args).length) return;
+      now.setArgs?.({ ...rest, ...filters });
+    });
+  }, [model]);
+}
+
+const isFilter = ({ resource }: GridModel, name: string): boolean =>
+  name === ANY_ID || resource.fields[name]?.filter !== undefined;
 
 function useSaved(
   model: GridModel,

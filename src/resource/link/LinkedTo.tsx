@@ -4,9 +4,10 @@ import type { GridPanel } from '../grid/usePanel.ts';
 import type { Followed } from './useFollowed.ts';
 import './link.css';
 
-/** Whose rows are shown, where they are one merchant's. */
-function merchantOf(model: GridModel): string {
-  const name = model.blocks.at(0)?.merchantName;
+/** The merchant the colour is on, as its rows name it; other rows of an order are its agent's. */
+function merchantOf(model: GridModel, merchantId: string | undefined): string {
+  const rows = model.blocks.order().map((id) => model.blocks.get(id));
+  const name = rows.find((row) => row && row.merchantId === merchantId)?.merchantName;
   return typeof name === 'string' ? name : '';
 }
 
@@ -21,7 +22,7 @@ export function LinkedTo({ tabId, panel, linked }: LinkedToProps) {
   const t = useT('grid');
   const { context, paused, clear } = linked;
   if (!context) return null;
-  const merchant = merchantOf(panel.model);
+  const merchant = merchantOf(panel.model, context.merchantId);
   // The list may know merchants alone, whatever order the colour is on.
   const byMerchant = !('orderNo' in panel.state.filters);
   const own = context.orderNo ?? context.label ?? context.id;

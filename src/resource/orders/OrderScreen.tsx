@@ -1,22 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../actions/ActionSheet.tsx';
-import { JobStrip } from '../actions/JobStrip.tsx';
-import { Results } from '../actions/Results.tsx';
 import { wordsOf } from '../actions/texts.ts';
 import { useActions } from '../actions/useActions.ts';
 import { useExport } from '../actions/useExport.ts';
 import { useJobs } from '../actions/useJobs.ts';
-import { FilterBar } from '../filters/FilterBar.tsx';
-import { ColumnChooser } from '../grid/ColumnChooser.tsx';
-import { Footer } from '../grid/Footer.tsx';
-import { GridState } from '../grid/GridState.tsx';
-import { ResourceGrid } from '../grid/ResourceGrid.tsx';
+import { useResume } from '../actions/useResume.ts';
 import { useCurrent } from '../grid/useCurrent.ts';
 import { useGridCommands } from '../grid/useGridCommands.ts';
 import { usePanel } from '../grid/usePanel.ts';
 import { contextOf } from '../linkContext.ts';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import { PanelFrame } from '../PanelFrame.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import { orderColumns, orderRowClasses } from './columns.ts';
 import type { OrderKind } from './kind.ts';
@@ -29,7 +23,8 @@ const FIRST_FILTERS = {};
 function toolsOf({ resource, buttons, more }: OrderKind) {
   const id = (name: string): string => (name === 'line' ? name : `${resource.id}.${name}`);
   const dangerous = Object.keys(resource.actions).filter((name) => resource.actions[name]!.danger);
-  return { buttons: buttons.map(id), more: more.map(id), danger: new Set(dangerous.map(id)) };
+  const shown = buttons.map(id);
+  return { buttons: shown, primary: shown[0]!, more: more.map(id), danger: new Set(dangerous.map(id)) };
 }
 
 function useColumns(kind: OrderKind, narrow: boolean) {
@@ -55,6 +50,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
   const exportRows = useExport(model, words, jobs, handle);
+  useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const { columns, short } = useColumns(kind, useNarrow(panel.area));
   const rowClasses = useMemo(() => orderRowClasses(profile.id), [profile.id]);
@@ -84,66 +80,36 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const name = (id: string) => String(model.blocks.get(id)?.orderNo ?? id);
 
   return (
-    <div className="view">
-      <div className="view-bar">
-        <FilterBar
-          resource={resource}
-          filters={panel.state.filters}
-          onChange={(next) => model.setFilters(next)}
-          always={kind.chips}
-          label={words.field}
-          hint={t(`${resource.id}.anyId`)}
-          box={box}
+    <PanelFrame
+      tabId={tabId}
+      visible={visible}
+      panel={panel}
+      words={words}
+      columns={columns}
+      rowClasses={rowClasses}
+      onCurrent={stand}
+      chips={kind.chips}
+      hint={t(`${resource.id}.anyId`)}
+      tools={tools}
+      jobs={jobs}
+      actions={actions}
+      show={(id) => model.setFilters({ anyId: name(id) })}
+      label={short}
+    >
+      {actions.pending ? (
+        <ActionSheet
+          key={actions.pending.key}
+          actions={actions}
+          pending={actions.pending}
+          words={words}
+          name={name}
+          body={kind.body}
         />
-        <Toolbar
-          tabId={tabId}
-          buttons={tools.buttons}
-          primary={tools.buttons[0]}
-          more={tools.more}
-          danger={tools.danger}
-        />
-        <ColumnChooser model={model} handle={handle} />
-      </div>
-      <div className="view-body">
-        <div className="view-grid" ref={panel.area}>
-          <ResourceGrid
-            model={model}
-            columns={columns}
-            title={words.title()}
-            visible={visible}
-            rowClasses={rowClasses}
-            startAt={panel.start.at}
-            handle={handle}
-            onCurrent={stand}
-            onOpen={() => panel.setPeek(true)}
-          />
-          <GridState model={model} label={words.field} />
-        </div>
-        {actions.pending ? (
-          <ActionSheet
-            key={actions.pending.key}
-            actions={actions}
-            pending={actions.pending}
-            words={words}
-            name={name}
-            body={kind.body}
-          />
-        ) : (
-          panel.peek && (
-            <OrderPeek kind={kind} row={current} visible={visible} close={() => panel.setPeek(false)} />
-          )
-        )}
-      </div>
-      {actions.outcome && (
-        <Results
-          outcome={actions.outcome}
-          retry={(ids) => void actions.retry(ids)}
-          show={(id) => model.setFilters({ anyId: name(id) })}
-          close={actions.forget}
-        />
+      ) : (
+        panel.peek && (
+          <OrderPeek kind={kind} row={current} visible={visible} close={() => panel.setPeek(false)} />
+        )
       )}
-      <JobStrip jobs={jobs} />
-      <Footer model={model} visible={visible} label={short} />
-    </div>
+    </PanelFrame>
   );
 }

@@ -9,6 +9,8 @@ import type { OrderKind } from './kind.ts';
 const TRIES = 8;
 /** On a phone columns start small and grow to what they show, so that four stand side by side. */
 const PHONE_WIDTH = 46;
+/** What gives way before a figure or a time is cut; the peek has it whole. */
+const WIDEST: Readonly<Record<string, number>> = { merchantId: 112, upstreamId: 100, claimedBy: 108 };
 const SENDING = dictValue('callbackStatusEnum', 'sending');
 const FAILED = dictValue('callbackStatusEnum', 'failed');
 
@@ -43,8 +45,9 @@ export function orderColumns(
     cellRendererParams: { mine } satisfies ClaimParams,
     valueFormatter: undefined,
   });
-  if (narrow)
-    change('orderNo', { valueFormatter: ({ value }) => (value ? middle(String(value), 4, 4) : '') });
+  const [head, tail] = narrow ? [4, 4] : [11, 4];
+  change('orderNo', { valueFormatter: ({ value }) => (value ? middle(String(value), head, tail) : '') });
+  for (const [id, widest] of Object.entries(WIDEST)) change(id, { context: { widest } });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));
   const [select, ...others] = rest;
   const first = narrow || caller().profile.merchantId ? [...new Set([...ownFirst, ...wanted])] : wanted;

@@ -11,7 +11,7 @@ import {
   PopoverItem,
 } from '../../kit/index.ts';
 import { useRef } from 'react';
-import { useOverflow } from './useOverflow.ts';
+import { useBar } from './useBar.ts';
 import './view.css';
 
 /** What the tooltip says: the verb, its key, and why it cannot run now. */
@@ -50,6 +50,15 @@ interface ToolbarProps {
   danger?: ReadonlySet<string>;
 }
 
+/** A rule stands between two verbs, never at an end nor beside another. */
+function betweenOnly(ids: readonly string[], known: (id: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (const id of ids) {
+    if (id === 'line' ? kept.length > 0 && kept.at(-1) !== 'line' : known(id)) kept.push(id);
+  }
+  return kept.at(-1) === 'line' ? kept.slice(0, -1) : kept;
+}
+
 const NO_DANGER: ReadonlySet<string> = new Set();
 
 /** Buttons and the menu behind the dots, all of them commands of the panel: one source for click, key and palette. */
@@ -59,10 +68,9 @@ export function Toolbar({ tabId, buttons, primary, more, danger = NO_DANGER }: T
   const find = (id: string) => list.find((command) => command.id === id && command.scope === tabId);
   const shown = buttons.map(find).filter((command): command is Command => command !== undefined);
   const box = useRef<HTMLDivElement>(null);
-  const room = useOverflow(box);
-  const folded = shown.slice(room).map((command) => command.id);
-  const rest = more.filter((id) => id === 'line' || find(id) !== undefined);
-  const hidden = [...folded, ...(folded.length > 0 && rest.length > 0 ? ['line'] : []), ...rest];
+  const isShown = useBar(box);
+  const folded = shown.filter((_, at) => !isShown(at)).map((command) => command.id);
+  const hidden = betweenOnly([...folded, 'line', ...more], (id) => find(id) !== undefined);
   return (
     <div className="view-tools" role="toolbar" aria-label={t('tools')}>
       <div className="view-buttons" ref={box}>
@@ -70,7 +78,7 @@ export function Toolbar({ tabId, buttons, primary, more, danger = NO_DANGER }: T
           <CommandButton key={command.id} command={command} primary={command.id === primary} />
         ))}
       </div>
-      {hidden.some((id) => id !== 'line') && (
+      {hidden.length > 0 && (
         <Popover
           className="pd-button pd-button-more"
           label={t('more')}

@@ -4,26 +4,18 @@ import { dictValue } from '../../../contract/dicts.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { type Command, type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
-import { JobStrip } from '../../resource/actions/JobStrip.tsx';
-import { Results } from '../../resource/actions/Results.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import type { Pending } from '../../resource/actions/pending.ts';
 import { useActions } from '../../resource/actions/useActions.ts';
 import { nameOf } from '../../resource/actions/useFinish.ts';
 import { useExport } from '../../resource/actions/useExport.ts';
 import { useJobs } from '../../resource/actions/useJobs.ts';
-import { FilterBar } from '../../resource/filters/FilterBar.tsx';
-import { ColumnChooser } from '../../resource/grid/ColumnChooser.tsx';
-import { Footer } from '../../resource/grid/Footer.tsx';
-import { GridState } from '../../resource/grid/GridState.tsx';
 import type { GridModel } from '../../resource/grid/model.ts';
-import { ResourceGrid } from '../../resource/grid/ResourceGrid.tsx';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
-import { LinkedTo } from '../../resource/link/LinkedTo.tsx';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
-import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { PanelFrame } from '../../resource/PanelFrame.tsx';
 import { useResourceCommands } from '../../resource/useResourceCommands.ts';
 import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
@@ -35,7 +27,7 @@ const OPEN = dictValue('billStatusEnum', 'unmatched') as number;
 const FIRST = { status: [OPEN] };
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
 const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch'].map((name) => `bankBill.${name}`);
-const MORE = ['bankBill.export'];
+const TOOLS = { buttons: BUTTONS, primary: BUTTONS[0]!, more: ['bankBill.export'] };
 const words = wordsOf(bankBill);
 const never = (): void => undefined;
 const matchBody = (pending: Pending) =>
@@ -149,60 +141,35 @@ export default function Board(props: ViewProps) {
   const close = () => setOpen(false);
 
   return (
-    <div className="view">
-      <div className="view-bar">
-        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
-        <FilterBar
-          resource={bankBill}
-          filters={panel.state.filters}
-          quiet={linked.context !== null}
-          onChange={(next) => model.setFilters(next)}
-          always={CHIPS}
-          label={words.field}
-          hint={t('bankBill.anyId')}
-          box={box}
-        />
-        <Toolbar tabId={tabId} buttons={BUTTONS} primary={BUTTONS[0]!} more={MORE} />
-        <ColumnChooser model={model} handle={handle} />
-      </div>
-      <div className="view-body">
-        <div className="view-grid" ref={panel.area}>
-          <ResourceGrid
-            model={model}
-            columns={columns}
-            title={words.title()}
-            visible={visible}
-            startAt={panel.start.at}
-            handle={handle}
-            onCurrent={stand}
-            onOpen={() => setOpen(true)}
-          />
-          <GridState model={model} label={words.field} />
-        </div>
-        {actions.pending && (
-          <ActionSheet
-            key={actions.pending.key}
-            actions={actions}
-            pending={actions.pending}
-            words={words}
-            name={nameOf(model)}
-            body={matchBody}
-          />
-        )}
-        {!actions.pending && open && (
-          <Side current={current} choice={choice} start={start} model={model} close={close} />
-        )}
-      </div>
-      {actions.outcome && (
-        <Results
-          outcome={actions.outcome}
-          retry={(ids) => void actions.retry(ids)}
-          show={(id) => model.selection.point(id)}
-          close={actions.forget}
+    <PanelFrame
+      tabId={tabId}
+      visible={visible}
+      panel={panel}
+      words={words}
+      columns={columns}
+      onCurrent={stand}
+      onOpen={() => setOpen(true)}
+      linked={linked}
+      chips={CHIPS}
+      hint={t('bankBill.anyId')}
+      tools={TOOLS}
+      jobs={jobs}
+      actions={actions}
+      label={short}
+    >
+      {actions.pending && (
+        <ActionSheet
+          key={actions.pending.key}
+          actions={actions}
+          pending={actions.pending}
+          words={words}
+          name={nameOf(model)}
+          body={matchBody}
         />
       )}
-      <JobStrip jobs={jobs} />
-      <Footer model={model} visible={visible} label={short} />
-    </div>
+      {!actions.pending && open && (
+        <Side current={current} choice={choice} start={start} model={model} close={close} />
+      )}
+    </PanelFrame>
   );
 }

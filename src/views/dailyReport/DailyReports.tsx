@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
@@ -33,6 +33,16 @@ export default function DailyReports(props: ViewProps) {
             icon: 'refresh',
             keys: ['shift+r'],
             run: () => setOpen(true),
+          },
+        ]
+      : []),
+    ...(can('reportRun:page')
+      ? [
+          {
+            id: 'dailyReport.runs',
+            label: () => t('dailyReport.actions.runs'),
+            icon: 'log',
+            run: () => lookAt('reportRun', {}),
           },
         ]
       : []),

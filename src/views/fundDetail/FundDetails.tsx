@@ -1,38 +1,32 @@
 import { useCallback, useMemo } from 'react';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { type ViewProps, dictLabel, middle, openView, useCaller, useLink, useT } from '../../kit/index.ts';
-import { JobStrip } from '../../resource/actions/JobStrip.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { useExport } from '../../resource/actions/useExport.ts';
 import { useJobs } from '../../resource/actions/useJobs.ts';
-import { FilterBar } from '../../resource/filters/FilterBar.tsx';
-import { ColumnChooser } from '../../resource/grid/ColumnChooser.tsx';
-import { Footer } from '../../resource/grid/Footer.tsx';
-import { GridState } from '../../resource/grid/GridState.tsx';
-import { ResourceGrid } from '../../resource/grid/ResourceGrid.tsx';
 import { type Column, SELECT_COLUMN, columnsOf } from '../../resource/grid/columns.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
-import { LinkedTo } from '../../resource/link/LinkedTo.tsx';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
+import { PanelFrame } from '../../resource/PanelFrame.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
-import { Toolbar } from '../../resource/ui/Toolbar.tsx';
 import { TieOutFoot } from './TieOutFoot.tsx';
 import './fundDetail.css';
 
 const FIRST = [
   'type',
   'amount',
-  'currency',
   'balanceBefore',
   'balanceAfter',
+  'currency',
   'orderNo',
   'account',
   'merchantId',
   'createdAt',
 ];
 const CHIPS = ['type', 'createdAt', 'merchantId'];
+const TOOLS = { buttons: [], more: ['fundDetail.order', 'fundDetail.export'] };
 /** Where the first columns start: they must stand in a third of the screen. */
 const NARROW: Readonly<Record<string, number>> = {
   type: 72,
@@ -125,49 +119,24 @@ export default function FundDetails(props: ViewProps) {
     ],
   });
   return (
-    <div className="view">
-      <div className="view-bar">
-        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
-        <FilterBar
-          resource={fundDetail}
-          filters={panel.state.filters}
-          quiet={linked.context !== null}
-          onChange={(next) => model.setFilters(next)}
-          always={CHIPS}
-          label={words.field}
-          hint={t('fundDetail.anyId')}
-          box={box}
-        />
-        <Toolbar tabId={tabId} buttons={[]} more={['fundDetail.order', 'fundDetail.export']} />
-        <ColumnChooser model={model} handle={handle} />
-      </div>
-      <div className="view-body">
-        <div className="view-grid" ref={panel.area}>
-          <ResourceGrid
-            model={model}
-            columns={columns}
-            title={words.title()}
-            visible={visible}
-            startAt={panel.start.at}
-            handle={handle}
-            onCurrent={stand}
-            onOpen={() => panel.setPeek(true)}
-          />
-          <GridState model={model} label={words.field} />
-        </div>
-        {panel.peek && (
-          <RowPeek
-            resource={fundDetail}
-            row={panel.current}
-            words={words}
-            close={() => panel.setPeek(false)}
-          />
-        )}
-      </div>
-      <JobStrip jobs={jobs} />
-      <Footer model={model} visible={visible} label={short}>
-        <TieOutFoot model={model} />
-      </Footer>
-    </div>
+    <PanelFrame
+      tabId={tabId}
+      visible={visible}
+      panel={panel}
+      words={words}
+      columns={columns}
+      onCurrent={stand}
+      linked={linked}
+      chips={CHIPS}
+      hint={t('fundDetail.anyId')}
+      tools={TOOLS}
+      jobs={jobs}
+      label={short}
+      foot={<TieOutFoot model={model} />}
+    >
+      {panel.peek && (
+        <RowPeek resource={fundDetail} row={panel.current} words={words} close={() => panel.setPeek(false)} />
+      )}
+    </PanelFrame>
   );
 }

@@ -34,7 +34,9 @@ export function TieOutFoot({ model }: { model: GridModel }) {
         </span>
       )}
       {broken.length === 0 ? (
-        <span className="pd-up">{t('fundDetail.foot.ties')} ✓</span>
+        <span className="pd-up">
+          {t(whole && sums.every((sum) => sum.ends) ? 'fundDetail.foot.ties' : 'fundDetail.foot.checks')} ✓
+        </span>
       ) : (
         <span className="pd-down" role="alert">
           {t('fundDetail.foot.breaks', {
@@ -51,10 +53,19 @@ function Line({ sum, named }: { sum: TieSum; named: boolean }) {
   return (
     <span className="tie-sum pd-number">
       {named && <span className="pd-muted">{sum.currency}</span>}
-      <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
-      <b>{formatMoney(sum.opening, sum.currency)}</b>
-      <span className="pd-muted">{t('fundDetail.foot.closing')}</span>{' '}
-      <b>{formatMoney(sum.closing, sum.currency)}</b>
+      {sum.ends ? (
+        <>
+          <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
+          <b>{formatMoney(sum.ends.opening, sum.currency)}</b>
+          <span className="pd-muted">{t('fundDetail.foot.closing')}</span>{' '}
+          <b>{formatMoney(sum.ends.closing, sum.currency)}</b>
+        </>
+      ) : (
+        <>
+          <span className="pd-muted">{t('fundDetail.foot.moved')}</span>{' '}
+          <b>{formatMoney(sum.moved, sum.currency, { signed: true })}</b>
+        </>
+      )}
     </span>
   );
 }

@@ -23,23 +23,37 @@ const posting = (
 describe('tie-out', () => {
   it('ties when the postings explain the balances, in any order on screen', () => {
     const rows = [posting(2, '100', '-0.1', '99.9'), posting(1, '0', '100', '100')];
-    expect(tieOut(rows)).toEqual([{ currency: 'INR', opening: '0', closing: '99.9', gap: '0' }]);
+    expect(tieOut(rows)).toMatchObject([
+      { currency: 'INR', opening: '0', closing: '99.9', moved: '99.9', gap: '0', unbroken: true },
+    ]);
   });
 
-  it('takes postings that the filter hides for no break', () => {
-    expect(tieOut([posting(1, '0', '100', '100'), posting(5, '400', '1', '401')])[0]).toMatchObject({
-      closing: '401',
-      gap: '0',
-    });
+  it('takes postings that the filter hides for no break, and tells no opening and closing around them', () => {
+    const accounts = tieOut([posting(1, '0', '100', '100'), posting(5, '400', '1', '401')]);
+    expect(accounts[0]).toMatchObject({ gap: '0', unbroken: false });
+    expect(byCurrency(accounts)).toEqual([{ currency: 'INR', moved: '101', gap: '0' }]);
   });
 
-  it('finds a posting that does not explain its balance', () => {
-    expect(byCurrency(tieOut([posting(1, '0', '100', '101')]))[0]).toMatchObject({ gap: '1' });
+  it('finds a posting that does not explain its balance, wherever it stands', () => {
+    const rows = [posting(1, '0', '100', '101'), posting(9, '500', '5', '503')];
+    expect(byCurrency(tieOut(rows))[0]).toMatchObject({ gap: '3' });
   });
 
-  it('keeps accounts apart and adds them per currency', () => {
+  it('finds a balance that changed between two postings that follow each other', () => {
+    const rows = [posting(1, '0', '100', '100'), posting(2, '90', '5', '95')];
+    expect(byCurrency(tieOut(rows))[0]).toMatchObject({ gap: '10' });
+  });
+
+  it('keeps accounts apart and adds one merchant’s per currency', () => {
     const rows = [posting(1, '0', '5', '5'), posting(1, '10', '5', '15', { id: 'x', account: 2 })];
     expect(tieOut(rows)).toHaveLength(2);
-    expect(byCurrency(tieOut(rows))).toEqual([{ currency: 'INR', opening: '10', closing: '20', gap: '0' }]);
+    expect(byCurrency(tieOut(rows))).toEqual([
+      { currency: 'INR', moved: '10', gap: '0', ends: { opening: '10', closing: '20' } },
+    ]);
+  });
+
+  it('adds no balances of two merchants', () => {
+    const rows = [posting(1, '0', '5', '5'), posting(1, '10', '5', '15', { id: 'x', merchantId: '2' })];
+    expect(byCurrency(tieOut(rows))).toEqual([{ currency: 'INR', moved: '10', gap: '0' }]);
   });
 });

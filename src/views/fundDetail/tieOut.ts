@@ -1,36 +1,47 @@
 import type { Row } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 
-/** A run of postings on one account: what it began with, what it ended with, and whether the postings explain it. */
+/** The postings of one account among the rows. Amounts are decimal strings of `currency`. */
 export interface TieOut {
+  merchantId: string;
   currency: string;
   opening: string;
   closing: string;
-  /** closing − opening − the sum of what is shown; zero where every posting is there. */
+  /** Sum of what is shown. */
+  moved: string;
+  /** What the postings do not explain: within a row, or between two that follow each other; 0 where all is there. */
   gap: string;
+  /** No posting is left out between the first and the last: only then do opening, movement and closing belong together. */
+  unbroken: boolean;
 }
 
 const key = (row: Row): string => `${String(row.merchantId)} ${String(row.currency)} ${String(row.account)}`;
 const money = (value: unknown) => new Amount(typeof value === 'string' && value !== '' ? value : 0);
+const ZERO = money('0');
+
+const follows = (row: Row, before: Row): boolean => Number(row.seq) === Number(before.seq) + 1;
 
 function ofAccount(rows: Row[]): TieOut {
   const chain = rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
-  const opening = money(chain[0]?.balanceBefore);
-  const closing = money(chain.at(-1)?.balanceAfter);
-  const moved = chain.reduce((sum, row) => sum.plus(money(row.amount)), money('0'));
-  // Between two postings that do not follow each other the account may have moved by what the filter hides.
-  const hidden = chain.slice(1).reduce((sum, row, at) => {
-    const before = chain[at]!;
-    return Number(row.seq) === Number(before.seq) + 1
-      ? sum
-      : sum.plus(money(row.balanceBefore)).minus(money(before.balanceAfter));
-  }, money('0'));
-  const gap = closing.minus(opening).minus(moved).minus(hidden);
+  const pairs = chain.slice(1).map((row, at) => ({ row, before: chain[at]! }));
+  const within = chain.reduce((sum, row) => {
+    const change = money(row.balanceAfter).minus(money(row.balanceBefore));
+    return sum.plus(change.minus(money(row.amount)).abs());
+  }, ZERO);
+  const between = pairs
+    .filter(({ row, before }) => follows(row, before))
+    .reduce((sum, { row, before }) => {
+      return sum.plus(money(row.balanceBefore).minus(money(before.balanceAfter)).abs());
+    }, ZERO);
+  const [first] = chain;
   return {
-    currency: String(chain[0]?.currency ?? ''),
-    opening: amountText(opening),
-    closing: amountText(closing),
-    gap: amountText(gap),
+    merchantId: String(first?.merchantId),
+    currency: String(first?.currency ?? ''),
+    opening: amountText(money(first?.balanceBefore)),
+    closing: amountText(money(chain.at(-1)?.balanceAfter)),
+    moved: amountText(chain.reduce((sum, row) => sum.plus(money(row.amount)), ZERO)),
+    gap: amountText(within.plus(between)),
+    unbroken: pairs.every(({ row, before }) => follows(row, before)),
   };
 }
 
@@ -44,12 +55,28 @@ export function tieOut(rows: readonly Row[]): TieOut[] {
   ].map(ofAccount);
 }
 
-/** Accounts of one currency together: the figures of the line under the grid. */
-export function byCurrency(parts: readonly TieOut[]): TieOut[] {
+/** The figures of one currency in the line under the grid. */
+export interface TieSum {
+  currency: string;
+  moved: string;
+  gap: string;
+  /** One merchant's balance, where every posting between its ends is shown. */
+  ends?: { opening: string; closing: string };
+}
+
+export function byCurrency(parts: readonly TieOut[]): TieSum[] {
   return [...Map.groupBy(parts, (part) => part.currency)].map(([currency, list]) => {
-    const sum = (name: 'opening' | 'closing') =>
-      amountText(list.reduce((total, part) => total.plus(part[name]), money('0')));
-    const gap = list.reduce((total, part) => total.plus(money(part.gap).abs()), money('0'));
-    return { currency, opening: sum('opening'), closing: sum('closing'), gap: amountText(gap) };
+    const sum = (name: 'opening' | 'closing' | 'moved' | 'gap') =>
+      amountText(list.reduce((total, part) => total.plus(part[name]), ZERO));
+    const one = new Set(list.map((part) => part.merchantId)).size === 1;
+    return {
+      currency,
+      moved: sum('moved'),
+      gap: sum('gap'),
+      ...(one &&
+        list.every((part) => part.unbroken) && {
+          ends: { opening: sum('opening'), closing: sum('closing') },
+        }),
+    };
   });
 }

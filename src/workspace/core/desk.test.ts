@@ -4,6 +4,7 @@ import operator from '../../../layouts/operator/workspace.json' with { type: 'js
 import { fingerprint } from '../envelope/compare.ts';
 import { readEnvelope } from '../envelope/read.ts';
 import { blankEnvelope } from '../sync/defaults.ts';
+import { panelTitle } from '../panelTitle.ts';
 import { provideViews } from '../views.tsx';
 import { activity, keepMounted } from './activity.ts';
 import { desk } from './desk.ts';
@@ -76,6 +77,14 @@ describe('the desk', () => {
     expect(desk.ring()).toContain('dashboard');
   });
 
+  it('numbers the second tab of a name', () => {
+    const second = desk.open('collectOrder', { status: [7] });
+    const title = panelTitle('orders');
+    expect(panelTitle(second)).toBe(`${title} 2`);
+    desk.close('orders');
+    expect(panelTitle(second)).toBe(title);
+  });
+
   it('opens a view in the largest pane, wherever the keys are', () => {
     desk.select('assets');
     expect(desk.siblings(desk.open('merchant', {}))).toContain('orders');
@@ -97,7 +106,7 @@ describe('the desk', () => {
     expect(desk.isOut('assets')).toBe(true);
     desk.dock(desk.node('assets')!.getLayoutId());
     expect(desk.isOut('assets')).toBe(false);
-    expect(desk.siblings('assets').toSorted()).toEqual(before.toSorted());
+    expect(desk.siblings('assets')).toEqual(before);
     expect(desk.snapshot().layout.subLayouts).toEqual({});
     desk.popOut('orders', 'float');
     desk.dock(desk.node('orders')!.getLayoutId());

@@ -111,8 +111,8 @@ export interface OpenHow {
   lookup?: boolean;
 }
 
-/** The pane each tab was in before it was moved out. */
-const homes = new Map<string, string>();
+/** The pane each tab was in before it was moved out, and its place in the strip. */
+const homes = new Map<string, { pane: string; at: number }>();
 /** The tab of the latest look, by view. */
 const lookups = new Map<string, string>();
 
@@ -241,7 +241,8 @@ export const desk = Object.freeze({
   },
   popOut(tabId: string, kind: 'window' | 'float'): void {
     const home = tabsetOf(node(tabId));
-    if (home && !desk.isOut(tabId)) homes.set(tabId, home.getId());
+    if (home && !desk.isOut(tabId))
+      homes.set(tabId, { pane: home.getId(), at: desk.siblings(tabId).indexOf(tabId) });
     act(Actions.popoutTab(tabId, kind));
   },
   /** It is in a window of its own or floats. */
@@ -252,8 +253,13 @@ export const desk = Object.freeze({
     if (!current || layoutId === current.getRootRow()?.getLayoutId()) return;
     const out = tabsOf(current).filter((tab) => tab.getLayoutId() === layoutId);
     const moves = out.map((tab) => {
-      const home = current.getNodeById(homes.get(tab.getId()) ?? '');
-      const target = isTabset(home) ? home : (targetTabset(current, []) ?? current.getRootRow()!);
+      const home = homes.get(tab.getId());
+      const pane = current.getNodeById(home?.pane ?? '');
+      if (home && isTabset(pane)) {
+        const at = Math.min(home.at, pane.getChildren().length);
+        return Actions.moveNode(tab.getId(), pane.getId(), DockLocation.CENTER, at, true);
+      }
+      const target = targetTabset(current, []) ?? current.getRootRow()!;
       return Actions.moveNode(tab.getId(), target.getId(), DockLocation.CENTER, -1, true);
     });
     if (moves.length > 0) act(Actions.group(moves));

@@ -3,7 +3,8 @@ import { desk } from './desk.ts';
 
 /** Focus goes into a panel that opens and back to the one before when it closes. */
 
-const GRID_WAIT_MS = 2_500;
+/** A slow line draws late; whoever chooses another place meanwhile ends the wait. */
+const GRID_WAIT_MS = 10_000;
 const FORM_WAIT_MS = 700;
 const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
 const lastFocus = new Map<string, WeakRef<HTMLElement>>();

@@ -13,6 +13,9 @@ export const titlesAtom = atom<Readonly<Record<string, string>>>({});
 /** How often a tab was given something else to show; its view starts anew by this. */
 export const turnsAtom = atom<Readonly<Record<string, number>>>({});
 
+/** Counts changes of what open panels were opened for; the address follows it. */
+export const argsAtom = atom(0);
+
 const changed = (): void => {
   for (const listener of listeners) listener();
 };
@@ -25,6 +28,8 @@ export function newTabId(): string {
 }
 
 export const panels = Object.freeze({
+  /** Oldest first. */
+  ids: (): string[] => [...records.keys()],
   get: (tabId: string): PanelRecord | undefined => records.get(tabId),
   add(tabId: string, view: string, args: Record<string, unknown>): void {
     records.set(tabId, { view, args, version: 1, state: null });
@@ -49,6 +54,14 @@ export const panels = Object.freeze({
     const record = records.get(tabId);
     if (!record || Object.is(record.state, state)) return;
     records.set(tabId, { ...record, state: state ?? null });
+    changed();
+  },
+  /** The same panel, opened for something else from now on. */
+  setArgs(tabId: string, args: Record<string, unknown>): void {
+    const record = records.get(tabId);
+    if (!record) return;
+    records.set(tabId, { ...record, args });
+    store.set(argsAtom, store.get(argsAtom) + 1);
     changed();
   },
   setTitle(tabId: string, title: string): void {

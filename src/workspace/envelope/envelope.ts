@@ -74,3 +74,6 @@ export function tabIdsOf(tree: TreeJson): string[] {
   for (const sub of Object.values(tree.subLayouts)) walk(sub.layout);
   return found;
 }
+
+/** The view of a panel whose record could not be read: its place is kept, and a card stands in it. */
+export const LOST_VIEW = 'lost';

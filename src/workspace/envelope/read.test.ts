@@ -5,7 +5,7 @@ import operator from '../../../layouts/operator/workspace.json' with { type: 'js
 import { modelOf, normalised } from '../core/model.ts';
 import { blankEnvelope } from '../sync/defaults.ts';
 import { fingerprint } from './compare.ts';
-import { type Envelope, SCHEMA, tabIdsOf } from './envelope.ts';
+import { type Envelope, LOST_VIEW, SCHEMA, tabIdsOf } from './envelope.ts';
 import { readEnvelope } from './read.ts';
 
 const fallback: Envelope = blankEnvelope('Default');
@@ -91,6 +91,14 @@ describe('what is broken', () => {
     );
     expect(Object.keys(envelope.panels)).toEqual(['a']);
     expect(repairs).toEqual([{ code: 'lostPanel', detail: 'ghost' }]);
+  });
+
+  it('keeps the place of a panel whose record is broken', () => {
+    const { envelope, repairs, replaced } = read(withTabs([tab('a')], { a: { view: '../evil' } }));
+    expect(replaced).toBe(false);
+    expect(tabIdsOf(envelope.layout)).toEqual(['a']);
+    expect(envelope.panels.a).toMatchObject({ view: LOST_VIEW, args: {} });
+    expect(repairs).toEqual([{ code: 'badPanel', detail: 'a' }]);
   });
 
   it('stands an endless and a cyclic tree', () => {

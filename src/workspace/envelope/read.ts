@@ -1,6 +1,7 @@
 import { LINK_COLOURS, type LinkState } from '../../kit/index.ts';
 import {
   type Envelope,
+  LOST_VIEW,
   type PanelRecord,
   type ReadResult,
   type Repair,
@@ -22,10 +23,10 @@ const shortText = (value: unknown, max: number): string | undefined =>
 const count = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 
-function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord | undefined {
+function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
   if (!isObject(raw) || typeof raw.view !== 'string' || !VIEW.test(raw.view)) {
     repairs.push({ code: 'badPanel', detail: id.slice(0, 64) });
-    return undefined;
+    return { view: LOST_VIEW, version: 0, args: {}, state: null };
   }
   const args = plain(raw.args ?? {}, 8_192);
   const state = raw.state === undefined ? null : plain(raw.state);
@@ -43,8 +44,7 @@ function readPanels(raw: unknown, repairs: Repair[]): Map<string, PanelRecord> {
   const panels = new Map<string, PanelRecord>();
   for (const [id, value] of Object.entries(isObject(raw) ? raw : {}).slice(0, MAX_PANELS)) {
     if (!PANEL_ID.test(id) || FORBIDDEN_KEYS.has(id)) continue;
-    const panel = readPanel(id, value, repairs);
-    if (panel) panels.set(id, panel);
+    panels.set(id, readPanel(id, value, repairs));
   }
   return panels;
 }

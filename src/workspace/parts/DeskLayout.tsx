@@ -20,6 +20,7 @@ import { titlesAtom } from '../core/panels.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
+import { StartCard } from './StartCard.tsx';
 import { showTabMenu } from './menus.tsx';
 
 const ICONS: IIcons = {
@@ -33,6 +34,7 @@ const ICONS: IIcons = {
   popoutFloatWindow: <Icon name="popout" size={12} />,
 };
 
+const onTabSetPlaceHolder = () => <StartCard />;
 const factory = (node: TabNode) => <Panel key={node.getId()} tabId={node.getId()} />;
 
 function onRenderTab(node: TabNode, values: ITabRenderValues): void {
@@ -141,6 +143,7 @@ export function DeskLayout() {
       onAction={onAction}
       onRenderTab={onRenderTab}
       onRenderTabSet={onRenderTabSet}
+      onTabSetPlaceHolder={onTabSetPlaceHolder}
       onContextMenu={onContextMenu}
       onAuxMouseClick={onAuxMouseClick}
       i18nTranslator={translator}

@@ -16,6 +16,7 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
   const active = useAtomValue(useMemo(() => selectAtom(activeTabAtom, (id) => id === tabId), [tabId]));
   const saveState = useCallback((state: unknown) => panels.saveState(tabId, state), [tabId]);
   const setTitle = useCallback((title: string) => panels.setTitle(tabId, title), [tabId]);
+  const setArgs = useCallback((args: Record<string, unknown>) => panels.setArgs(tabId, args), [tabId]);
   const record = panels.get(tabId);
   const caller = useCaller();
   if (!record || !isView(view) || !mayOpen(view, caller)) return <GoneCard tabId={tabId} view={view} />;
@@ -33,6 +34,7 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
           state={record.state}
           saveState={saveState}
           setTitle={setTitle}
+          setArgs={setArgs}
           active={active}
           visible={visible}
         />

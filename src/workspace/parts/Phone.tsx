@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, State, localeAtom, menuAtom, useT } from '../../kit/index.ts';
+import { Icon, localeAtom, menuAtom, useT } from '../../kit/index.ts';
 import { activeTabAtom, shownAtom } from '../core/activity.ts';
 import { modelAtom } from '../core/current.ts';
 import { desk } from '../core/desk.ts';
@@ -8,6 +8,7 @@ import { titlesAtom } from '../core/panels.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
+import { StartCard } from './StartCard.tsx';
 
 interface ListProps {
   tabs: readonly string[];
@@ -99,13 +100,7 @@ export function Phone() {
         {beside(1)}
       </div>
       {listed && <OpenPanels tabs={tabs} active={active} choose={choose} />}
-      <div className="ws-phone-panel">
-        {active ? (
-          <Panel key={active} tabId={active} />
-        ) : (
-          <State kind="empty" text={t('panel.none')} hint={t('panel.noneHint')} />
-        )}
-      </div>
+      <div className="ws-phone-panel">{active ? <Panel key={active} tabId={active} /> : <StartCard />}</div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { toast, translate } from '../../kit/index.ts';
+import { activity } from '../core/activity.ts';
+import { focusPanel } from '../core/focus.ts';
 import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
 import { layouts } from './layouts.ts';
 import { shownName } from './names.ts';
@@ -20,6 +22,9 @@ const currentName = (): string => shownName(store.get(currentAtom)?.name ?? '');
 export async function tell(work: () => Promise<void>, done?: string): Promise<void> {
   try {
     await work();
+    // The panel that had the focus may have gone with the layout before.
+    const tabId = activity.active();
+    if (tabId !== undefined) focusPanel(tabId);
     if (done) toast.success(done, { key: 'layout' });
   } catch (error) {
     toast.error(error instanceof Error ? error.message : String(error), { key: 'layout' });

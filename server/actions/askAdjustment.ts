@@ -1,0 +1,74 @@
+import type { PoolClient } from 'pg';
+import { dictValue } from '../../contract/dicts.ts';
+import { Amount, amountText } from '../../contract/money.ts';
+import { newId } from '../db/id.ts';
+import type { ActionHandler } from '../engine/action.ts';
+import { Refused } from '../http/refused.ts';
+import { adjustment } from '../ledger/bookingEntries.ts';
+import { adjustmentMachine } from '../ledger/requestStates.ts';
+import { orderNumber } from './collectCreate.ts';
+import { textOrNull } from './columns.ts';
+import { previewOf } from './preview.ts';
+
+const DEDUCT = dictValue('adjustKindEnum', 'deduct');
+
+/** Add makes the amount positive, deduct negative, whatever sign was typed. */
+export function signedAmount(amount: string, kind: unknown): string {
+  const size = new Amount(amount).abs();
+  return amountText(kind === DEDUCT ? size.negated() : size);
+}
+
+const INSERT = `
+with made as (
+  insert into adjustment (id, order_no, merchant_id, currency, kind, amount, reason, proof, status, maker_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, merchant_id
+)
+insert into outbox (resource, row_id, change, merchant_id) select 'adjustment', id, 'add', merchant_id from made`;
+
+interface Asked {
+  currency: string;
+  kind: unknown;
+  amount: string;
+}
+
+function askedOf(input: Record<string, unknown>): Asked | undefined {
+  const { currency, kind, amount } = input;
+  if (typeof currency !== 'string' || kind === undefined || typeof amount !== 'string') return undefined;
+  const signed = signedAmount(amount, kind);
+  return signed === '0' ? undefined : { currency, kind, amount: signed };
+}
+
+async function insert(tx: PoolClient, values: readonly unknown[]): Promise<void> {
+  await tx.query({ name: 'adjustment-ask', text: INSERT, values: [...values] });
+}
+
+/** Finance adjustment from a merchant's row: asks for it; a second person decides, and only then is it booked. */
+export const adjust: ActionHandler = async (context, row) => {
+  const { tx, caller, input, now, dryRun } = context;
+  const asked = askedOf(input);
+  const status = adjustmentMachine.value(adjustmentMachine.next('create', null)!);
+  if (!asked) {
+    if (dryRun) return {};
+    throw new Refused('validation', { says: 'zeroAmount' });
+  }
+  const { currency, kind, amount } = asked;
+  const orderNo = orderNumber('J', now);
+  if (dryRun) {
+    const subject = { id: row.id, orderNo, merchantId: row.id, currency };
+    return { currency, amount, ...(await previewOf(tx, subject, adjustment(row.id, amount))) };
+  }
+  const id = newId();
+  const about = [id, orderNo, row.id, currency, kind, amount];
+  const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];
+  await insert(tx, [...about, ...why]);
+  await context.log({
+    resource: 'adjustment',
+    orderId: id,
+    orderNo,
+    merchantId: row.id,
+    event: 'create',
+    after: { status, amount, currency },
+    remark: String(input.reason),
+  });
+  return { orderNo, amount, currency };
+};

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { type Env, EnvError } from '../env.ts';
+import { existingCluster } from './cluster.ts';
+import { connect, poolAs } from './connect.ts';
+import { runningDatabase } from './embedded.ts';
+import { StartError } from './startError.ts';
+
+/**
+ * What a command does on the configured database: beside a running server on that one's, else on its own for so long.
+ * @throws StartError where there is none
+ */
+export async function visit<T>(
+  env: Env,
+  access: 'writes' | 'reads',
+  work: (pool: pg.Pool, beside: boolean) => Promise<T>,
+): Promise<T> {
+  const running = env.databaseUrl ? undefined : runningDatabase(env.dataDir);
+  if (running) {
+    const pool = poolAs(running, 'paydesk_server', 2, access);
+    return work(pool, true).finally(() => pool.end());
+  }
+  if (!env.databaseUrl && !existingCluster(env.dataDir))
+    throw new StartError(`There is no database in ${env.dataDir}; start the server first or set DATA_DIR.`);
+  const database = await connect({ ...env, say: (line) => process.stderr.write(`${line}\n`) });
+  return work(database.server, false).finally(() => database.stop());
+}
+
+/** Runs a command to its exit code; what a person can mend is told without more. */
+export async function runCommand(fails: string, work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const told = error instanceof StartError || error instanceof EnvError;
+    process.stderr.write(`${told ? why : `${fails}: ${why}`}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { getDefaultStore } from 'jotai';
+import { expect, test, vi } from 'vitest';
+import { comingLocaleAtom, i18n, setLocale, startI18n, translate } from './i18n.ts';
+import { currentLocale, keepLocale } from './locale.ts';
+
+test('the language stays whole until the texts of the next one are there', async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  let arrive: () => void = () => undefined;
+  const load = i18n.loadLanguages.bind(i18n);
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  vi.spyOn(i18n, 'loadLanguages').mockImplementation(async (locale) => {
+    await held;
+    return load(locale);
+  });
+  const switching = setLocale('zh-tw');
+  expect([currentLocale(), i18n.language, getDefaultStore().get(comingLocaleAtom)]).toEqual([
+    'en',
+    'en',
+    'zh-tw',
+  ]);
+  arrive();
+  await switching;
+  expect([currentLocale(), i18n.language, getDefaultStore().get(comingLocaleAtom)]).toEqual([
+    'zh-tw',
+    'zh-tw',
+    undefined,
+  ]);
+  expect(translate('app:language')).toBe('語言');
+});
+
+test('texts that do not come change nothing, and the latest choice wins', async () => {
+  await setLocale('en');
+  vi.spyOn(i18n, 'hasResourceBundle').mockReturnValueOnce(false);
+  await expect(setLocale('zh-cn')).rejects.toThrow();
+  expect([currentLocale(), i18n.language]).toEqual(['en', 'en']);
+  await Promise.all([setLocale('zh-cn'), setLocale('zh-tw')]);
+  expect(currentLocale()).toBe('zh-tw');
+});

@@ -1,0 +1,35 @@
+import { atom, getDefaultStore } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+/** The document a person pressed a key or a button in last, the page's or a pop-out's: answers belong there. */
+const workDocumentAtom = atom<Document | undefined>(globalThis.document);
+const store = getDefaultStore();
+
+export const workDocument = (): Document => store.get(workDocumentAtom) ?? document;
+
+/** Notices work in a document until undone. */
+export function watchWork(target: Document): () => void {
+  const here = () => store.set(workDocumentAtom, target);
+  const view = target.defaultView;
+  target.addEventListener('keydown', here, true);
+  target.addEventListener('pointerdown', here, true);
+  view?.addEventListener('focus', here);
+  return () => {
+    target.removeEventListener('keydown', here, true);
+    target.removeEventListener('pointerdown', here, true);
+    view?.removeEventListener('focus', here);
+    if (workDocument() === target) store.set(workDocumentAtom, globalThis.document);
+  };
+}
+
+/** What floats, drawn in the window it was asked for in; `close` is told when that window goes. */
+export function InWorkWindow({ close, children }: { close: () => void; children: ReactNode }) {
+  const [target] = useState(workDocument);
+  useEffect(() => {
+    const view = target.defaultView;
+    view?.addEventListener('pagehide', close);
+    return () => view?.removeEventListener('pagehide', close);
+  }, [target, close]);
+  return target === document ? children : createPortal(children, target.body);
+}

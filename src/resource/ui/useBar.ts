@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { share } from './share.ts';
+
+/** What both halves of a bar fold; marked so by whoever draws them. */
+const CHIPS = '.chips';
+const BUTTONS = '.view-buttons';
+const FOLDING = `${CHIPS},${BUTTONS}`;
+/** Boxes whose children stand in the line themselves. */
+const OPEN = '.filters,.view-tools';
+/** What gives way down to its least width, so that only this is reckoned with. */
+const YIELDING = '.any-id,.any-within,.linked,.grow';
+const MARK = 'data-fold';
+
+/** What something that never folds needs. */
+function needs(element: HTMLElement): number {
+  if (element.matches(FOLDING) || element.hasAttribute('popover')) return 0;
+  if (element.matches(OPEN))
+    return [...element.children].reduce((sum, each) => sum + needs(each as HTMLElement), 0);
+  const least = (): number => Number.parseFloat(getComputedStyle(element).minWidth) || 0;
+  return (element.matches(YIELDING) ? least() : element.offsetWidth) + gapOf(element.parentElement!);
+}
+
+const gapOf = (element: HTMLElement): number => Number.parseFloat(getComputedStyle(element).columnGap) || 0;
+const childrenOf = (bar: HTMLElement, box: string): HTMLElement[] => [
+  ...((bar.querySelector(box)?.children as HTMLCollectionOf<HTMLElement> | undefined) ?? []),
+];
+
+/** Shares the line out; what does not fit leaves it and cannot be reached by Tab either. */
+function layOut(bar: HTMLElement): void {
+  const { paddingLeft, paddingRight } = getComputedStyle(bar);
+  const inner = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const fixed = [...bar.children].reduce((sum, each) => sum + needs(each as HTMLElement), 0);
+  const chips = childrenOf(bar, CHIPS);
+  const buttons = childrenOf(bar, BUTTONS);
+  const given = share({
+    free: inner - fixed,
+    gap: gapOf(bar),
+    chips: chips.map((chip) => ({ width: chip.offsetWidth, set: chip.dataset.set === 'true' })),
+    buttons: buttons.map((button) => button.offsetWidth),
+  });
+  for (const [at, chip] of chips.entries()) chip.inert = !given.chips[at];
+  for (const [at, button] of buttons.entries()) button.inert = at >= given.buttons;
+  const mark = [...chips, ...buttons].map(({ inert }) => (inert ? 0 : 1)).join('');
+  if (bar.getAttribute(MARK) !== mark) bar.setAttribute(MARK, mark);
+}
+
+/**
+ * Which children of a box in a bar are shown, as the whole line shares its room out. Filters and verbs are drawn by
+ * components that do not know each other; the bar's element is what they have in common.
+ */
+export function useBar(box: RefObject<HTMLElement | null>): (at: number) => boolean {
+  const [shown, setShown] = useState('');
+  const read = (): void => {
+    const { current } = box;
+    // In a hidden panel nothing can be measured; what was known stays.
+    const bar = current?.closest<HTMLElement>('.view-bar');
+    if (!current || !bar || bar.offsetParent === null) return;
+    layOut(bar);
+    setShown([...current.children].map((child) => ((child as HTMLElement).inert ? 0 : 1)).join(''));
+  };
+  useLayoutEffect(read);
+  useEffect(() => {
+    const bar = box.current?.closest<HTMLElement>('.view-bar');
+    // A panel may live in a pop-out: its own window tells its sizes.
+    const view = bar?.ownerDocument.defaultView;
+    if (!bar || !view?.ResizeObserver) return;
+    const sizes = new view.ResizeObserver(read);
+    sizes.observe(bar);
+    for (const child of box.current!.children) sizes.observe(child);
+    // The other half has taken or given room.
+    const marks = new view.MutationObserver(read);
+    marks.observe(bar, { attributes: true, attributeFilter: [MARK] });
+    return () => {
+      sizes.disconnect();
+      marks.disconnect();
+    };
+  });
+  return (at) => shown[at] !== '0';
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { ResourceView } from '../../resource/ResourceView.tsx';
+import { CheckSheet } from './CheckSheet.tsx';
+
+/** So many accounts one check recomputes. */
+const MOST = 50;
+
+export default function Assets(props: ViewProps) {
+  const t = useT('finance');
+  const { can } = useCaller();
+  const [ids, setIds] = useState<readonly string[]>();
+  const verbs = (current: () => Row | undefined, chosen: () => readonly Row[]): Omit<Command, 'scope'>[] => {
+    const meant = () => (chosen().length > 0 ? chosen() : [current()].filter((row) => row !== undefined));
+    if (!can('merchantAsset:check')) return [];
+    return [
+      {
+        id: 'merchantAsset.check',
+        label: () => t('merchantAsset.actions.check'),
+        icon: 'check',
+        keys: ['k'],
+        when: () => {
+          const count = meant().length;
+          if (count === 0) return t('merchantAsset.select.check');
+          return count > MOST ? t('merchantAsset.check.most', { count: MOST }) : true;
+        },
+        run: () => setIds(meant().map(({ id }) => id)),
+      },
+    ];
+  };
+  return (
+    <ResourceView
+      {...props}
+      resource="merchantAsset"
+      verbs={verbs}
+      beside={ids && <CheckSheet key={ids.join()} ids={ids} close={() => setIds(undefined)} />}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
+import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
+import { type Command, Money, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
+import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
+import { wordsOf } from '../../resource/actions/texts.ts';
+import { useActions } from '../../resource/actions/useActions.ts';
+import { Footer } from '../../resource/grid/Footer.tsx';
+import { columnsOf } from '../../resource/grid/columns.ts';
+import { GridModel } from '../../resource/grid/model.ts';
+import { useCurrent } from '../../resource/grid/useCurrent.ts';
+import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
+import { usePanel } from '../../resource/grid/usePanel.ts';
+import { PanelGrid } from '../../resource/PanelFrame.tsx';
+import { RowPeek } from '../../resource/RowPeek.tsx';
+import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { FIGURES } from './Balances.tsx';
+
+const COLUMNS = ['type', 'amount', 'balanceAfter', 'account', 'createdAt', 'orderNo'];
+const words = wordsOf(fundDetail);
+const withdrawals = wordsOf(withdrawal);
+const nothing = () => undefined;
+
+/** A withdrawal is made here, the list of them is another view. */
+const useApply = (onClose: () => void) => {
+  const [model] = useState(() => new GridModel(withdrawal, { filters: {} }));
+  return useActions({ model, words: withdrawals, onJob: nothing, onClose });
+};
+
+function Figures({ asset }: { asset: Row }) {
+  const t = useT('finance');
+  return (
+    <dl className="wallet-figures">
+      {FIGURES.map((name) => (
+        <div key={name}>
+          <dt className="pd-muted">{t(`wallet.${name}`)}</dt>
+          <dd>
+            <Money amount={String(asset[name])} currency={String(asset.currency)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One balance: its figures, what can be done with it, and what moved it, latest first. */
+export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
+  const t = useT('finance');
+  const { can } = useCaller();
+  const currency = String(asset.currency);
+  const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
+  const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
+  const { model, handle, box } = panel;
+  const actions = useApply(panel.focusGrid);
+  const stand = useCurrent(panel, nothing);
+  const columns = useMemo(() => {
+    const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId, column]));
+    return COLUMNS.map((id) => ({ ...all.get(id)!, headerName: t(`fundDetail.short.${id}`), pinned: null }));
+  }, [t]);
+  const verbs: Omit<Command, 'scope'>[] = [
+    ...(can('withdrawal:apply')
+      ? [
+          {
+            id: 'wallet.apply',
+            label: () => t('wallet.apply'),
+            icon: 'upstream',
+            keys: ['n'],
+            when: () => actions.may('apply'),
+            run: () => actions.start('apply', { currency, merchantId: asset.merchantId }),
+          },
+        ]
+      : []),
+    {
+      id: 'wallet.all',
+      label: () => t('wallet.all'),
+      icon: 'finance',
+      keys: ['o'],
+      run: () => lookAt('fundDetail', filters),
+    },
+  ];
+  useGridCommands({
+    tabId,
+    model,
+    handle,
+    box,
+    peek: () => panel.setPeek(!panel.peek),
+    back() {
+      if (!actions.pending && !panel.peek) return false;
+      if (actions.pending) actions.dismiss();
+      else panel.setPeek(false);
+      return true;
+    },
+    more: verbs,
+  });
+  return (
+    <section className="wallet-movements">
+      <header className="wallet-head">
+        <b className="wallet-title">{t('wallet.movements', { currency })}</b>
+        <Figures asset={asset} />
+        <Toolbar tabId={tabId} buttons={['wallet.apply', 'wallet.all']} primary="wallet.apply" more={[]} />
+      </header>
+      <div className="view-body">
+        <PanelGrid
+          panel={panel}
+          words={words}
+          title={t('wallet.movements', { currency })}
+          columns={columns}
+          visible={visible}
+          onCurrent={stand}
+        />
+        {actions.pending ? (
+          <ActionSheet
+            key={actions.pending.key}
+            actions={actions}
+            pending={actions.pending}
+            words={withdrawals}
+            name={(id) => id}
+          />
+        ) : (
+          panel.peek && (
+            <RowPeek
+              resource={fundDetail}
+              row={panel.current}
+              words={words}
+              close={() => panel.setPeek(false)}
+            />
+          )
+        )}
+      </div>
+      <Footer model={model} visible={visible} label={words.field} />
+    </section>
+  );
+}
