@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   // A shared machine may stall a browser for seconds; what passes only then is reported as flaky.
-  retries: 1,
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

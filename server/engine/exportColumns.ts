@@ -52,8 +52,11 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
       const cell = localName(target) ? localCell(caller) : textCell;
       return { header, sql: `${alias}.${snake(target.label)}::text`, join, cell };
     }
-    case 'dict':
-      return { header, sql: `${own}::text`, cell: dictCell(locales, caller, field.dict) };
+    case 'dict': {
+      // A list shows the code of a currency, not its name.
+      const cell = field.dict === 'currency' ? textCell : dictCell(locales, caller, field.dict);
+      return { header, sql: `${own}::text`, cell };
+    }
     case 'flag': {
       const [yes, no] = YES_NO[caller.locale];
       return {

@@ -39,7 +39,9 @@ async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, st
   const pairs = Object.entries(SYS_INFO).map(([code, otherwise]) => {
     const value = known.get(code);
     if (value === undefined) return [code, code === 'sysCaptcha' ? deps.env.production : otherwise];
-    return [code, typeof otherwise === 'boolean' ? on(value) : localText(value, locale)];
+    if (typeof otherwise === 'boolean') return [code, on(value)];
+    // A copyright that names the year grows no older than the product.
+    return [code, localText(value, locale).replace('{year}', String(deps.clock.now().getFullYear()))];
   });
   return Object.fromEntries(pairs);
 }

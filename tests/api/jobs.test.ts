@@ -303,6 +303,18 @@ it('an exported text with a semicolon is quoted, so that no spreadsheet runs its
   expect(text.split('\r\n')).toContain('"L;=1+1"');
 });
 
+it('an export writes the code of a currency, as the list shows it, and the word of a status', async () => {
+  const id = await world.order('lone');
+  worker = await startWorker(world.server.deps);
+  const asked = { ids: [id], columns: ['currency', 'status'] };
+  const { jobId } = await world.as.admin.call<{ jobId: string }>('collectOrder/export', asked);
+  await expect
+    .poll(async () => (await detail(world.as.admin, jobId)).status, { timeout: 10_000 })
+    .toBe('done');
+  const text = readFileSync(join(world.server.deps.env.dataDir, 'exports', `${jobId}.csv`), 'utf8');
+  expect(text.trim().split('\r\n')[1]).toMatch(/^INR,\D+$/);
+});
+
 // The last one: the person is gone after it.
 it('disabling somebody ends their bulk within a few rows, with its account', async () => {
   const { jobId, ids, release } = await blockedBulk(world.as.branch);

@@ -86,11 +86,15 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
   await grid.loaded();
   await oneLine(grid.panel);
   const funnel = grid.panel.getByRole('button', { name: 'More filters' });
-  await expect(funnel).toHaveText(/^\+\d$/);
+  // Nothing is set, so nothing is hidden that leaves rows out.
+  await expect(funnel).toHaveText('');
   await funnel.click();
   await grid.panel.getByRole('menuitem', { name: 'Created at' }).click();
   await grid.panel.getByRole('button', { name: 'Yesterday' }).click();
-  await expect(funnel).toHaveClass(/more-filters-set/);
+  // What is set stands in the bar, or the funnel counts it.
+  await expect(
+    grid.panel.locator('.chip[data-set="true"]:not([inert]), .more-filters-set').first(),
+  ).toBeVisible();
   await oneLine(grid.panel);
   await expect(grid.panel.locator('.grid-foot')).toContainText(/match/);
   await oneLine(desk.panel('merchantAsset'));

@@ -55,6 +55,12 @@ test('the orders move to a window of their own, where keys work, and come back a
   const reopened = new Desk(await again);
   await expect(reopened.grid('collectOrder').row(order.id)).toBeVisible();
   await expect(desk.tabs()).toHaveText(docked);
+
+  // A grid that was made in the window fills its panel when it comes back from it.
+  await reopened.page.setViewportSize({ width: 300, height: 500 });
+  await expect(reopened.page.locator('.ag-header-cell[col-id=upstreamId]')).toHaveCount(0);
+  await reopened.page.close();
+  await expect(page.locator('[data-view=collectOrder] .ag-header-cell[col-id=upstreamId]')).toBeVisible();
 });
 
 test('a view whose window waits is opened in it by its menu entry', async ({ open, page, context }) => {

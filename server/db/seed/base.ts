@@ -112,7 +112,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
   ],
   [inAll('系统图标', '系統圖示', 'Logo'), 'sysLogo', 'sysInfo', '/icon.svg'],
   [inAll('水印文字', '浮水印文字', 'Watermark'), 'sysWatermark', 'sysInfo', 'Paydesk'],
-  [inAll('版权信息', '版權資訊', 'Copyright'), 'sysCopyright', 'sysInfo', 'Copyright © 2024 Paydesk'],
+  [inAll('版权信息', '版權資訊', 'Copyright'), 'sysCopyright', 'sysInfo', 'Copyright © {year} Paydesk'],
   [inAll('备案号', '備案號', 'ICP number'), 'sysIcp', 'sysInfo', ''],
   [inAll('备案地址', '備案網址', 'ICP address'), 'sysIcpUrl', 'sysInfo', ''],
   [inAll('登录二次验证', '登入二次驗證', 'Second factor at sign-in'), 'sysSecondVer', 'sysInfo', 'false'],

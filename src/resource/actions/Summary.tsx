@@ -118,12 +118,14 @@ export function Summary({
             <dd className="pd-number pd-down">{formatCount(refusedOf(result))}</dd>
           </>
         )}
+      </dl>
+      {/* Before the figures, of which there may be many. */}
+      <RefusedRows result={result} name={name} />
+      <dl className="facts">
         {sumsOf(result).map((row) => (
           <Sums key={row.currency} row={row} words={words} />
         ))}
       </dl>
-      {/* Before the balances, of which there may be many. */}
-      <RefusedRows result={result} name={name} />
       {result.reckoned && <Balances reckoned={result.reckoned} />}
     </>
   );

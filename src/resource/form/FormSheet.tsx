@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
@@ -41,14 +41,6 @@ const inOrder = (resource: Resource, mode: WriteMode): string[] =>
 const sends = ({ target, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !nativeEvent.isComposing &&
   (ctrlKey || metaKey || (target as Element).matches('input:not([role="combobox"], [type="checkbox"])'));
-
-/** Where a sheet has it too. */
-const marked = (label: ReactNode, { required }: { required: boolean }): ReactNode => (
-  <>
-    {label}
-    {required && <span className="pd-down">&nbsp;*</span>}
-  </>
-);
 
 const SYSTEM_KEYS = new Set(['id', 'version']);
 
@@ -179,7 +171,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
           name={id}
           hidden={!known}
           size="small"
-          requiredMark={marked}
+          requiredMark
           colon={false}
           labelAlign="left"
           labelWrap

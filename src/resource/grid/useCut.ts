@@ -44,7 +44,7 @@ export function useCut(api: GridApi<Row> | undefined, root: RefObject<HTMLDivEle
       style.textContent =
         cut === undefined
           ? ''
-          : `${column}.ag-cell{color:transparent!important}${column}.ag-cell::after{content:none!important}${column} .ag-header-cell-label{visibility:hidden}`;
+          : `${column}.ag-cell{color:transparent!important;animation:none!important}${column}.ag-cell::after{content:none!important}${column} .ag-header-cell-label{visibility:hidden}`;
     };
     for (const move of MOVES) api.addEventListener(move, look);
     look();

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
-import { type Translate, dictLabel, formatMoney } from '../../kit/index.ts';
+import { type Translate, dictLabel, formatMoney, translate } from '../../kit/index.ts';
 
 /** What happened to an order, of all kinds, on one line of time. */
 export interface Happening {
@@ -52,6 +52,10 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
   notify: 'primary',
 };
 
+/** Nobody's hand; else the account that did it. */
+const operatorName = (operator: string): string =>
+  operator === 'system' ? translate('orders:peek.system') : operator;
+
 function logged(item: Of<'log'>, statusDict: string): Told {
   const parts = [
     dictLabel('orderEvent', item.event),
@@ -59,7 +63,7 @@ function logged(item: Of<'log'>, statusDict: string): Told {
     utrChange(item),
     item.remark,
   ];
-  return { tone: TONES[item.event] ?? 'info', text: joined(parts), by: item.operator };
+  return { tone: TONES[item.event] ?? 'info', text: joined(parts), by: operatorName(item.operator) };
 }
 
 function moved(item: Of<'fund'>): Told {
