@@ -1,7 +1,9 @@
 import type { Reckoned } from '../../contract/calls.ts';
+import { guardReasons } from '../../contract/guard.ts';
 import { Amount, amountText } from '../../contract/money.ts';
 import { CLAIM_IDLE_MS } from '../actions/claim.ts';
 import { reckonerOf, type SummedOrders } from '../actions/reckoners.ts';
+import type { Locale } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { isMerchantLeg, type MerchantAccount } from '../ledger/legs.ts';
 import type { Actor } from './actOnRow.ts';
@@ -72,9 +74,18 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   return rows;
 }
 
+/** Names only what stands in the way. */
+function guarded(actor: Actor, locale: Locale, state: Record<string, unknown>): Refused {
+  const { resource } = actor.compiled;
+  const names = guardReasons(resource.fields, actor.action.when, state).map(({ field }) => field);
+  if (names.length === 1 && names[0] === 'settled' && state.settled === true)
+    return new Refused('alreadySettled');
+  const said = rowState(actor.engine.locales, locale, resource, state, names);
+  return new Refused('guard', { says: 'guardState', state: said });
+}
+
 /** Alike refusals counted together, in the words of a single one. */
 function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: number): Reckoned['refused'] {
-  const { resource } = actor.compiled;
   const { locale } = reader.caller;
   const counted = new Map<string, Reckoned['refused'][number]>();
   const tell = (refused: Refused, count: number): void => {
@@ -87,9 +98,7 @@ function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: 
   for (const { code, state, holder, rows } of lots) {
     if (code === null) continue;
     if (code === 'guard') {
-      const names = Object.keys(state ?? {});
-      const said = rowState(actor.engine.locales, locale, resource, state ?? {}, names);
-      tell(new Refused('guard', { says: 'guardState', state: said }), rows);
+      tell(guarded(actor, locale, state ?? {}), rows);
     } else tell(new Refused(code as Refused['code'], { holder, minutes: longest(holder) }), rows);
   }
   if (missing > 0) tell(new Refused('notFound'), missing);

@@ -34,7 +34,7 @@ async function counter(page: Page, view: string, asked: RegExp) {
   };
 }
 
-const WATCHED_MS = 8_000;
+const WATCHED_MS = 5_000;
 
 test('orders in a hidden tab do no live work while orders move', async ({ open, page }) => {
   const desk = await open();
