@@ -18,9 +18,11 @@ export interface Due extends Told {
   secret: string | null;
 }
 
+/** The order's few attempts are counted, which have an index; schedules have none. */
 const INSERT = `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered,
     http_status, milliseconds, answer, failure, url, next_try_at, sent_at)
-  select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14 from callback where schedule_id = $2`;
+  select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14
+  from callback where order_id = $3 and schedule_id = $2`;
 
 /** The order's column follows its latest schedule; the count is of all attempts. */
 const tellOrder = (

@@ -14,8 +14,10 @@ interface Schedule {
 
 const SCHEDULE = `select s.id::text, s.state, s.attempts, s.next_try_at as "nextTryAt", c.sent_at as "sentAt"
   from callback c join callback_schedule s on s.id = c.schedule_id where c.id = $1`;
+/** By the order, whose attempts have an index. */
 const ATTEMPTS = `select id::text, attempt, manual, delivered, http_status as "httpStatus", milliseconds, failure,
-    sent_at as "sentAt" from callback where schedule_id = $1 order by attempt limit 100`;
+    sent_at as "sentAt" from callback
+  where order_id = (select order_id from callback_schedule where id = $1) and schedule_id = $1 order by attempt limit 100`;
 
 type Attempt = Omit<CallbackStory['attempts'][number], 'sentAt'> & { sentAt: Date };
 
