@@ -18,6 +18,8 @@ export interface SummedOrders {
 
 /** What a handler refuses beyond its guard, as SQL over alias t, and what it moves: so that all rows can be counted at once. */
 export interface Reckoner {
+  /** What tells more than the guard does, and is asked before it. */
+  instead?: { code: ErrorCode; when: string };
   /** In the order in which the handler asks; values by placeholder. */
   refusals?: (
     caller: Caller,
@@ -55,7 +57,7 @@ const notify: Reckoner = {
   refusals: () => [{ code: 'noCallbackUrl', when: "coalesce(t.callback_url, '') = ''" }],
 };
 
-const settling: Reckoner = { legs: settlement };
+const settling: Reckoner = { instead: { code: 'alreadySettled', when: 't.settled' }, legs: settlement };
 const releasing: Reckoner = { refusals: other, legs: payoutRelease };
 
 const RECKONERS: Readonly<Record<string, Readonly<Record<string, Reckoner>>>> = {

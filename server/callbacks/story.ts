@@ -6,18 +6,19 @@ import { TRY_AFTER_S } from './schedule.ts';
 
 interface Schedule {
   id: string;
+  orderId: string;
   state: number;
   attempts: number;
   nextTryAt: Date | null;
   sentAt: Date;
 }
 
-const SCHEDULE = `select s.id::text, s.state, s.attempts, s.next_try_at as "nextTryAt", c.sent_at as "sentAt"
+const SCHEDULE = `select s.id::text, s.order_id::text as "orderId", s.state, s.attempts, s.next_try_at as "nextTryAt", c.sent_at as "sentAt"
   from callback c join callback_schedule s on s.id = c.schedule_id where c.id = $1`;
 /** By the order, whose attempts have an index. */
 const ATTEMPTS = `select id::text, attempt, manual, delivered, http_status as "httpStatus", milliseconds, failure,
     sent_at as "sentAt" from callback
-  where order_id = (select order_id from callback_schedule where id = $1) and schedule_id = $1 order by attempt limit 100`;
+  where order_id = $1 and schedule_id = $2 order by attempt limit 100`;
 
 type Attempt = Omit<CallbackStory['attempts'][number], 'sentAt'> & { sentAt: Date };
 
@@ -27,7 +28,7 @@ export const callbackStory: NonNullable<Override['detail']> = async (pool, id) =
   if (!schedule) return {};
   const [due, { rows }] = await Promise.all([
     dueOf(pool, schedule.id),
-    pool.query<Attempt>(ATTEMPTS, [schedule.id]),
+    pool.query<Attempt>(ATTEMPTS, [schedule.orderId, schedule.id]),
   ]);
   let request: CallbackStory['request'] = null;
   if (due) {

@@ -41,8 +41,10 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   const add = (value: unknown) => params.add(value);
   const all = add(ids);
   const scope = and(scopeClause(compiled, caller, visible, params));
-  const refusals = reckonerOf(compiled.resource.id, name).refusals?.(caller, add, deps.clock.now()) ?? [];
+  const { instead, refusals: further } = reckonerOf(compiled.resource.id, name);
+  const refusals = further?.(caller, add, deps.clock.now()) ?? [];
   const cases = [
+    ...(instead ? [`when ${instead.when} then '${instead.code}'`] : []),
     `when not (${guardSql(compiled, action.when, params)}) then 'guard'`,
     ...refusals.map(({ code, when }) => `when ${when} then '${code}'`),
   ];
@@ -78,8 +80,6 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
 function guarded(actor: Actor, locale: Locale, state: Record<string, unknown>): Refused {
   const { resource } = actor.compiled;
   const names = guardReasons(resource.fields, actor.action.when, state).map(({ field }) => field);
-  if (names.length === 1 && names[0] === 'settled' && state.settled === true)
-    return new Refused('alreadySettled');
   const said = rowState(actor.engine.locales, locale, resource, state, names);
   return new Refused('guard', { says: 'guardState', state: said });
 }
@@ -97,9 +97,8 @@ function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: 
     Math.max(...lots.map(({ holder, minutes }) => (holder === who ? (minutes ?? 0) : 0)));
   for (const { code, state, holder, rows } of lots) {
     if (code === null) continue;
-    if (code === 'guard') {
-      tell(guarded(actor, locale, state ?? {}), rows);
-    } else tell(new Refused(code as Refused['code'], { holder, minutes: longest(holder) }), rows);
+    if (code === 'guard') tell(guarded(actor, locale, state ?? {}), rows);
+    else tell(new Refused(code as Refused['code'], { holder, minutes: longest(holder) }), rows);
   }
   if (missing > 0) tell(new Refused('notFound'), missing);
   return [...counted.values()].sort((a, b) => b.count - a.count);

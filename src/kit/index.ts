@@ -8,7 +8,7 @@ export { CallError, isCallError } from './data/CallError.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
 export { events } from './data/events.ts';
 export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
-export { isOpen, jobTellers, ownJobs } from './data/jobs.ts';
+export { isOpen, jobTellers, ownJobs, tellBroken, tellFile } from './data/jobs.ts';
 export {
   type LayoutDetail,
   type LayoutKind,

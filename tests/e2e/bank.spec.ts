@@ -60,21 +60,26 @@ const billOf = async (product: Product, utr: string): Promise<Bill> => {
   return items[0]!;
 };
 
-test('a statement becomes bills, one is matched, ignored and undone by key', async ({ open, product }) => {
-  const api = await product.as('admin');
-  const { csv, orders } = await statement(api, 2);
-  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
+/** The board on the line of the first order, once the last one has found its candidate. */
+async function onBoard(desk: Desk, product: Product, csv: string, orders: readonly Order[]) {
   await uploaded(desk, csv);
+  const last = orders.at(-1)!;
   await expect
-    .poll(async () => (await billOf(product, orders[1]!.utr!))?.candidateNo, { timeout: 40_000 })
-    .toBe(orders[1]!.orderNo);
-
+    .poll(async () => (await billOf(product, last.utr!))?.candidateNo, { timeout: 40_000 })
+    .toBe(last.orderNo);
   await desk.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
   await desk.ready();
   const grid = desk.grid('bankBill');
   const id = await grid.loaded();
   await grid.cell(id, 'amount').click();
-  const panel = desk.panel('bankBill');
+  return { grid, id, panel: desk.panel('bankBill') };
+}
+
+test('a statement becomes bills, one is matched, ignored and undone by key', async ({ open, product }) => {
+  const api = await product.as('admin');
+  const { csv, orders } = await statement(api, 2);
+  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
+  const { grid, id, panel } = await onBoard(desk, product, csv, orders);
   await expect(panel.locator('.board-card').first()).toContainText(orders[0]!.orderNo);
   await desk.press('m');
   const sheet = panel.getByRole('dialog');
@@ -98,16 +103,7 @@ test('a line dragged on an order asks before it matches them', async ({ open, pr
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 1);
   const desk = await open('admin', { locale: 'en', only: 'bankBill' });
-  await uploaded(desk, csv);
-  await expect
-    .poll(async () => (await billOf(product, orders[0]!.utr!))?.candidateNo, { timeout: 40_000 })
-    .toBe(orders[0]!.orderNo);
-  await desk.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
-  await desk.ready();
-  const grid = desk.grid('bankBill');
-  const id = await grid.loaded();
-  await grid.cell(id, 'amount').click();
-  const panel = desk.panel('bankBill');
+  const { grid, id, panel } = await onBoard(desk, product, csv, orders);
   const card = panel.locator('.board-card').first();
   await expect(card).toContainText(orders[0]!.orderNo);
   await grid.row(id).locator('.board-grip').dragTo(card);

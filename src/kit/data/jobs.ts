@@ -1,5 +1,9 @@
 import type { JobLine } from '../../../contract/calls.ts';
-import { call } from './call.ts';
+import { translate } from '../i18n/i18n.ts';
+import { formatInstant } from '../ui/format.ts';
+import { toast } from '../ui/toast.ts';
+import { call, download } from './call.ts';
+import { serverNow } from './token.ts';
 
 export const isOpen = ({ status }: Pick<JobLine, 'status'>): boolean =>
   status === 'running' || status === 'queued';
@@ -21,3 +25,26 @@ export const jobTellers = Object.freeze({
   },
   leave: (id: string): void => void told.delete(id),
 });
+
+const save = (id: string, fileName: string) => (): void =>
+  void download(`/api/jobs/file?id=${encodeURIComponent(id)}`, fileName).catch(() => undefined);
+
+/** Tells of a finished export and saves it when asked; `now` saves it at once. */
+export function tellFile(id: string, resource: string, now: boolean): void {
+  // What it is of, and the day.
+  const file = `${resource}-${formatInstant(serverNow(), 'date')}.csv`;
+  const run = save(id, file);
+  if (now) run();
+  toast.success(translate('grid:export.ready', { file }), {
+    key: `job:${id}`,
+    duration: 10,
+    action: { label: translate(now ? 'grid:export.again' : 'grid:export.save'), run },
+  });
+}
+
+/** Tells that a job did not come to its end. */
+export function tellBroken(id: string, title: string, status: 'failed' | 'cancelled', why: string): void {
+  const key = `job:${id}`;
+  if (status === 'cancelled') toast.info(translate('grid:job.cancelled', { title }), { key });
+  else toast.error(translate('grid:job.failed', { title }), { key, description: why });
+}

@@ -1,4 +1,4 @@
-import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
+import type { ActionRequest, ActionResult, Job } from '../../../contract/calls.ts';
 import { call, isCallError } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 
@@ -74,12 +74,7 @@ export async function followJob<T>(
   }
 }
 
-export interface JobState {
-  id: string;
-  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-  done: number;
-  total: number;
-}
+export type JobState = Pick<Job, 'id' | 'status' | 'done' | 'total'>;
 
 export class JobEnded extends Error {
   readonly status: 'failed' | 'cancelled';

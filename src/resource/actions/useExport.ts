@@ -5,7 +5,6 @@ import { SELECT_COLUMN } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Jobs } from './useJobs.ts';
 import type { Words } from './texts.ts';
-import { exportName } from './useResume.ts';
 
 /** Exports what is chosen, else exactly what the filter shows, in the columns on screen. */
 export function useExport(
@@ -28,6 +27,6 @@ export function useExport(
       ...(columns && { columns }),
       format: 'csv',
     });
-    jobs.followFile(jobId, t('export.title', { name: words.title() }), exportName(model.resource.id));
+    jobs.followFile(jobId, t('export.title', { name: words.title() }), model.resource.id);
   }, [model, words, jobs, handle, t]);
 }

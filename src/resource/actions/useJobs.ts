@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, download, jobTellers, queryClient, toast, useT } from '../../kit/index.ts';
+import { call, jobTellers, queryClient, tellBroken, tellFile, toast, useT } from '../../kit/index.ts';
 import { JobEnded, type JobState, followJob } from './run.ts';
 
 export interface ShownJob {
@@ -12,7 +12,7 @@ export interface Jobs {
   list: readonly ShownJob[];
   follow: (id: string, title: string, then?: (result: unknown) => void) => void;
   /** The same for a job whose result is a file. */
-  followFile: (id: string, title: string, fileName: string) => void;
+  followFile: (id: string, title: string, resource: string) => void;
   cancel: (id: string) => void;
 }
 
@@ -42,13 +42,8 @@ export function useJobs(): Jobs {
         )
         .catch((error: unknown) => {
           if (signal.aborted) return jobTellers.leave(id);
-          const cancelled = error instanceof JobEnded && error.status === 'cancelled';
-          if (cancelled) toast.info(t('job.cancelled', { title }), { key: `job:${id}` });
-          else
-            toast.error(t('job.failed', { title }), {
-              key: `job:${id}`,
-              description: error instanceof Error ? error.message : '',
-            });
+          const status = error instanceof JobEnded ? error.status : 'failed';
+          tellBroken(id, title, status, error instanceof Error ? error.message : '');
         })
         .finally(() => setList((now) => now.filter((job) => job.id !== id)));
     },
@@ -56,18 +51,8 @@ export function useJobs(): Jobs {
   );
 
   const followFile = useCallback(
-    (id: string, title: string, fileName: string) =>
-      follow(id, title, () => {
-        const save = () =>
-          void download(`/api/jobs/file?id=${encodeURIComponent(id)}`, fileName).catch(() => undefined);
-        save();
-        toast.success(t('export.ready', { file: fileName }), {
-          key: `job:${id}`,
-          duration: 10,
-          action: { label: t('export.again'), run: save },
-        });
-      }),
-    [follow, t],
+    (id: string, title: string, resource: string) => follow(id, title, () => tellFile(id, resource, true)),
+    [follow],
   );
 
   const cancel = useCallback((id: string) => void call('jobs/cancel', { id }).catch(() => undefined), []);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ActionResult } from '../../../contract/calls.ts';
-import { formatInstant, isOpen, ownJobs, serverNow, useT } from '../../kit/index.ts';
+import { isOpen, ownJobs, useT } from '../../kit/index.ts';
 import type { Actions } from './useActions.ts';
 import type { Jobs } from './useJobs.ts';
 import type { Words } from './texts.ts';
@@ -14,7 +14,7 @@ export function useResume(resource: string, jobs: Jobs, actions: Actions, words:
     for (const { id, action } of open)
       if (action)
         jobs.follow(id, words.action(action), (ended) => actions.finish(action, ended as ActionResult));
-      else jobs.followFile(id, t('export.title', { name: words.title() }), exportName(resource));
+      else jobs.followFile(id, t('export.title', { name: words.title() }), resource);
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -23,7 +23,3 @@ export function useResume(resource: string, jobs: Jobs, actions: Actions, words:
     return () => stop.abort();
   }, []);
 }
-
-/** Name under which an export is saved: what it is of, and the day. */
-export const exportName = (resource: string): string =>
-  `${resource}-${formatInstant(serverNow(), 'date')}.csv`;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../actions/ActionSheet.tsx';
+import type { Pending } from '../actions/pending.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { useActions } from '../actions/useActions.ts';
 import { useExport } from '../actions/useExport.ts';
@@ -14,6 +15,7 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import { orderColumns, orderRowClasses } from './columns.ts';
 import type { OrderKind } from './kind.ts';
+import { OrderBody } from './OrderBody.tsx';
 import { OrderPeek } from './OrderPeek.tsx';
 import { useOrderCommands } from './useOrderCommands.ts';
 
@@ -26,6 +28,10 @@ function toolsOf({ resource, buttons, more }: OrderKind) {
   const shown = buttons.map(id);
   return { buttons: shown, primary: shown[0]!, more: more.map(id), danger: new Set(dangerous.map(id)) };
 }
+
+/** What a command on one order moves; of many the sheet's own summary tells. */
+const bodyOf = (kind: OrderKind) => (pending: Pending) =>
+  pending.count === 1 ? <OrderBody pending={pending} kind={kind} /> : undefined;
 
 function useColumns(kind: OrderKind, narrow: boolean) {
   const t = useT('orders');
@@ -45,6 +51,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const { profile } = useCaller();
   const [words] = useState(() => wordsOf(resource));
   const [tools] = useState(() => toolsOf(kind));
+  const [body] = useState(() => bodyOf(kind));
   const panel = usePanel(resource, props, FIRST_FILTERS);
   const { model, handle, box, focusGrid, current } = panel;
   const jobs = useJobs();
@@ -103,7 +110,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
           pending={actions.pending}
           words={words}
           name={name}
-          body={kind.body}
+          body={body}
         />
       ) : (
         panel.peek && (

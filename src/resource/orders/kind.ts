@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import type { Pending } from '../actions/pending.ts';
 
 /** What tells collection and payout orders apart on their otherwise equal screens. */
 export interface OrderKind {
@@ -22,6 +20,4 @@ export interface OrderKind {
   decisive: readonly string[];
   /** Facts of the peek, those without a value left out. */
   facts: readonly string[];
-  /** What a command on one order moves; of many the sheet's own summary tells. */
-  body: (pending: Pending) => ReactNode;
 }

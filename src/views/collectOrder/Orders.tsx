@@ -1,7 +1,6 @@
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import type { OrderKind } from '../../resource/orders/kind.ts';
-import { OrderBody } from '../../resource/orders/OrderBody.tsx';
 import { OrderScreen } from '../../resource/orders/OrderScreen.tsx';
 
 /** The order of the working day: who, how much, how it stands, who holds it. */
@@ -75,7 +74,6 @@ const kind: OrderKind = {
     'callbackUrl',
     'remark',
   ],
-  body: (pending) => (pending.count === 1 ? <OrderBody pending={pending} kind={kind} /> : undefined),
 };
 
 export default function Orders(props: ViewProps) {

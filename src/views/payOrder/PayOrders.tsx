@@ -1,7 +1,6 @@
 import { payOrder } from '../../../contract/resources/orders/payOrder.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import type { OrderKind } from '../../resource/orders/kind.ts';
-import { OrderBody } from '../../resource/orders/OrderBody.tsx';
 import { OrderScreen } from '../../resource/orders/OrderScreen.tsx';
 
 /** As for collections, with whom the money goes to and how often it was sent. */
@@ -79,7 +78,6 @@ const kind: OrderKind = {
     'callbackUrl',
     'remark',
   ],
-  body: (pending) => (pending.count === 1 ? <OrderBody pending={pending} kind={kind} /> : undefined),
 };
 
 export default function PayOrders(props: ViewProps) {
