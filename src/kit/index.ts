@@ -2,7 +2,7 @@
 export { chordLabel, parseChord } from './commands/chord.ts';
 export { attachKeys, isTyping } from './commands/keys.ts';
 export { type Command, commands } from './commands/registry.ts';
-export { useActiveScope, useCommandList, useCommands } from './commands/useCommands.ts';
+export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
 export { type CallOptions, call, download } from './data/call.ts';
 export { CallError, isCallError } from './data/CallError.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';

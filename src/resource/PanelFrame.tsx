@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import type { ViewProps } from '../kit/index.ts';
 import { JobStrip } from './actions/JobStrip.tsx';
 import { Results } from './actions/Results.tsx';
@@ -6,6 +6,7 @@ import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import type { Jobs } from './actions/useJobs.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
+import type { Filters } from './filters/model.ts';
 import { ColumnChooser } from './grid/ColumnChooser.tsx';
 import { Footer } from './grid/Footer.tsx';
 import { GridState } from './grid/GridState.tsx';
@@ -98,6 +99,7 @@ export function PanelFrame({
 }: PanelFrameProps) {
   const { panel, words, visible, linked } = grid;
   const { model } = panel;
+  const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
   return (
     <div className="view">
       <div className="view-bar">
@@ -106,7 +108,7 @@ export function PanelFrame({
           resource={model.resource}
           filters={panel.state.filters}
           quiet={Boolean(linked?.context)}
-          onChange={(next) => model.setFilters(next)}
+          onChange={setFilters}
           always={chips}
           label={words.field}
           hint={hint}

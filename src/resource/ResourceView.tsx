@@ -33,20 +33,39 @@ const FIRST: Readonly<Record<string, Filters>> = { sysMenu: { type: [1, 2] } };
 function toolsOf(
   resource: Resource,
   actions: readonly string[],
-  list: readonly { id: string }[],
-  verbs: readonly { id: string }[],
+  list: readonly string[],
+  verbs: readonly string[],
 ) {
   const own = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
-  const buttons = [...verbs.map(({ id }) => id), ...own];
+  const buttons = [...verbs, ...own];
   const dangerous = actions.filter((action) => resource.actions[action]?.danger);
   return {
-    buttons,
     chips: Object.keys(resource.fields)
       .filter((field) => resource.fields[field]!.filter === 'in')
       .slice(0, CHIPS),
-    more: list.map((command) => command.id).filter((id) => !buttons.includes(id)),
-    danger: new Set([...dangerous, 'delete'].map((verb) => idOf(resource, verb))),
+    bar: {
+      buttons,
+      more: list.filter((id) => !buttons.includes(id)),
+      danger: new Set([...dangerous, 'delete'].map((verb) => idOf(resource, verb))),
+      primary: idOf(resource, 'add'),
+    },
   };
+}
+
+/** The bar is drawn anew when a verb comes or goes, not whenever the panel is. */
+function useTools(
+  resource: Resource,
+  actions: readonly string[],
+  list: readonly { id: string }[],
+  verbs: readonly { id: string }[],
+) {
+  const [named, listed, first] = [actions, list.map(({ id }) => id), verbs.map(({ id }) => id)].map((ids) =>
+    ids.join(' '),
+  ) as [string, string, string];
+  return useMemo(() => {
+    const split = (ids: string) => ids.split(' ').filter(Boolean);
+    return toolsOf(resource, split(named), split(listed), split(first));
+  }, [resource, named, listed, first]);
 }
 
 function useColumns(resource: Resource, words: Words) {
@@ -79,7 +98,7 @@ export function ResourceView(props: ResourceViewProps) {
   const [words] = useState(() => wordsOf(resource));
   const area = useT(resource.area);
   const panel = usePanel(resource, props, FIRST[props.resource]);
-  const { model, handle, box, focusGrid } = panel;
+  const { model, handle, focusGrid } = panel;
   const [open, setOpen] = useState<Open | undefined>();
   const [secret, setSecret] = useState<Secret | undefined>();
   const jobs = useJobs();
@@ -111,9 +130,8 @@ export function ResourceView(props: ResourceViewProps) {
     ) ?? NO_VERBS;
   useGridCommands({
     tabId,
-    model,
-    handle,
-    box,
+    panel,
+    busy: actions.busy,
     peek: () => panel.setPeek(!panel.peek),
     back() {
       if (!actions.pending && !open && !secret && !panel.peek) return false;
@@ -124,7 +142,7 @@ export function ResourceView(props: ResourceViewProps) {
     },
     more: [...verbs, ...commandList],
   });
-  const tools = toolsOf(resource, actions.names, commandList, verbs);
+  const tools = useTools(resource, actions.names, commandList, verbs);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <PanelFrame
@@ -137,7 +155,7 @@ export function ResourceView(props: ResourceViewProps) {
       linked={linked}
       chips={props.chips ?? tools.chips}
       hint={hint}
-      tools={{ ...tools, primary: idOf(resource, 'add') }}
+      tools={tools.bar}
       jobs={jobs}
       actions={actions}
       label={words.field}

@@ -29,7 +29,7 @@ async function oneLine(panel: Locator): Promise<void> {
   const reach = await bar.evaluate((element) => {
     const edge = element.getBoundingClientRect();
     return [...element.querySelectorAll<HTMLElement>('button:not([popover] *), input')]
-      .filter((each) => !each.closest('[inert]') && !each.closest('[popover]') && each.offsetParent)
+      .filter((each) => !each.closest('[inert]') && !each.closest('[popover]') && each.checkVisibility())
       .map((each) => each.getBoundingClientRect())
       .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom)
       .length;

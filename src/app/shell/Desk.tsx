@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { KeyHost } from '../../kit/commands/KeyHost.tsx';
 import { events } from '../../kit/data/events.ts';
 import { watchVisibility } from '../../kit/data/query.ts';
@@ -55,13 +55,14 @@ export function Desk({ instead }: { instead?: ReactNode }) {
   useTitle(whole ? (active?.title ?? t('page.workspace')) : undefined);
   useEffect(() => (whole ? openAddress(location.pathname, location.search) : undefined), [whole]);
   const bars = zen === 'off';
+  const openDrawer = useCallback(() => setDrawer(true), []);
   const closeDrawer = () => setDrawer(false);
   return (
     <div className={`shell${bars ? '' : ' shell-zen'}`}>
       <a className="shell-skip" href="#workspace">
         {t('bar.skip')}
       </a>
-      {bars && <TopBar openMenu={() => setDrawer(true)} />}
+      {bars && <TopBar openMenu={openDrawer} />}
       {bars && <SideMenu activeView={active?.view} />}
       {drawer && (
         <Overlay close={closeDrawer}>
@@ -75,7 +76,7 @@ export function Desk({ instead }: { instead?: ReactNode }) {
         </ErrorBoundary>
       </main>
       {bars ? (
-        <StatusBar active={active} />
+        <StatusBar panel={active?.title} />
       ) : (
         <button
           type="button"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
 import { commands } from '../../kit/commands/registry.ts';
-import { useActiveScope, useCommandList } from '../../kit/commands/useCommands.ts';
+import { useActiveScope, useScopeCommands } from '../../kit/commands/useCommands.ts';
 import { call } from '../../kit/data/call.ts';
 import { events } from '../../kit/data/events.ts';
 import { connectionAtom, delayAtom } from '../../kit/data/line.ts';
@@ -13,7 +13,6 @@ import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
 import { RunningJobs } from './RunningJobs.tsx';
-import type { ActiveView } from './useActiveView.ts';
 
 const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
 const SHOWN_KEYS = 8;
@@ -72,17 +71,13 @@ function Claims() {
   );
 }
 
-function PanelKeys({ active }: { active: ActiveView | undefined }) {
+function PanelKeys({ panel }: { panel: string | undefined }) {
   const t = useT('app');
-  const list = useCommandList();
   const scope = useActiveScope();
-  const keyed = list.filter(
-    (command) =>
-      command.scope !== undefined && command.scope === scope && command.keys?.[0] && !command.hidden,
-  );
+  const keyed = useScopeCommands(scope).filter((command) => command.keys?.[0] && !command.hidden);
   return (
     <div className="status-keys" aria-label={t('status.panelKeys')} role="group">
-      {active && keyed.length > 0 && <span className="status-panel">{active.title}:</span>}
+      {panel && keyed.length > 0 && <span className="status-panel">{panel}:</span>}
       <div className="status-list">
         {keyed.slice(0, SHOWN_KEYS).map((command) => (
           <button
@@ -106,14 +101,15 @@ function PanelKeys({ active }: { active: ActiveView | undefined }) {
   );
 }
 
-export function StatusBar({ active }: { active: ActiveView | undefined }) {
+/** `panel` is what the active panel is called. */
+export const StatusBar = memo(function StatusBar({ panel }: { panel: string | undefined }) {
   const t = useT('app');
   return (
     <footer className="statusbar" aria-label={t('status.bar')}>
       <Connection />
       <Claims />
       <RunningJobs />
-      <PanelKeys active={active} />
+      <PanelKeys panel={panel} />
     </footer>
   );
-}
+});

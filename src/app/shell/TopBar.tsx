@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, memo, useState } from 'react';
 import { commands } from '../../kit/commands/registry.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
@@ -113,7 +113,7 @@ function UserMenu() {
   );
 }
 
-export function TopBar({ openMenu }: { openMenu: () => void }) {
+export const TopBar = memo(function TopBar({ openMenu }: { openMenu: () => void }) {
   const t = useT('app');
   return (
     <header className="topbar" aria-label={t('bar.top')}>
@@ -159,4 +159,4 @@ export function TopBar({ openMenu }: { openMenu: () => void }) {
       <UserMenu />
     </header>
   );
-}
+});

@@ -40,6 +40,20 @@ describe('registration', () => {
     expect(heard).toHaveBeenCalledTimes(1);
     expect(commands.list()).toBe(commands.list());
   });
+
+  test('what a panel has stays the same while others change or become the active one', () => {
+    add({ id: 'claim', scope: 'a' });
+    const mine = commands.inScope('a');
+    const before = commands.list();
+    add({ id: 'claim', scope: 'b' });
+    commands.refresh('b');
+    commands.setActiveScope('b');
+    expect(commands.inScope('a')).toBe(mine);
+    expect(commands.list()).not.toBe(before);
+    commands.refresh('a');
+    expect(commands.inScope('a')).not.toBe(mine);
+    expect(commands.inScope('a')).toEqual(mine);
+  });
 });
 
 describe('execution', () => {

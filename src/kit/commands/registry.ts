@@ -28,14 +28,28 @@ const GUARD_MS = 500;
 const commandsByScope = new Map<string, Map<string, Command>>();
 const listeners = new Set<() => void>();
 const lastRun = new WeakMap<Command, number>();
+/** What was read of a scope, until something in it changes: who shows one panel's verbs is spared the others' news. */
+const arrays = new Map<string, readonly Command[]>();
+let all: readonly Command[] | undefined;
 let activeScope: string | undefined;
-let snapshot: readonly Command[] = [];
 
 const scopeKey = (scope: string | undefined): string => scope ?? '';
 
-function changed(): void {
-  snapshot = [...commandsByScope.values()].flatMap((scoped) => [...scoped.values()]);
+function tell(): void {
   for (const listener of listeners) listener();
+}
+
+function changed(scope: string): void {
+  arrays.delete(scope);
+  all = undefined;
+  tell();
+}
+
+function inScope(scope: string | undefined): readonly Command[] {
+  const key = scopeKey(scope);
+  let known = arrays.get(key);
+  if (!known) arrays.set(key, (known = [...(commandsByScope.get(key)?.values() ?? [])]));
+  return known;
 }
 
 function register(command: Command): () => void {
@@ -44,12 +58,12 @@ function register(command: Command): () => void {
   if (scoped.has(command.id)) throw new Error(`command ${command.id} exists already in ${key || 'global'}`);
   scoped.set(command.id, command);
   commandsByScope.set(key, scoped);
-  changed();
+  changed(key);
   return () => {
     if (scoped.get(command.id) !== command) return;
     scoped.delete(command.id);
     if (scoped.size === 0) commandsByScope.delete(key);
-    changed();
+    changed(key);
   };
 }
 
@@ -99,20 +113,19 @@ export const commands = Object.freeze({
   enabled,
   run: runCommand,
   /** A stable array until something is registered or removed. */
-  list: (): readonly Command[] => snapshot,
-  inScope: (scope: string | undefined): Command[] => [
-    ...(commandsByScope.get(scopeKey(scope))?.values() ?? []),
-  ],
+  list: (): readonly Command[] => (all ??= [...commandsByScope.keys()].flatMap(inScope)),
+  /** Those of one panel, or the global ones; as stable as the list. */
+  inScope,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Tells views that an answer of some `when` changed, so that buttons and the status bar redraw. */
-  refresh: changed,
+  /** Tells views that an answer of some `when` of the scope changed, so that buttons and the status bar redraw. */
+  refresh: (scope: string): void => changed(scopeKey(scope)),
   activeScope: (): string | undefined => activeScope,
   setActiveScope(scope: string | undefined): void {
     if (scope === activeScope) return;
     activeScope = scope;
-    changed();
+    tell();
   },
 });

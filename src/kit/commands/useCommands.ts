@@ -1,6 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Command, commands } from './registry.ts';
 
+const NONE: readonly Command[] = [];
+
 /**
  * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when` and
  * `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
@@ -33,6 +35,13 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
 /** Every registered command; redraws when one comes, goes or may have changed its answer. */
 export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(commands.subscribe, commands.list);
+}
+
+/** The commands of one panel; redraws only when one of them does. */
+export function useScopeCommands(scope: string | undefined): readonly Command[] {
+  return useSyncExternalStore(commands.subscribe, () =>
+    scope === undefined ? NONE : commands.inScope(scope),
+  );
 }
 
 export function useActiveScope(): string | undefined {

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, memo, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { Icon, useT } from '../../kit/index.ts';
 import { known, ownField } from '../grid/columns.ts';
@@ -24,7 +24,7 @@ interface FilterBarProps {
 }
 
 /** One line whatever its width: chips that find no room wait behind the funnel. */
-export function FilterBar(props: FilterBarProps) {
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { resource, filters, onChange, always, label, hint, box, quiet = false } = props;
   const t = useT('grid');
   const chips = useRef<HTMLDivElement>(null);
@@ -98,4 +98,4 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, memo, useState } from 'react';
 import { Icon, useT, Popover } from '../../kit/index.ts';
 import { SELECT_COLUMN } from './columns.ts';
 import { resetColumns } from './columnState.ts';
@@ -42,11 +42,14 @@ function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHa
 }
 
 /** Which columns a person sees; order and widths are set in the header itself. */
-export function ColumnChooser(props: { model: GridModel; handle: RefObject<GridHandle | null> }) {
+export const ColumnChooser = memo(function ColumnChooser(props: {
+  model: GridModel;
+  handle: RefObject<GridHandle | null>;
+}) {
   const t = useT('grid');
   return (
     <Popover className="pd-icon-button" label={t('columns.choose')} face={<Icon name="columns" />}>
       {() => <Choices {...props} />}
     </Popover>
   );
-}
+});

@@ -114,7 +114,7 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
   }
 
   function grow(columns: readonly GridColumn<Row>[]): void {
-    late ||= root.getClientRects().length === 0;
+    late ||= !root.checkVisibility();
     if (late) return;
     const sized = sizedColumns(api);
     const free = columns.filter((column) => column.isResizable() && !sized.has(column.getColId()));

@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
-import type { RefObject } from 'react';
 import { type Command, commands, translate, useCommands } from '../../kit/index.ts';
 import { cellText } from './columns.ts';
 import { resetColumns } from './columnState.ts';
 import { copyText } from './copy.ts';
 import type { GridModel } from './model.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
+import type { GridPanel } from './usePanel.ts';
 
 interface Ports {
   tabId: string;
-  model: GridModel;
-  handle: RefObject<GridHandle | null>;
-  /** The any-id box. */
-  box: RefObject<HTMLInputElement | null>;
+  panel: GridPanel;
+  /** The command under way, if any. */
+  busy?: string | undefined;
   peek: () => void;
   /** Esc: closes what is open beside the grid; false when nothing was. */
   back: () => boolean;
@@ -35,20 +34,39 @@ function copyFocused(model: GridModel, handle: GridHandle | null): void {
   if (field) void copyText(cellText(at.column, field, model.blocks.get(at.id), true));
 }
 
-/** What every grid answers to; a panel adds its own verbs before these. */
-export function useGridCommands({ tabId, model, handle, box, peek, back, more }: Ports): void {
+/** What the answers of a grid's verbs are made of, apart from who asks. */
+const basisOf = (model: GridModel): readonly unknown[] => [model.state().frozen, ...model.chosenRows()];
+
+/** Buttons and the status bar say why a verb cannot run, so they follow the choice and its rows. */
+function useAnswers(tabId: string, { model, current }: GridPanel, busy: string | undefined): void {
   useEffect(() => {
-    // Buttons and the status bar say why a verb cannot run, so they follow the choice; once a frame is enough.
     let frame = 0;
-    const stop = model.selection.subscribe(() => {
+    let basis = basisOf(model);
+    // Once a frame is enough.
+    const soon = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(commands.refresh);
-    });
+      frame = requestAnimationFrame(() => commands.refresh(tabId));
+    };
+    const undos = [
+      model.selection.subscribe(soon),
+      model.subscribe(() => {
+        const next = basisOf(model);
+        const same = next.length === basis.length && next.every((item, at) => item === basis[at]);
+        basis = next;
+        if (!same) soon();
+      }),
+    ];
     return () => {
       cancelAnimationFrame(frame);
-      stop();
+      for (const undo of undos) undo();
     };
-  }, [model]);
+  }, [tabId, model]);
+  useEffect(() => commands.refresh(tabId), [tabId, current, busy]);
+}
+
+/** What every grid answers to; a panel adds its own verbs before these. */
+export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
+  const { model, handle, box } = panel;
   useCommands(tabId, [
     ...more,
     {
@@ -127,4 +145,6 @@ export function useGridCommands({ tabId, model, handle, box, peek, back, more }:
       },
     },
   ]);
+  // After the commands: what is told now is answered by the newest of them.
+  useAnswers(tabId, panel, busy);
 }

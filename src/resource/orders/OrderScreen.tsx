@@ -53,7 +53,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const [tools] = useState(() => toolsOf(kind));
   const [body] = useState(() => bodyOf(kind));
   const panel = usePanel(resource, props, FIRST_FILTERS);
-  const { model, handle, box, focusGrid, current } = panel;
+  const { model, handle, focusGrid, current } = panel;
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
   const exportRows = useExport(model, words, jobs, handle);
@@ -65,9 +65,8 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const peek = useCallback(() => panel.setPeek(!panel.peek), [panel]);
   useGridCommands({
     tabId,
-    model,
-    handle,
-    box,
+    panel,
+    busy: actions.busy,
     peek,
     back() {
       if (actions.pending) actions.dismiss();

@@ -5,12 +5,12 @@ import {
   Key,
   chordLabel,
   commands,
-  useCommandList,
+  useScopeCommands,
   useT,
   Popover,
   PopoverItem,
 } from '../../kit/index.ts';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useBar } from './useBar.ts';
 import './view.css';
 
@@ -62,10 +62,11 @@ function betweenOnly(ids: readonly string[], known: (id: string) => boolean): st
 const NO_DANGER: ReadonlySet<string> = new Set();
 
 /** Buttons and the menu behind the dots, all of them commands of the panel: one source for click, key and palette. */
-export function Toolbar({ tabId, buttons, primary, more, danger = NO_DANGER }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { tabId, buttons, primary, more, danger = NO_DANGER } = props;
   const t = useT('grid');
-  const list = useCommandList();
-  const find = (id: string) => list.find((command) => command.id === id && command.scope === tabId);
+  const list = useScopeCommands(tabId);
+  const find = (id: string) => list.find((command) => command.id === id);
   const shown = buttons.map(find).filter((command): command is Command => command !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const isShown = useBar(box);
@@ -111,4 +112,4 @@ export function Toolbar({ tabId, buttons, primary, more, danger = NO_DANGER }: T
       )}
     </div>
   );
-}
+});

@@ -54,7 +54,7 @@ export function useBar(box: RefObject<HTMLElement | null>): (at: number) => bool
     const { current } = box;
     // In a hidden panel nothing can be measured; what was known stays.
     const bar = current?.closest<HTMLElement>('.view-bar');
-    if (!current || !bar || bar.offsetParent === null) return;
+    if (!current || !bar?.checkVisibility()) return;
     layOut(bar);
     setShown([...current.children].map((child) => ((child as HTMLElement).inert ? 0 : 1)).join(''));
   };

@@ -16,7 +16,7 @@ export function useOverflow(box: RefObject<HTMLElement | null>): number {
     const { current } = box;
     const children = [...(current?.children ?? [])] as HTMLElement[];
     // In a hidden panel nothing can be measured; what was known stays.
-    if (!current || (children.length > 0 && current.offsetParent === null)) return;
+    if (!current?.checkVisibility()) return;
     const first = children.findIndex((child) => !fits(current, child));
     for (const [at, child] of children.entries()) child.inert = first >= 0 && at >= first;
     // What follows the box is drawn over the room that the clipped child left empty.

@@ -82,7 +82,7 @@ export default function Board(props: ViewProps) {
   const t = useT('bank');
   const { can } = useCaller();
   const panel = usePanel(bankBill, props, FIRST);
-  const { model, handle, box, focusGrid, current } = panel;
+  const { model, handle, focusGrid, current } = panel;
   const [open, setOpen] = useState(true);
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
@@ -127,9 +127,8 @@ export default function Board(props: ViewProps) {
   });
   useGridCommands({
     tabId,
-    model,
-    handle,
-    box,
+    panel,
+    busy: actions.busy,
     peek: () => setOpen(!open),
     back() {
       if (!actions.pending) return false;

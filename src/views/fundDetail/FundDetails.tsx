@@ -67,7 +67,7 @@ export default function FundDetails(props: ViewProps) {
   const t = useT('finance');
   const { can } = useCaller();
   const panel = usePanel(fundDetail, props);
-  const { model, handle, box } = panel;
+  const { model, handle } = panel;
   const jobs = useJobs();
   const exportRows = useExport(model, words, jobs, handle);
   const linked = useFollowed(tabId, panel);
@@ -89,9 +89,7 @@ export default function FundDetails(props: ViewProps) {
   );
   useGridCommands({
     tabId,
-    model,
-    handle,
-    box,
+    panel,
     peek: () => panel.setPeek(!panel.peek),
     back() {
       panel.setPeek(false);

@@ -92,7 +92,7 @@ export default function TrialBalanceView({ tabId, args, state: saved, saveState,
   useEffect(() => saveState(state), [saveState, state]);
   const { data, isPending, isFetching, error, refetch } = useBalance(state, visible);
   // The status bar names the other side.
-  useEffect(() => commands.refresh(), [state.side]);
+  useEffect(() => commands.refresh(tabId), [tabId, state.side]);
   const turn = (side: Side) => setState((now) => ({ ...now, side }));
   useCommands(tabId, [
     {

@@ -51,7 +51,7 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
   const currency = String(asset.currency);
   const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
   const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
-  const { model, handle, box } = panel;
+  const { model } = panel;
   const actions = useApply(panel.focusGrid);
   const stand = useCurrent(panel, nothing);
   const columns = useMemo(() => {
@@ -81,9 +81,8 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
   ];
   useGridCommands({
     tabId,
-    model,
-    handle,
-    box,
+    panel,
+    busy: actions.busy,
     peek: () => panel.setPeek(!panel.peek),
     back() {
       if (!actions.pending && !panel.peek) return false;
