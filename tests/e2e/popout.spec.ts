@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
@@ -72,6 +73,11 @@ test('a view whose window waits is opened in it by its menu entry', async ({ ope
   await desk.press('Alt+p');
   await expect(new Desk(await opened).panel('collectOrder')).toBeVisible();
   await desk.saved();
+  // A page that takes its time to leave sees its windows go: they wait all the same.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'document') await sleep(2_500);
+    await route.continue();
+  });
   await page.reload();
   await desk.ready();
   const again = context.waitForEvent('page');

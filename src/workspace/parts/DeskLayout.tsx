@@ -83,6 +83,8 @@ function onAction(action: Action): Action | undefined {
 
 /** Not every window says that it closes. */
 const WATCH_MS = 1_000;
+/** A page that still lives so long after it began to leave has stayed: its address could not be left, say. */
+const LEAVING_MS = 20_000;
 
 const attached = new Map<string, () => void>();
 
@@ -90,12 +92,23 @@ function onPopoutOpen(layout: ModelLayout, opened: Window, target: Document): vo
   const layoutId = layout.getLayoutId();
   attached.get(layoutId)?.();
   target.body.classList.add('flexlayout__theme_paydesk');
+  // The windows go with the page that made them and wait for the next one: nobody closed them.
+  let leftAt = Number.NEGATIVE_INFINITY;
+  const leave = () => {
+    leftAt = performance.now();
+  };
+  globalThis.addEventListener('beforeunload', leave);
   const watch = setInterval(() => {
-    if (!opened.closed) return;
+    if (!opened.closed || performance.now() - leftAt < LEAVING_MS) return;
     onPopoutClose(layout);
     desk.dock(layoutId);
   }, WATCH_MS);
-  const undos = [attachDocument(target), followFocus(target), () => clearInterval(watch)];
+  const undos = [
+    attachDocument(target),
+    followFocus(target),
+    () => clearInterval(watch),
+    () => globalThis.removeEventListener('beforeunload', leave),
+  ];
   attached.set(layoutId, () => {
     for (const undo of undos) undo();
   });
