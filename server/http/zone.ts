@@ -32,9 +32,17 @@ export function zoneFrom(header: string | undefined, reportZone: string = REPORT
   return formatOf(reportZone) ? reportZone : REPORT_ZONE;
 }
 
+/** The last second written in each zone: every answer tells the time, and many fall into one second. */
+const written = new Map<string, { second: number; text: string }>();
+
 export function timeText(at: Date, zone: string): string {
+  const second = Math.floor(at.getTime() / 1000);
+  const last = written.get(zone);
+  if (last?.second === second) return last.text;
   const parts = Object.fromEntries(
     (formatOf(zone) ?? formatOf(REPORT_ZONE))?.formatToParts(at).map((p) => [p.type, p.value]) ?? [],
   );
-  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+  const text = `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+  if (written.size < MOST_ZONES || last) written.set(zone, { second, text });
+  return text;
 }

@@ -50,13 +50,28 @@ function claimsOf(payload: Record<string, unknown>): TokenClaims | undefined {
   return { userId: sub, sessionId: sid, generation: gen };
 }
 
-/** The claims of a token we signed, and whether its time has passed; undefined for anything else. */
-export async function readToken(
+interface Signed {
+  claims: TokenClaims;
+  /** Seconds since the epoch. */
+  expires: number;
+}
+
+/** Tokens whose signature was checked, by key: a client sends the same one with every call of ten minutes. */
+const checked = new WeakMap<Uint8Array, Map<string, Signed>>();
+const CHECKED_MOST = 10_000;
+
+function signedOf({ exp, ...payload }: Record<string, unknown>): Signed | undefined {
+  const claims = claimsOf(payload);
+  return claims && typeof exp === 'number' ? { claims, expires: exp } : undefined;
+}
+
+/** What we signed, expired or not; undefined for anything else. */
+async function verify(
   key: Uint8Array,
   kind: TokenKind,
   token: string,
   now: Date,
-): Promise<{ claims: TokenClaims; expired: boolean } | undefined> {
+): Promise<Signed | undefined> {
   const { typ, audience } = KINDS[kind];
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -67,12 +82,28 @@ export async function readToken(
       currentDate: now,
       requiredClaims: ['exp', 'iat', 'sub', 'jti'],
     });
-    const claims = claimsOf(payload);
-    return claims && { claims, expired: false };
+    return signedOf(payload);
   } catch (error) {
     // jose checks the signature and the other claims before exp.
-    if (!(error instanceof errors.JWTExpired)) return undefined;
-    const claims = claimsOf(error.payload);
-    return claims && { claims, expired: true };
+    return error instanceof errors.JWTExpired ? signedOf(error.payload) : undefined;
   }
+}
+
+/** The claims of a token we signed, and whether its time has passed; undefined for anything else. */
+export async function readToken(
+  key: Uint8Array,
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): Promise<{ claims: TokenClaims; expired: boolean } | undefined> {
+  const known = checked.get(key) ?? new Map<string, Signed>();
+  const name = `${kind} ${token}`;
+  const signed = known.get(name) ?? (await verify(key, kind, token, now));
+  if (!signed) return undefined;
+  // Only what we signed is kept, so nobody else can fill this.
+  known.set(name, signed);
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size > CHECKED_MOST) known.delete(oldest);
+  checked.set(key, known);
+  return { claims: signed.claims, expired: signed.expires <= Math.floor(now.getTime() / 1000) };
 }
