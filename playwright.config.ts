@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/folder.ts',
   outputDir: 'test-results',
-  // One server and one database for the run: tests in turn never trip over each other.
-  workers: 1,
+  // Each worker has a server, a database and a browser of its own: tests side by side never trip over each other.
+  workers: 2,
   fullyParallel: false,
   // A shared machine may stall a browser for seconds; what passes only then is reported as flaky.
   retries: 2,

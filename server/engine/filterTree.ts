@@ -1,3 +1,4 @@
+import { type AnyId, anyIdOf } from '../../contract/anyId.ts';
 import { Refused } from '../http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
@@ -95,22 +96,24 @@ function words(raw: unknown): string {
   return typeof raw === 'string' ? raw.trim().slice(0, 200) : '';
 }
 
-/** The any-id box: one text by exact match or prefix, several (a pasted list) exactly. */
+/** The any-id box: numbers that begin with a text, names that hold it; of a list, pasted or an array, each exactly. */
 export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
   const asked = Array.isArray(raw) ? raw : [raw ?? ''];
   if (asked.some((each) => typeof each !== 'string' && typeof each !== 'number'))
     throw new WrongFilter('anyId', 'text');
-  const given = asked.map(String);
-  const texts = (Array.isArray(raw) ? given : given.flatMap((text) => text.split(/[\s,;]+/))).filter(
-    (text) => text !== '',
-  );
-  const fields = compiled.resource.anyId;
-  if (texts.length === 0 || fields.length === 0) return undefined;
-  if (texts.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
-  const [only = ''] = texts;
-  const compare = (field: string): Condition =>
-    texts.length > 1 ? { op: 'in', field, value: texts } : { op: 'prefix', field, value: only.slice(0, 200) };
-  return { op: 'or', parts: fields.map(compare) };
+  const given = asked.map(String).filter((text) => text !== '');
+  const list: AnyId = given.length > 1 ? { exact: given, start: undefined } : { exact: [], start: given[0] };
+  const { exact, start } = Array.isArray(raw) ? list : anyIdOf(given[0] ?? '');
+  const { anyId: names, fields } = compiled.resource;
+  if (exact.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  const parts = names.flatMap((field): Condition[] => {
+    const op = fields[field]?.filter === 'contains' ? 'contains' : 'prefix';
+    return [
+      ...(exact.length > 0 ? [{ op: 'in' as const, field, value: exact }] : []),
+      ...(start === undefined ? [] : [{ op, field, value: start.slice(0, 200) } as const]),
+    ];
+  });
+  return parts.length === 0 ? undefined : { op: 'or', parts };
 }
 
 /** The quick search: identifiers by prefix, names by any part. */

@@ -209,6 +209,14 @@ describe('filters', () => {
     expect(await count({ anyId: 'p12' })).toBe(await sql("merchant_order_no like 'p12%'"));
     expect(await count({ anyId: `p5 p6, P${world.merchants.lone}-9` })).toBe(5);
     expect(await count({ anyId: 'p%' })).toBe(0);
+    expect(await count({ anyId: ['p5'] })).toBe(await count({ anyId: 'p5' }));
+    const { pool } = world.server.database;
+    await pool.query("update merchant set name = 'Two Words' where id = $1", [world.merchants.lone]);
+    for (const anyId of ['Two Words', 'two w', 'words'])
+      expect((await world.as.all.call<{ total: number }>('merchant/page', { anyId })).total).toBe(1);
+    expect((await world.as.all.call<{ total: number }>('merchant/page', { anyId: 'Two, Words' })).total).toBe(
+      0,
+    );
     const or = {
       logic: 'or',
       filters: [

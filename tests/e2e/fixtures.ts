@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { Desk, type Look } from './desk.ts';
 import { alone } from './envelope.ts';
+import { placeOf } from './folder.ts';
 import { Product } from './product.ts';
 import { forgetPerson, LOOKS, openProfile } from './profile.ts';
 
@@ -33,8 +34,8 @@ export const test = base.extend<Fixtures & Options, Run>({
   product: [
     // Playwright reads what a fixture needs from its first argument.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const product = new Product(process.env['E2E_DATA_DIR'] ?? '', process.env['E2E_PORT'] ?? '');
+    async ({}, use, { parallelIndex }) => {
+      const product = new Product(placeOf(parallelIndex));
       await product.start();
       await use(product);
       await product.stop();

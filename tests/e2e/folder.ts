@@ -1,27 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
 import { freePort } from '../support/process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/**
- * Builds the client when needed and makes the run's data folder. A worker that is replaced after a failed test finds
- * the folder filled and the port the same, so the demo is loaded once a run.
- */
-export default async function setup(): Promise<() => void> {
+/** Where the worker in a place has its data and its port: the worker that replaces it finds both as they were. */
+export function placeOf(worker: number): { dataDir: string; port: string } {
+  const port = (process.env['E2E_PORTS'] ?? '').split(' ')[worker] ?? '';
+  return { dataDir: join(process.env['E2E_DATA_DIR'] ?? '', String(worker)), port };
+}
+
+/** Builds the client when needed and makes the run's data folders, so that the demo is loaded once a worker. */
+export default async function setup({ workers }: FullConfig): Promise<() => void> {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], {
     cwd: root,
     stdio: 'inherit',
   });
   if (built.status !== 0) throw new Error('the client could not be built');
-  process.env['E2E_PORT'] = String(await freePort());
-  // A folder given by hand is kept, so that the next run needs no loading.
-  if (process.env['E2E_DATA_DIR']) return () => undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
-  // The embedded database runs as a user of its own, who must be able to pass.
-  chmodSync(folder, 0o711);
+  const ports = [];
+  for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
+  process.env['E2E_PORTS'] = ports.join(' ');
+  const given = process.env['E2E_DATA_DIR'];
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
   process.env['E2E_DATA_DIR'] = folder;
+  for (let worker = 0; worker < workers; worker += 1) mkdirSync(placeOf(worker).dataDir, { recursive: true });
+  // The embedded database runs as a user of its own, who must be able to pass.
+  for (const each of [folder, ...ports.map((_, worker) => placeOf(worker).dataDir)]) chmodSync(each, 0o711);
+  // A folder given by hand is kept, so that the next run needs no loading.
+  if (given) return () => undefined;
   return () => rmSync(folder, { recursive: true, force: true });
 }

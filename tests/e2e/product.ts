@@ -20,7 +20,7 @@ export class Product {
   readonly #dataDir: string;
   readonly #port: string;
 
-  constructor(dataDir: string, port: string) {
+  constructor({ dataDir, port }: { dataDir: string; port: string }) {
     this.#dataDir = dataDir;
     this.#port = port;
   }

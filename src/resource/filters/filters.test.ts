@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
+import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { matches } from './matches.ts';
 import { date } from '../../../contract/field.ts';
 import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
@@ -78,6 +79,12 @@ describe('filters', () => {
     expect(fits({ createdAt: { to: '2026-03-29T19:30:00.000Z' } })).toBe(false);
     expect(fits({ anyId: 'C26' })).toBe(true);
     expect(fits({ anyId: '26' })).toBe(false);
+    expect(fits({ anyId: 'C1, C2611' })).toBe(true);
+    expect(fits({ anyId: 'C1 C26' })).toBe(false);
+    const named = { id: '1', code: 'M1', name: 'Kaveri Games' };
+    for (const anyId of ['kaveri', 'Kaveri Games', 'X, M1'])
+      expect(matches(merchant, { anyId }, named)).toBe(true);
+    expect(matches(merchant, { anyId: 'Kaveri, Games' }, named)).toBe(false);
     expect(fits({ settled: true })).toBe(false);
   });
 });

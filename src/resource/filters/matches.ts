@@ -1,3 +1,4 @@
+import { anyIdOf } from '../../../contract/anyId.ts';
 import type { Row } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
 import { Amount } from '../../../contract/money.ts';
@@ -27,10 +28,22 @@ function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
   return text(value) === text(wanted);
 }
 
+function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
+  const { exact, start } = anyIdOf(text(wanted));
+  return resource.anyId.some((name) => {
+    const own = text(row[name]);
+    if (exact.includes(own)) return true;
+    if (start === undefined) return false;
+    // Names by any part, numbers by how they begin.
+    const named = resource.fields[name]?.filter === 'contains';
+    return named ? own.toLowerCase().includes(start.toLowerCase()) : own.startsWith(start);
+  });
+}
+
 /** Would the server still send this row for these (wire) filters? The client marks the ones that left. */
 export function matches(resource: Resource, wire: Record<string, unknown>, row: Row): boolean {
   return Object.entries(wire).every(([name, wanted]) => {
-    if (name === ANY_ID) return resource.anyId.some((id) => text(row[id]).startsWith(text(wanted)));
+    if (name === ANY_ID) return hasId(resource, row, wanted);
     const field = resource.fields[name];
     return !field || matchesOne(field, row[name], wanted);
   });
