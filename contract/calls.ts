@@ -60,7 +60,8 @@ export interface ActionRequest {
 
 export interface ActionResult {
   done: string[];
-  refused: { id: string; code: string; message: string }[];
+  /** `name` is what people call the row; only the first ones have it. */
+  refused: { id: string; code: string; message: string; name?: string }[];
   /** Dry run only: what would change, per row. */
   preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
   token?: string;

@@ -132,6 +132,16 @@ export const DICTS = Object.freeze({
     ['rechargeOrder', 'rechargeOrder', '充值订单', 'info'],
     ['manualOrder', 'manualOrder', '手工订单', 'info'],
   ),
+  logSubject: items(
+    ['collectOrder', 'collectOrder', '代收订单', 'info'],
+    ['payOrder', 'payOrder', '代付订单', 'info'],
+    ['withdrawal', 'withdrawal', '提现', 'info'],
+    ['adjustment', 'adjustment', '资金调整', 'info'],
+    ['rechargeOrder', 'rechargeOrder', '充值订单', 'info'],
+    ['manualOrder', 'manualOrder', '手工订单', 'info'],
+    ['merchant', 'merchant', '商户', 'warning'],
+    ['userOtp', 'userOtp', '用户 OTP', 'warning'],
+  ),
   platformAccount: items(
     ['upstream', 'upstream', '上游', 'primary'],
     ['fees', 'fees', '手续费收入', 'success'],

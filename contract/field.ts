@@ -45,6 +45,8 @@ export interface FieldOptions {
   pattern?: string;
   /** Text shown in the mono face, truncated in the middle, copied by one click. */
   mono?: boolean;
+  /** Text: the account of who did it; nobody's hand is said in words. */
+  actor?: boolean;
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */
   localised?: boolean;
   /** The part of form and detail it stands in; fields without one come first. */
@@ -76,6 +78,8 @@ export interface MoneyField extends Base<'money'> {
 }
 export interface DictField extends Base<'dict'> {
   dict: string;
+  /** A call that tells which of its items a sheet offers, asked with the sheet's merchant. */
+  from?: string;
 }
 export interface RefField extends Base<'ref'> {
   to: string;
@@ -85,6 +89,8 @@ export interface JsonField extends Base<'json'> {
   to?: string;
   /** An object of that resource's fields, as a log keeps it. */
   of?: string;
+  /** The same where rows are of several resources: the field of the same row that names its own. */
+  by?: string;
 }
 export interface IntField extends Base<'int'> {
   min?: number;
@@ -115,13 +121,13 @@ export const money = (o: FieldOptions & { currency?: string; signed?: boolean } 
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
 export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =>
   ({ kind: 'int', ...o }) as const satisfies Field;
-export const dict = (name: string, o: FieldOptions = {}) =>
+export const dict = (name: string, o: FieldOptions & { from?: string } = {}) =>
   ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
 export const ref = (to: string, o: FieldOptions = {}) => ({ kind: 'ref', to, ...o }) as const satisfies Field;
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions & { to?: string; of?: string } = {}) =>
+export const json = (o: FieldOptions & { to?: string; of?: string; by?: string } = {}) =>
   ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Amount, amountText, feeOf, fitsCurrency, isAmountText, roundAmount } from './money.ts';
+import {
+  Amount,
+  amountText,
+  feeOf,
+  fitsCurrency,
+  grouped,
+  isAmountText,
+  roundAmount,
+  ungrouped,
+} from './money.ts';
 import { minorDigits } from './currency.ts';
 
 const units = fc.integer({ min: 1, max: 999_999_999 });
@@ -27,6 +36,28 @@ describe('money', () => {
         expect(fee.decimalPlaces()).toBeLessThanOrEqual(2);
       }),
     );
+  });
+
+  it('takes an amount as a list shows it, and nothing that only looks like one', () => {
+    expect(['10,000', '1,234,567.89', '1,23,456', '-1,000', '12.5'].map(ungrouped)).toEqual([
+      '10000',
+      '1234567.89',
+      '123456',
+      '-1000',
+      '12.5',
+    ]);
+    for (const text of ['10,5', '1,000,', ',100', '1,0000', '1000,000', '1,000,00', '1.000,50'])
+      expect(isAmountText(ungrouped(text)), text).toBe(false);
+  });
+
+  it('groups what a sentence names, and reads it again', () => {
+    expect(['5000000', '100', '-1234.5', '999999.123456'].map(grouped)).toEqual([
+      '5,000,000',
+      '100',
+      '-1,234.5',
+      '999,999.123456',
+    ]);
+    fc.assert(fc.property(units, (cents) => ungrouped(grouped(amountText(cents))) === amountText(cents)));
   });
 
   it('refuses digits the currency does not have, exponents and signs', () => {

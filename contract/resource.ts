@@ -16,6 +16,8 @@ export interface Action {
   when?: Guard;
   /** An action that only sets fields needs no handler. */
   then?: Readonly<Record<string, string | boolean | null>>;
+  /** Only of rows that the caller claimed; whoever may `supervise` them, of any claimed row. */
+  claimed?: true;
   hotkey?: string;
   /** Asks with the object and the amount before it runs. */
   confirm?: boolean;
@@ -25,6 +27,8 @@ export interface Action {
   otp?: boolean;
   /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
   reckon?: readonly string[];
+  /** Fields of the one row that its sheet shows before the decision. */
+  tells?: readonly string[];
   /** The main verb of the toolbar. */
   primary?: boolean;
   /** Turns red; listed last. */
@@ -114,6 +118,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   const keys = new Map<string, string>();
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
+    for (const field of action.tells ?? []) known(field, `action ${name}`);
     for (const input of action.reckon ?? [])
       if (!action.input?.[input]) throw new Error(`${id}: ${name} reckons with the unknown input ${input}`);
     if (!action.hotkey) continue;

@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
-import { isAmountText } from './money.ts';
+import { isAmountText, ungrouped } from './money.ts';
 import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 
@@ -96,7 +96,7 @@ function value(field: Field, say: Say): z.ZodType {
     case 'money': {
       const error = say('money');
       const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
-      return z.string({ error }).trim().refine(sound, { error });
+      return z.string({ error }).trim().transform(ungrouped).refine(sound, { error });
     }
     case 'rate':
       return ratio(say);

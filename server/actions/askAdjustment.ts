@@ -55,7 +55,9 @@ export const adjust: ActionHandler = async (context, row) => {
   const orderNo = orderNumber('J', now);
   if (dryRun) {
     const subject = { id: row.id, orderNo, merchantId: row.id, currency };
-    return { currency, amount, ...(await previewOf(tx, subject, adjustment(row.id, amount))) };
+    const moves = await previewOf(tx, subject, adjustment(row.id, amount));
+    // Nothing of it is booked before a second person approves.
+    return { currency, amount, waits: true, ...moves };
   }
   const id = newId();
   const about = [id, orderNo, row.id, currency, kind, amount];

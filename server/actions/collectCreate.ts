@@ -74,8 +74,8 @@ with created as (
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
   returning id, order_no, merchant_id
 ), logged as (
-  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, created_at)
-  select $25::bigint, id, order_no, merchant_id, 'create', $26, $27::bigint, '{"status": 0}'::jsonb, $18, $24 from created
+  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip)
+  select $25::bigint, id, order_no, merchant_id, 'create', $26, $27::bigint, '{"status": 0}'::jsonb, $18 from created
 )
 insert into outbox (resource, row_id, change, merchant_id)
 select 'collectOrder', id, 'add', merchant_id from created

@@ -4,7 +4,7 @@ import { scheduleCallback } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../engine/action.ts';
 import { can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import { confirmation } from '../ledger/bookingEntries.ts';
+import { arrivedFor, confirmation } from '../ledger/bookingEntries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts';
 import { askApproval, waitingFor } from './approvalAsk.ts';
@@ -68,10 +68,13 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   await refuseUnlessMine(context, order);
   const utr = String(context.input.utr);
   await refuseUsedUtr(tx, 'collect_order', order.id, utr);
-  const legs = confirmation(order, await heldInSuspense(tx, order));
+  const held = await heldInSuspense(tx, order);
+  const money = arrivedFor(order, held);
+  const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
-    return { status, orderNo, merchantId, currency, amount, fee, ...(await previewOf(tx, order, legs)) };
+    const figures = { orderNo, merchantId, currency, amount, fee, ...money };
+    return { status, ...figures, ...(await previewOf(tx, order, legs)) };
   }
   if (await asksSecondPerson(context, order)) {
     await context.log({ ...nameOf(order), event: 'askApproval', remark: reasonOf(context) });
@@ -88,7 +91,9 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     remark: reasonOf(context),
     legs,
   });
-  await context.set({ status, utr, paidAmount: amountText(order.amount), paidAt: now });
+  // Where nothing has been seen the person's word stands for the whole amount.
+  const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
+  await context.set({ status, utr, paidAmount, paidAt: now });
   await context.log({
     ...nameOf(order),
     event: 'forceConfirm',

@@ -36,6 +36,7 @@ export interface CreatedPayout {
   status: 'approving' | 'queued';
 }
 
+// The log keeps its transaction's own time, as every entry after it does: it stands first.
 const INSERT = `
 with created as (
   insert into pay_order (id, order_no, merchant_id, merchant_order_no, channel_id, upstream_id, agent_id, currency,
@@ -45,9 +46,8 @@ with created as (
     $25, $26, $27, $28)
   returning id, order_no, merchant_id
 ), logged as (
-  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, created_at,
-    resource)
-  select $29::bigint, id, order_no, merchant_id, 'create', $30, $31::bigint, '{"status": 0}'::jsonb, $24, $28, 'payOrder'
+  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, resource)
+  select $29::bigint, id, order_no, merchant_id, 'create', $30, $31::bigint, '{"status": 0}'::jsonb, $24, 'payOrder'
   from created
 )
 insert into outbox (resource, row_id, change, merchant_id)

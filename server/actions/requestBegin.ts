@@ -12,9 +12,8 @@ const KINDS = {
   manualOrder: { letter: 'H', machine: requestMachine },
 } as const;
 
-const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, created_at,
-    resource)
-  values ($1, $2, $3, $4, 'create', $5, $6, $7, $8, $9, $10)`;
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, resource)
+  values ($1, $2, $3, $4, 'create', $5, $6, $7, $8, $9)`;
 
 /** What a new request begins with, and its first line in the log; only a draft may still be edited. */
 export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {
@@ -32,6 +31,6 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   Object.assign(values, { orderNo, makerId: caller.userId, status });
   const logId = newId();
   const about = [logId, id, orderNo, values.merchantId, caller.account, caller.userId];
-  await tx.query(LOG, [...about, JSON.stringify({ status }), caller.ip || null, now, resource]);
+  await tx.query(LOG, [...about, JSON.stringify({ status }), caller.ip || null, resource]);
   await emit(tx, 'orderLog', logId, 'add', String(values.merchantId));
 }

@@ -36,10 +36,9 @@ with made as (
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::bigint, $10, $11, $12)
   returning id, order_no, merchant_id
 ), logged as (
-  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, remark, ip, created_at,
-    resource)
-  select $13::bigint, id, order_no, merchant_id, 'apply', $14, $9::bigint, '{"status": 0}'::jsonb, $10, $15, $12,
-    'withdrawal' from made
+  insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, remark, ip, resource)
+  select $13::bigint, id, order_no, merchant_id, 'apply', $14, $9::bigint, '{"status": 0}'::jsonb, $10, $15, 'withdrawal'
+  from made
 )
 insert into outbox (resource, row_id, change, merchant_id)
 select 'withdrawal', id, 'add', merchant_id from made

@@ -11,6 +11,7 @@ import { askedOf, balanceQuery } from './period.ts';
 import { readPlatform } from './platform.ts';
 import { readTies } from './ties.ts';
 import { readTrial } from './trial.ts';
+import { withdrawable } from './withdrawable.ts';
 
 const CHECKED_MOST = 50;
 
@@ -58,5 +59,18 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Recomputes accounts from their postings and names what differs',
     handler: async ({ caller, body }) =>
       checkAssets(readsOf(deps, scopes, caller), body.ids, await scopes.visible(caller)),
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/withdrawal/currencies',
+    permission: { anyOf: ['withdrawal:apply'] },
+    body: z.strictObject({ merchantId: idSchema.optional() }),
+    summary: 'The currencies that a merchant holds and may withdraw',
+    handler: async ({ caller, body }) => {
+      const merchantId = caller.merchantId ?? body.merchantId;
+      const visible = await scopes.visible(caller);
+      const theirs = merchantId && (visible === null || visible.includes(merchantId));
+      return theirs ? withdrawable(pool, merchantId) : [];
+    },
   });
 }

@@ -61,6 +61,8 @@ describe('a line of a statement', () => {
     ['date', { Date: 'yesterday' }],
     ['amount', { Credit: '12x' }],
     ['noAmount', { Credit: '', Debit: '' }],
+    ['bothSides', { Credit: '10', Debit: '10' }],
+    ['bothSides', { Credit: '12', Debit: '10' }],
     ['digits', { Credit: '1.234' }],
     ['text', { Name: 'x'.repeat(301) }],
   ])('says %s of %j', (fault, over) => {

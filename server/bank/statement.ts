@@ -45,7 +45,7 @@ export interface Line {
   balance: string | null;
 }
 /** Why a line is none: a key of locales/<lang>/bank.json. */
-export type LineFault = 'columns' | 'date' | 'amount' | 'digits' | 'noAmount' | 'text';
+export type LineFault = 'columns' | 'date' | 'amount' | 'digits' | 'noAmount' | 'bothSides' | 'text';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -104,6 +104,8 @@ function moneyOf(parser: Parser, currency: string, cell: (name: string | undefin
   const read = (text: string) => (text === '' || text === '-' ? '0' : printedAmount(text, parser.decimal));
   const [into, out] = [read(credit), read(debit)];
   if (into === undefined || out === undefined) return 'amount';
+  // A line is one movement; which of two amounts it is about is the bank's to say.
+  if (!new Amount(into).isZero() && !new Amount(out).isZero()) return 'bothSides';
   const signed = new Amount(into).minus(new Amount(out).abs());
   if (signed.isZero()) return 'noAmount';
   const amount = amountText(signed.abs());

@@ -10,6 +10,7 @@ import { suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { BILL, type BillRow, moveBill } from './billStore.ts';
 
+const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
 /** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */
@@ -38,7 +39,8 @@ async function takeBack(
   ]);
   const left = held.minus(bill.amount);
   return {
-    paid_amount: left.isZero() ? null : left.toFixed(),
+    // What a confirmation was based on stays with it.
+    paid_amount: CONFIRMED.has(order.status) ? undefined : left.isZero() ? null : left.toFixed(),
     // The reference came with the line, and goes with it.
     utr: rows[0]?.utr === bill.utr ? null : undefined,
   };

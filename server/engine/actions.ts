@@ -16,6 +16,7 @@ import { confirmed, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
+import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
 
 /** A dry run executes so many rows; the others are counted. */
@@ -54,7 +55,7 @@ async function dryRun(
       result.preview?.push({ id, ...outcome });
     }
   }
-  return result;
+  return withNames(actor.engine, reader, result);
 }
 
 /** One row: its effect, its log and the answer to a repeated call commit together. */
@@ -82,7 +83,7 @@ async function actOnOne(
     return { done: [id], refused: [], results: { [id]: outcome.after } };
   });
   for (const work of later) await work();
-  return answer;
+  return withNames(actor.engine, reader, answer);
 }
 
 interface Accepted {

@@ -1,3 +1,4 @@
+import { dictItems } from '../../contract/dicts.ts';
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { outsideOf, type Resource } from '../../contract/resource.ts';
@@ -65,9 +66,17 @@ export function printed(expression: string, type: string): string {
   }
 }
 
+/** The resources whose values an object may hold. */
+function subjectsOf({ fields }: Resource, field: Field): Resource[] {
+  if (field.kind !== 'json') return [];
+  const named = field.by === undefined ? undefined : fields[field.by];
+  if (named?.kind === 'dict') return dictItems(named.dict).map(({ value }) => resourceOf(String(value)));
+  return field.of === undefined ? [] : [resourceOf(field.of)];
+}
+
 /** A value as it is read; what a log kept of another resource without its staff's own. */
-function ownOf(field: Field, column: string, staff: boolean): string {
-  const hidden = !staff && field.kind === 'json' && field.of ? staffKeys(resourceOf(field.of)) : [];
+function ownOf(resource: Resource, field: Field, column: string, staff: boolean): string {
+  const hidden = staff ? [] : [...new Set(subjectsOf(resource, field).flatMap(staffKeys))];
   return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
 }
 
@@ -80,7 +89,8 @@ function columnsOf(
   for (const [name, field] of Object.entries(resource.fields)) {
     const column = snake(name);
     const found = table.get(column);
-    if (found) columns.set(name, { name, column, field, own: ownOf(field, column, staff), ...found });
+    if (found)
+      columns.set(name, { name, column, field, own: ownOf(resource, field, column, staff), ...found });
     else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
   }
   return columns;

@@ -37,6 +37,9 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
 }
 
 const textCell = (value: string | null) => (value === null ? '' : safeText(value));
+/** What was no person's hand is said in words. */
+const actorCell = (locales: Locales, caller: Caller) => (value: string | null) =>
+  value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : textCell(value);
 const localCell = (caller: Caller) => (value: string | null) =>
   value === null ? '' : safeText(localText(value, caller.locale));
 const numberCell = (value: string | null) => value ?? '';
@@ -71,8 +74,10 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
     case 'rate':
     case 'int':
       return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
-    default:
-      return { header, sql: `${own}::text`, cell: field.localised ? localCell(caller) : textCell };
+    default: {
+      const plain = field.actor ? actorCell(locales, caller) : textCell;
+      return { header, sql: `${own}::text`, cell: field.localised ? localCell(caller) : plain };
+    }
   }
 }
 

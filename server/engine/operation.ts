@@ -9,6 +9,7 @@ import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
 import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';
 import type { Reader } from './read.ts';
+import { withNames } from './rowNames.ts';
 
 /** One accepted command on many rows; its rows are remembered one by one, so that it resumes and never doubles. */
 export interface Operation {
@@ -131,7 +132,7 @@ export async function runOperation(
     if (!(await handleOrNote(actor, reader, operation, id))) return undefined;
     known.add(id);
   }
-  const result = await resultOf(pool, jobId);
+  const result = await withNames(actor.engine, reader, await resultOf(pool, jobId));
   await pool.query(
     "update job set status = 'done', done = total, result = $2::jsonb, updated_at = now() where id = $1 and status = 'running'",
     [jobId, JSON.stringify(result)],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { grouped } from '../../contract/money.ts';
 import type { Locale } from './caller.ts';
 
 /** A node of a locale file: nested keys down to texts. */
@@ -24,7 +25,10 @@ function lookUp(texts: Texts | undefined, path: readonly string[]): string | und
   return typeof node === 'string' ? node : undefined;
 }
 
-/** A text by dotted key with its {{values}} filled in; undefined when no locale has it. */
+/**
+ * A text by dotted key with its {{values}} filled in, an {{amount, grouped}} by thousands; undefined when no locale has
+ * it.
+ */
 export function textOf(
   locales: Locales,
   locale: Locale,
@@ -34,7 +38,10 @@ export function textOf(
 ): string | undefined {
   const path = key.split('.');
   const found = lookUp(locales[locale][area], path) ?? lookUp(locales[FALLBACK][area], path);
-  return found?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return found?.replace(/\{\{\s*(\w+)\s*(,\s*grouped\s*)?\}\}/g, (_, name: string, by?: string) => {
+    const value = String(values[name] ?? '');
+    return by ? grouped(value) : value;
+  });
 }
 
 /** The first locale of ours that an Accept-Language header asks for; any English counts as en, any Chinese as zh-cn. */

@@ -32,7 +32,7 @@ async function touched(tx: PoolClient, since: Date): Promise<Record<ChangeKey, s
   return { entry_id: found.entries, order_id: found.orders, merchant_id: found.merchants };
 }
 
-async function ask(tx: PoolClient, view: string, key?: ChangeKey, ids?: string[]) {
+async function ask(tx: PoolClient, view: string, key: ChangeKey | null, ids?: string[]) {
   const where = key ? `where ${key} = any($1::bigint[])` : '';
   const { rows } = await tx.query<{ subject: string; problem: string }>(
     `select subject, problem from ${view} ${where} limit ${NAMED}`,
@@ -42,7 +42,7 @@ async function ask(tx: PoolClient, view: string, key?: ChangeKey, ids?: string[]
 }
 
 /**
- * Every fault of the invariants I1–I16 in one snapshot of the database: of what changed since an instant, or of
+ * Every fault of the invariants in one snapshot of the database: of what changed since an instant, or of
  * everything. Empty is the only good answer.
  */
 export async function checkInvariants(pool: Pool, options: { since?: Date } = {}): Promise<Fault[]> {
@@ -53,9 +53,11 @@ export async function checkInvariants(pool: Pool, options: { since?: Date } = {}
     await tx.query('set local statement_timeout = 0');
     const changed = options.since && (await touched(tx, options.since));
     for (const { id, view, brief } of INVARIANTS) {
-      const asked = changed ? brief.filter(({ key }) => changed[key].length > 0) : [{ view, key: undefined }];
+      const asked = changed
+        ? brief.filter(({ key }) => key === null || changed[key].length > 0)
+        : [{ view, key: null }];
       for (const { view: name, key } of asked) {
-        const rows = await ask(tx, name, key, key && changed?.[key]);
+        const rows = await ask(tx, name, key, key ? changed?.[key] : undefined);
         faults.push(...rows.map((row) => ({ invariant: id, ...row })));
       }
     }

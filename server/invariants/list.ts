@@ -5,8 +5,8 @@ export interface Invariant {
   id: string;
   view: string;
   promise: string;
-  /** What the monitor asks of what changed; nothing where only the full check can tell. */
-  brief: readonly { view: string; key: ChangeKey }[];
+  /** What the monitor asks of what changed, all of it without a key; nothing where only the full check can tell. */
+  brief: readonly { view: string; key: ChangeKey | null }[];
 }
 
 /** Without views of its own for the monitor, the full view is asked by the key. */
@@ -34,7 +34,7 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I06', 'entry_id', 'a posting is in the currency of its entry and account'),
   invariant('I07', 'order_id', 'an order has at most one live settlement'),
   invariant('I08', 'order_id', 'an order is settled when it has a live settlement, and only then'),
-  invariant('I09', 'order_id', 'the settled credit is the paid amount less the fee'),
+  invariant('I09', 'order_id', 'the settled credit is the applied amount less the fee'),
   invariant('I10', 'order_id', 'a merchant order number is unique'),
   invariant('I11', 'order_id', 'the log has listed edges only'),
   invariant('I12', 'order_id', 'the status is the one of the last event'),
@@ -49,4 +49,7 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I21', null, 'nobody checks what they made'),
   invariant('I24', null, 'a report is its recomputation'),
   invariant('I25', 'order_id', 'a matched bank bill and its order agree'),
+  invariant('I26', null, 'the sums behind the trial balance are the sums of the postings', [
+    { view: 'invariant_i26_recent', key: null },
+  ]),
 ]);

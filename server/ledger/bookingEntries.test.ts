@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustment, confirmation, recharge, resettlement } from './bookingEntries.ts';
+import { adjustment, arrivedFor, confirmation, recharge, resettlement } from './bookingEntries.ts';
 import { type CollectMoney, settlement, suspense } from './entries.ts';
 import { balancesOf, FUND, isMerchantLeg, sumOf } from './legs.ts';
 
@@ -49,6 +49,21 @@ describe('bookings', () => {
     const left = balances([...first, ...legs]);
     expect(left).toMatchObject({ '1/pending': '980', fees: '20', upstreamCost: '-12' });
     expect({ suspense: left.suspense, 'upstream:7': left['upstream:7'] }).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing', '0', { arrived: '0', difference: '-1000', bearer: 'upstream' }, undefined, '-988'],
+    ['a part', '900', { arrived: '900', difference: '-100', bearer: 'adjustments' }, '-100', '-888'],
+    ['all of it', '1000', { arrived: '1000', difference: '0', bearer: undefined }, undefined, '-988'],
+    ['too much', '1100', { arrived: '1100', difference: '100', bearer: 'suspense' }, undefined, '-1088'],
+  ])('says who bears it where %s has arrived, and books it there', (_, held, expected, borne, upstream) => {
+    const arrived = arrivedFor(order, held);
+    expect(arrived).toEqual(expected);
+    const legs = confirmation(order, held, arrived.bearer);
+    expect(sumOf(legs).isZero()).toBe(true);
+    const left = balances([...suspense(order, held), ...legs]);
+    expect(left).toMatchObject({ '1/pending': '980', 'upstream:7': upstream });
+    expect(left.adjustments).toBe(borne);
   });
 
   it('re-settles by the difference, which lands where today’s terms would have', () => {

@@ -1,4 +1,4 @@
-import { Amount } from '../../contract/money.ts';
+import { Amount, amountText } from '../../contract/money.ts';
 import { type CollectMoney, collection } from './entries.ts';
 import { FUND, isMerchantLeg, type Leg, onMerchant, onPlatform, withoutZero } from './legs.ts';
 
@@ -18,18 +18,45 @@ export const recharge = (merchantId: string, source: string, amount: string): Le
     onMerchant(merchantId, 'available', FUND.recharge, amount),
   ]);
 
+/** Who bears what lacks of a confirmed order, or has what is too much of it. */
+export type Bearer = 'upstream' | 'adjustments' | 'suspense';
+
+/** What had arrived when a person confirms an order, and what becomes of the difference. */
+export interface Arrived {
+  arrived: string;
+  /** Arrived less the order's amount. */
+  difference: string;
+  /** Nobody where there is no difference. */
+  bearer: Bearer | undefined;
+}
+
 /**
- * A collection whose money came before it was confirmed: what suspense holds of it is drawn first, the rest is owed by
- * the upstream as ever. `held` is never drawn beyond the order's amount: a surplus stays in suspense.
+ * Money that came short came whole from the upstream, which owes no more: the platform bears the rest. Where nothing has
+ * been seen, the person's word is that the upstream has it.
  */
-export function confirmation(order: CollectMoney, held: string): Leg[] {
+export function arrivedFor({ amount }: Pick<CollectMoney, 'amount'>, held: string): Arrived {
+  const arrived = Amount.max(0, held);
+  const difference = arrived.minus(amount);
+  const lacking = arrived.isZero() ? 'upstream' : 'adjustments';
+  const bearer = difference.isZero() ? undefined : difference.greaterThan(0) ? 'suspense' : lacking;
+  return { arrived: amountText(arrived), difference: amountText(difference), bearer };
+}
+
+/**
+ * A collection whose money came before it was confirmed: what suspense holds of it is drawn first; the rest is owed by
+ * the upstream as ever, or borne by the platform. `held` is never drawn beyond the order's amount: a surplus stays in
+ * suspense.
+ */
+export function confirmation(order: CollectMoney, held: string, bearer: Bearer = 'upstream'): Leg[] {
   const drawn = Amount.max(0, Amount.min(held, order.amount));
+  const borne = bearer === 'adjustments' ? new Amount(order.amount).minus(drawn) : new Amount(0);
   const upstream = `upstream:${order.upstreamId ?? '0'}`;
   const legs = collection(order);
   const first = legs.findIndex((leg) => !isMerchantLeg(leg) && leg.platform === upstream);
   return withoutZero([
     onPlatform('suspense', drawn.negated()),
-    ...legs.map((leg, at) => (at === first ? { ...leg, amount: leg.amount.plus(drawn) } : leg)),
+    onPlatform('adjustments', borne.negated()),
+    ...legs.map((leg, at) => (at === first ? { ...leg, amount: leg.amount.plus(drawn).plus(borne) } : leg)),
   ]);
 }
 

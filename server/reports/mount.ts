@@ -3,7 +3,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
 import { textOf } from '../http/locales.ts';
 import { route } from '../http/route.ts';
-import { askRun, runRange } from './run.ts';
+import { askRun, reportDay, runRange } from './run.ts';
 
 /** The re-statistics run; the reports themselves are read like every resource. */
 export function mountReports(app: FastifyInstance, deps: AppDeps): void {
@@ -17,5 +17,12 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
       const asked = await askRun(deps, caller, body);
       return new Told(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '');
     },
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/dailyReport/today',
+    permission: { anyOf: ['dailyReport:page', 'upstreamReport:page', 'profitReport:page'] },
+    summary: 'The zone that the days of reports are cut in, and today there',
+    handler: () => reportDay(deps),
   });
 }

@@ -9,6 +9,7 @@ import { asRefused, refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { timeText } from '../http/zone.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import type { ReportDay } from '../../contract/reportDay.ts';
 import { makeDay } from './figures.ts';
 import { zoneOfReports } from './keep.ts';
 
@@ -25,15 +26,39 @@ const daysOf = (fromDate: string, toDate: string): string[] => {
   return Array.from({ length: count }, (_, at) => new Date(from + at * DAY_MS).toISOString().slice(0, 10));
 };
 
+/** The report zone's own day, which is not always the person's. */
+export async function reportDay(deps: Pick<AppDeps, 'pool' | 'clock'>): Promise<ReportDay> {
+  const zone = await zoneOfReports(deps);
+  return { zone, today: timeText(deps.clock.now(), zone).slice(0, 10) };
+}
+
+/** @throws Refused reportRange with a sentence for each field that is wrong */
+function refuseRange(fromDate: string, toDate: string, { zone, today }: ReportDay): void {
+  const count = Math.round((Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS) + 1;
+  const faults = {
+    ...(fromDate > toDate && { fromDate: 'rangeOrder' }),
+    ...(count > MOST_DAYS && { fromDate: 'rangeLong' }),
+    ...(toDate > today && { toDate: 'rangeFuture' }),
+  };
+  if (Object.keys(faults).length === 0) return;
+  const values = { days: MOST_DAYS, count, zone, today };
+  throw new Refused('reportRange', values, (locales, locale) =>
+    Object.fromEntries(
+      Object.entries(faults).map(([field, says]) => [
+        field,
+        [refusalText(locales, locale, 'reportRange', { ...values, says })],
+      ]),
+    ),
+  );
+}
+
 /** Asks for a re-statistics of a range of days; the same range that waits already is not asked for twice. */
 export async function askRun(
   deps: AppDeps,
   caller: Caller,
   { fromDate, toDate }: z.output<typeof runRange>,
 ): Promise<{ id: string }> {
-  const today = timeText(deps.clock.now(), await zoneOfReports(deps)).slice(0, 10);
-  const span = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
-  if (span < 1 || span > MOST_DAYS || toDate > today) throw new Refused('reportRange', { days: MOST_DAYS });
+  refuseRange(fromDate, toDate, await reportDay(deps));
   return transact(deps.pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)

@@ -17,6 +17,7 @@ export {
   layoutApi,
 } from './data/layout.ts';
 export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
+export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
 export { type Caller, type Profile, caller, profileAtom, useCaller } from './data/session.ts';
 export { serverNow } from './data/token.ts';

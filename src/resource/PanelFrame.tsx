@@ -78,6 +78,8 @@ interface PanelFrameProps extends PanelGridProps, Pick<ViewProps, 'tabId'> {
   sums?: readonly string[];
   /** Stands where the sums would. */
   foot?: ReactNode;
+  /** What holds for every row, said above the sums. */
+  note?: string | undefined;
   /** What stands beside the grid: peek, form or sheet. */
   children: ReactNode;
 }
@@ -94,6 +96,7 @@ export function PanelFrame({
   label,
   sums,
   foot,
+  note,
   children,
   ...grid
 }: PanelFrameProps) {
@@ -130,6 +133,7 @@ export function PanelFrame({
         />
       )}
       <JobStrip jobs={jobs} />
+      {note && <p className="view-note pd-muted">{note}</p>}
       <Footer model={model} visible={visible} label={label} {...(sums && { sums })}>
         {foot}
       </Footer>

@@ -11,7 +11,6 @@ import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
-import { columnsOf } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
@@ -21,6 +20,7 @@ import type { Open } from './OpenSheet.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
+import { toldColumns } from './told.ts';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
@@ -73,11 +73,29 @@ function useColumns(resource: Resource, words: Words) {
   // `area` changes with the language, which is what the headers depend on.
   return useMemo(
     () =>
-      columnsOf(resource, (field) =>
+      toldColumns(resource, (field) =>
         area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
       ),
     [resource, words, area],
   );
+}
+
+/** What a view's own verb opened beside the list. */
+interface Beside {
+  close: () => void;
+  draw: (ports: BesidePorts) => ReactNode;
+}
+
+/** What may be done from beside the list with the list itself. */
+export interface BesidePorts {
+  /** The keyboard goes back to the list. */
+  close: () => void;
+  /** Reads the list anew. */
+  refresh: () => void;
+  /** Reads rows anew that the list has loaded. */
+  reload: (ids: string[]) => void;
+  /** A row as the list knows it. */
+  rowOf: (id: string) => Row | undefined;
 }
 
 interface ResourceViewProps extends ViewProps {
@@ -87,13 +105,15 @@ interface ResourceViewProps extends ViewProps {
   peek?: ComponentType<PeekProps>;
   /** Verbs that are no actions on rows; they stand first. */
   verbs?: (current: () => Row | undefined, chosen: () => readonly Row[]) => readonly Omit<Command, 'scope'>[];
+  /** What holds for every row of the list. */
+  note?: string | undefined;
   /** Stands beside the list before anything else does. */
-  beside?: ReactNode;
+  beside?: Beside | undefined;
 }
 
 /** The view of any resource, from its definition alone. */
 export function ResourceView(props: ResourceViewProps) {
-  const { tabId, visible } = props;
+  const { tabId, visible, beside } = props;
   const [resource] = useState(() => resourceOf(props.resource));
   const [words] = useState(() => wordsOf(resource));
   const area = useT(resource.area);
@@ -110,6 +130,7 @@ export function ResourceView(props: ResourceViewProps) {
   const columns = useColumns(resource, words);
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
+    beside?.close();
     setOpen(undefined);
     setSecret(undefined);
     focusGrid();
@@ -134,8 +155,10 @@ export function ResourceView(props: ResourceViewProps) {
     busy: actions.busy,
     peek: () => panel.setPeek(!panel.peek),
     back() {
-      if (!actions.pending && !open && !secret && !panel.peek) return false;
-      if (actions.pending) actions.dismiss();
+      if (!beside && !actions.pending && !open && !secret && !panel.peek) return false;
+      // What a refusal took the keyboard from closes all the same.
+      if (beside) close();
+      else if (actions.pending) actions.dismiss();
       else if (open || secret) close();
       else panel.setPeek(false);
       return true;
@@ -160,9 +183,15 @@ export function ResourceView(props: ResourceViewProps) {
       actions={actions}
       label={words.field}
       sums={resource.totals.slice(0, 2)}
+      note={props.note}
       foot={resource.totals.length === 0 ? <span className="grow" /> : undefined}
     >
-      {props.beside ?? (
+      {beside?.draw({
+        close,
+        refresh: () => model.refresh(),
+        reload: (ids) => void model.reload(ids).catch(() => undefined),
+        rowOf: (id) => model.blocks.get(id),
+      }) ?? (
         <Aside
           panel={panel}
           actions={actions}

@@ -4,8 +4,9 @@ import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { DictTag, Money, State, formatInstant, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
-import { cellText, known, labelOf } from './grid/columns.ts';
+import { known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
+import { toldText } from './told.ts';
 import { DockHead } from './ui/DockHead.tsx';
 import './actions/sheet.css';
 
@@ -30,10 +31,10 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
         {formatInstant(String(value))}
       </span>
     );
-  if (field.kind === 'json' && !field.of)
+  if (field.kind === 'json' && !field.by)
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
-  return <span className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true)}</span>;
+  return <span className={field.mono ? 'pd-mono' : ''}>{toldText(name, field, row, true)}</span>;
 }
 
 /** What needs the whole width. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActionResult, Totals } from '../../contract/calls.ts';
+import { newId } from '../../server/db/id.ts';
 import { processBatch } from '../../server/bank/batch.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -48,6 +50,27 @@ describe('a statement that comes in', () => {
       [1, '1000', '700000000001'],
       [2, '25.5', '700000000003'],
     ]);
+    // What came in and what went out are never one sum.
+    const totals = await world.finance.call<Totals>('bankBill/totals', { batchId: [id] });
+    expect(totals.byCurrency).toEqual([
+      { currency: 'INR', count: 2, sums: { net: '974.5', credit: '1000', debit: '25.5' } },
+    ]);
+  });
+
+  it('refused in a bulk is called by its number, among the first two hundred', async () => {
+    const strangers = Array.from({ length: 200 }, newId);
+    const batch = await take(server, world, `${stamp()},700000000051,10,,,`);
+    const [bill] = await billsOf(server, batch);
+    const refusals = async (ids: string[]) =>
+      (await world.finance.command<ActionResult>('bankBill/unmatch', { ids })).refused;
+    const { items } = await world.finance.call<{ items: { billNo: string }[] }>('bankBill/page', {
+      batchId: [batch],
+    });
+    const near = await refusals([...strangers.slice(1), bill!.id]);
+    expect(near.at(-1)).toMatchObject({ id: bill!.id, code: 'guard', name: items[0]!.billNo });
+    const far = await refusals([...strangers, bill!.id]);
+    expect(far.at(-1)).toMatchObject({ id: bill!.id, code: 'guard' });
+    expect(far.some((each) => 'name' in each)).toBe(false);
   });
 
   it('is refused the second time, whatever it is called', async () => {

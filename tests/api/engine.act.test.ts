@@ -16,6 +16,9 @@ const one = async (id: string) =>
       [id],
     )
   )[0];
+const numberOf = async (id: string) =>
+  (await sql<{ orderNo: string }>('select order_no as "orderNo" from collect_order where id = $1', [id]))[0]
+    ?.orderNo;
 
 beforeAll(async () => {
   world = await engineWorld({ bulkFrom: 20 });
@@ -44,7 +47,7 @@ describe('actions', () => {
     const id = await world.order('lone');
     const result = await world.as.branch.command<ActionResult>('collectOrder/settle', { ids: [id] });
     const message = 'Not possible in the current state (Status: Created)';
-    expect(result.refused).toEqual([{ id, code: 'guard', message }]);
+    expect(result.refused).toEqual([{ id, code: 'guard', message, name: await numberOf(id) }]);
     const key = { 'Idempotency-Key': randomUUID(), 'Accept-Language': 'zh-cn' };
     const chinese = await world.as.branch.call<ActionResult>('collectOrder/settle', { ids: [id] }, key);
     expect(chinese.refused[0]?.message).toBe('当前状态不允许此操作（订单状态：已创建）');
@@ -126,6 +129,20 @@ describe('actions', () => {
     expect(await world.as.branch.command<ActionResult>('collectOrder/batchSettle', body, key)).toEqual(
       result,
     );
+    // People know an order by its number; of one they may not see nothing is said.
+    const names = new Map(result.refused.map((row) => [row.id, row.name]));
+    expect(names).toEqual(
+      new Map([
+        [bad[0], await numberOf(bad[0]!)],
+        [bad[1], undefined],
+        [bad[2], undefined],
+      ]),
+    );
+    const dry = await world.as.branch.call<ActionResult>('collectOrder/batchSettle', {
+      ids: bad,
+      dryRun: true,
+    });
+    expect(new Map(dry.refused.map((row) => [row.id, row.name]))).toEqual(names);
   });
 
   it('all of a filter needs the token of a dry run and touches only what that saw', async () => {

@@ -3,6 +3,7 @@ import { startSandboxUpstream, type SandboxUpstream } from '../../server/demo/up
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
+import { createPayout } from '../../server/actions/payCreate.ts';
 import { lockPayout } from '../../server/actions/payStore.ts';
 import { queryPayout } from '../../server/upstreams/queryPayout.ts';
 import { submitPayout } from '../../server/upstreams/submitPayout.ts';
@@ -11,6 +12,7 @@ import {
   balancesOf,
   fund,
   makePayoutWorld,
+  newPayout,
   openPayout,
   type PayoutWorld,
   UPSTREAM_SECRET,
@@ -70,6 +72,16 @@ describe('a payout', () => {
     expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '0' });
     expect(await balancesOf(pool(), world.agentId)).toMatchObject({ available: '5' });
     expect(await faults()).toEqual([]);
+  });
+
+  it('begins its log with its creation, whatever clock the caller goes by', async () => {
+    const later = new Date(Date.now() + 60_000);
+    const { id } = await transact(pool(), (tx) => createPayout(tx, newPayout(world), later));
+    const { rows } = await pool().query<{ event: string }>(
+      'select event from order_log where order_id = $1 order by created_at, id',
+      [id],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['create', 'queue']);
   });
 
   it.each([

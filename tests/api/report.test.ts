@@ -79,19 +79,21 @@ describe('a daily report', () => {
   it('counts what is decided for the rate and keeps what is open apart', async () => {
     const own = await makeWorld(pool());
     await paidOrder(pool(), own, { amount: '100' });
-    await transact(pool(), async (tx) => failOrder(tx, await openOrder(pool(), own, { amount: '200' })));
+    for (let n = 0; n < 2; n += 1)
+      await transact(pool(), async (tx) => failOrder(tx, await openOrder(pool(), own, { amount: '100' })));
     await openOrder(pool(), own, { amount: '300' });
     const wrong = await openOrder(pool(), own, { amount: '400' });
     await transact(pool(), (tx) => succeedOrder(tx, wrong, { paidAmount: '399', utr: utr() }));
     await keepReports(server.deps);
     expect(await daily(own.merchantId)).toMatchObject([
       {
-        collectionCount: '4',
+        collectionCount: '5',
         successCount: '1',
         totalCollection: '1000',
         successCollection: '100',
         collectionFee: '2',
-        successRate: '0.5',
+        // Two digits of a percent.
+        successRate: '0.3333',
         processingCount: '2',
         processingAmount: '700',
       },
@@ -218,11 +220,26 @@ describe('a re-statistics run', () => {
   });
 
   it.each([
-    ['2026-03-06', '2026-03-05'],
-    ['2026-01-01', '2026-06-01'],
-    ['2026-03-06', '2999-01-01'],
-  ])('from %s to %s is refused', async (from, to) => {
-    expect((await restat(from, to)).body).toMatchObject({ code: 400, extras: { errorCode: 'reportRange' } });
+    ['2026-03-06', '2026-03-05', { fromDate: ['From is after To'] }],
+    ['2026-01-01', '2026-06-01', { fromDate: ['152 days are too many; one run takes at most 92'] }],
+    [
+      '2999-01-01',
+      '2999-01-01',
+      {
+        toDate: [expect.stringMatching(/^Today in the report zone \(Asia\/Kolkata\) is \d{4}-\d\d-\d\d; To/)],
+      },
+    ],
+  ])('from %s to %s is refused, saying what is wrong with which end', async (from, to, message) => {
+    expect((await restat(from, to)).body).toMatchObject({
+      code: 400,
+      extras: { errorCode: 'reportRange' },
+      message,
+    });
+  });
+
+  it('is asked for in the days of the report zone, whatever zone the person is in', async () => {
+    const answer = await finance.ask('dailyReport/today', undefined, { 'Time-Zone': 'America/Sao_Paulo' });
+    expect(answer.body.result).toEqual({ zone: 'Asia/Kolkata', today: await today() });
   });
 
   it('needs the right', async () => {

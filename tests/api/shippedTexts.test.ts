@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localText } from '../../contract/localised.ts';
+import type { Language } from '../../contract/validationTexts.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -27,7 +29,19 @@ it('what the product ships says nothing Chinese to an English reader, and the ot
       headers,
     );
     const me = await admin.call<Record<string, string>>('sysAuth/userInfo', undefined, headers);
-    const merchants = await admin.call<{ items: { orgName: string }[] }>('merchant/page', {}, headers);
+    type Items<K extends string> = { items: Record<K, string>[] };
+    const merchants = await admin.call<Items<'orgName' | 'category' | 'groupName'>>(
+      'merchant/page',
+      { pageSize: 100 },
+      headers,
+    );
+    const roles = await admin.call<Items<'remark'>>('sysRole/page', {}, headers);
+    // A row's own texts are kept in every language, so that its form can write them; the screen picks one.
+    const own = [
+      ...merchants.items.flatMap(({ category, groupName }) => [category, groupName]),
+      ...roles.items.map(({ remark }) => remark),
+    ].map((text) => localText(text, language as Language));
+    expect(own.length).toBeGreaterThan(80);
     const orgs = await admin.call<{ label: string }[]>('sysOrg/options', {}, headers);
     const channels = await admin.call<{ label: string }[]>('channel/options', {}, headers);
     expect(notices.length).toBeGreaterThan(2);
@@ -40,6 +54,7 @@ it('what the product ships says nothing Chinese to an English reader, and the ot
         ...notices.flatMap(({ title, content, publisher }) => [title, content, publisher]),
         ...merchants.items.map(({ orgName }) => orgName),
         ...orgs.map(({ label }) => label),
+        ...own,
       ],
       neutral: [info.sysTitle, info.sysWatermark, me.watermarkText, ...channels.map(({ label }) => label)],
     };

@@ -101,6 +101,30 @@ describe('applying for a withdrawal', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('takes the amount as lists show it, and names its bounds the same way', async () => {
+    const dry = (amount: string) =>
+      merchant.client.ask<ActionResult>('withdrawal/apply', {
+        input: { currency: 'INR', amount },
+        dryRun: true,
+      });
+    expect((await dry('1,000')).body.result.preview?.[0]?.after).toMatchObject({ amount: '1000' });
+    expect((await dry('10,0')).body.message).toMatchObject({ amount: [expect.any(String)] });
+    const most = (await dry('9,000,000')).body;
+    expect(most.message).toMatch(/takes 100 to [1-9]\d{0,2}(,\d{3})+ INR/);
+    expect(most.extras?.values).toMatchObject({ least: '100', most: expect.stringMatching(/^\d+$/) });
+  });
+
+  it('offers the currencies that the merchant holds and that have terms, of nobody else', async () => {
+    const of = (who: Hand, merchantId?: string) =>
+      who.client.call<string[]>('withdrawal/currencies', merchantId ? { merchantId } : {});
+    expect(await of(merchant)).toEqual(['INR']);
+    expect(await of(finance, world.merchantId)).toEqual(['INR']);
+    const other = await makeWorld(pool());
+    await fund(pool(), other.merchantId, '5000');
+    expect(await of(merchant, other.merchantId)).toEqual(['INR']);
+    expect(await of(finance, other.merchantId)).toEqual([]);
+  });
+
   it('needs a code, and every field', async () => {
     const empty = await merchant.client.ask(
       'withdrawal/apply',

@@ -155,6 +155,8 @@ test('settle shows the figures with the balance before and after; Enter commits'
   await desk.press('Enter');
   await expect(desk.toast('Settlement successful')).toBeVisible();
   await expect(sheet).toBeHidden();
+  // The row still fits the filter, and its verbs know what became of it.
+  await expect(page.locator('[data-command="collectOrder.settle"]')).toHaveClass(/pd-button-off/);
   expect((await orderOf(api, order.id)).settled).toBe(true);
   expect((await asset()).available).toBeCloseTo(before.available + net, 2);
   // The order is settled once: the same key now says why not.

@@ -40,7 +40,13 @@ export async function actOn(
   const table = snake(resource);
   const definition = resourceOf(resource);
   return transact(pool, async (tx) => {
-    const found = (await tx.query(`select * from ${table} where id = $1 for update`, [id])).rows[0];
+    const found = (
+      await tx.query({
+        name: `direct-lock-${table}`,
+        text: `select * from ${table} where id = $1 for update`,
+        values: [id],
+      })
+    ).rows[0];
     const row = Object.fromEntries(
       Object.entries(found as object).map(([name, value]) => [camel(name), value]),
     ) as LockedRow;
@@ -64,7 +70,7 @@ export async function actOn(
       log: async (entry: Parameters<ActionContext['log']>[0]) => {
         const { orderId, orderNo, merchantId, event, before, after, remark } = entry;
         const values = [newId(), orderId, orderNo, merchantId, event, before, after, remark, resource];
-        await tx.query(LOG, values);
+        await tx.query({ name: 'direct-log', text: LOG, values });
       },
       set: async (values: Record<string, unknown>) => {
         const names = Object.keys(values);

@@ -110,7 +110,7 @@ export class Sequence {
     return decides ? onRequests.ask(command) : onRequests.withdraw(command);
   }
 
-  private get merchants(): string[] {
+  get merchants(): string[] {
     const { agentId, merchantId, loneId } = this.world;
     return [agentId, merchantId, loneId];
   }
@@ -133,10 +133,11 @@ export class Sequence {
   }
 
   private async statuses(table: string, ids: readonly string[]): Promise<Record<string, number>> {
-    const { rows } = await this.pool.query<{ id: string; status: number }>(
-      `select id::text, status from ${table} where id = any($1::bigint[])`,
-      [ids],
-    );
+    const { rows } = await this.pool.query<{ id: string; status: number }>({
+      name: `model-${table}`,
+      text: `select id::text, status from ${table} where id = any($1::bigint[])`,
+      values: [ids],
+    });
     return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
   }
 

@@ -14,10 +14,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+function urlOf(database: string): string {
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 async function asAdmin(run: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({
-    connectionString: inject('databaseUrl').replace(/\/paydesk$/, '/postgres'),
-  });
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
   await client.connect();
   try {
     // Two files copy the template in turn: PostgreSQL refuses a template that somebody else is reading.
@@ -32,7 +36,7 @@ async function asAdmin(run: (client: pg.Client) => Promise<unknown>): Promise<vo
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asAdmin((client) => client.query(`create database ${name} template paydesk`));
-  const url = inject('databaseUrl').replace(/\/paydesk$/, `/${name}`);
+  const url = urlOf(name);
   const pool = poolAs(url, 'paydesk_server', 40);
   const owner = poolAs(url, 'paydesk_owner', 2);
   const merchant = merchantPool(url, 8);

@@ -5,16 +5,18 @@ import {
   State,
   type WidgetProps,
   isCallError,
+  useCaller,
   useLive,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
-import { assetRows } from './rows.ts';
+import { assetRows, mine } from './rows.ts';
 
 export default function Assets({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { data, error, isPending, refetch } = useLive<Totals>('merchantAsset/totals', {});
+  const whose = mine(useCaller().profile);
+  const { data, error, isPending, refetch } = useLive<Totals>('merchantAsset/totals', whose);
   useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');
   if (!data) {
     if (isPending) return <State kind="loading" />;
@@ -45,7 +47,10 @@ export default function Assets({ settings, openTab }: WidgetProps<typeof manifes
           {rows.map((row) => (
             <tr key={row.currency}>
               <th scope="row">
-                <button type="button" onClick={() => openTab('merchantAsset', { currency: [row.currency] })}>
+                <button
+                  type="button"
+                  onClick={() => openTab('merchantAsset', { ...whose, currency: [row.currency] })}
+                >
                   {row.currency}
                 </button>
               </th>

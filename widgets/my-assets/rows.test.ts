@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetRows } from './rows.ts';
+import { assetRows, mine } from './rows.ts';
 
 const of = (currency: string, available: string, pending = '0', frozen = '0') => ({
   currency,
@@ -23,5 +23,9 @@ describe('assets', () => {
     };
     expect(assetRows(totals, true).map((row) => row.currency)).toEqual(['INR', 'USDT', 'AED']);
     expect(assetRows(totals, false)).toHaveLength(4);
+  });
+  it('are those of the own merchant, of an agent too; staff see all', () => {
+    expect(mine({ merchantId: '7' })).toEqual({ merchantId: ['7'] });
+    expect(mine({})).toEqual({});
   });
 });

@@ -9,7 +9,8 @@ export const bankBill = defineResource('bankBill', {
   label: 'billNo',
   anyId: ['billNo', 'utr', 'orderNo'],
   sort: { field: 'bookedAt', order: 'descending' },
-  totals: ['amount'],
+  // What came in and what went out are never added up as one.
+  totals: ['net', 'credit', 'debit'],
   live: true,
   fields: {
     billNo: text({ readonly: true, filter: 'equals', mono: true, sort: true, extra: true, width: 150 }),
@@ -17,6 +18,9 @@ export const bankBill = defineResource('bankBill', {
     direction: dict('billDirectionEnum', { readonly: true, filter: 'in', width: 56 }),
     amount: money({ readonly: true, filter: 'range', sort: true, width: 96 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
+    net: money({ readonly: true, extra: true, signed: true, width: 96 }),
+    credit: money({ readonly: true, extra: true, width: 96 }),
+    debit: money({ readonly: true, extra: true, width: 96 }),
     utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
     payer: text({ readonly: true, filter: 'contains', width: 140 }),
     status: dict('billStatusEnum', { readonly: true, filter: 'in', sort: true, width: 76 }),

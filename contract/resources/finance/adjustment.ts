@@ -1,6 +1,6 @@
 import { dict, money, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisions, requestFoot, requestHead } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead } from './requestFields.ts';
 
 /** Money added to or deducted from a merchant by hand; add makes the amount positive, deduct negative. */
 export const adjustment = defineResource('adjustment', {
@@ -22,5 +22,5 @@ export const adjustment = defineResource('adjustment', {
     proof: text({ once: true, max: 200, width: 140 }),
     ...requestFoot,
   },
-  actions: decisions,
+  actions: decisionsBy('kind', 'reason', 'proof'),
 });

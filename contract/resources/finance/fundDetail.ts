@@ -24,7 +24,7 @@ export const fundDetail = defineResource('fundDetail', {
     merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true }),
     seq: int({ readonly: true, sort: true, extra: true }),
     entryId: text({ readonly: true, filter: 'equals', extra: true, mono: true }),
-    operator: text({ readonly: true, staff: true }),
+    operator: text({ readonly: true, actor: true, staff: true }),
     isSystem: flag({ readonly: true, filter: 'equals', extra: true }),
     remark: text({ readonly: true, extra: true }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),

@@ -1,6 +1,6 @@
 import { dict, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisions, requestFoot, requestHead, submission } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead, submission } from './requestFields.ts';
 
 /** A collection that no order stands for, booked by hand for a merchant. */
 export const manualOrder = defineResource('manualOrder', {
@@ -27,5 +27,5 @@ export const manualOrder = defineResource('manualOrder', {
     ...requestFoot,
     reason: text({ readonly: true, max: 500, extra: true }),
   },
-  actions: { submit: submission, ...decisions },
+  actions: { submit: submission, ...decisionsBy('utr', 'payerId', 'upstreamId', 'proof', 'remark') },
 });

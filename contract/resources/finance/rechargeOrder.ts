@@ -1,6 +1,6 @@
 import { dict, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisions, requestFoot, requestHead, submission } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead, submission } from './requestFields.ts';
 
 /** Money a merchant sent to have more available, outside any collection order. */
 export const rechargeOrder = defineResource('rechargeOrder', {
@@ -24,5 +24,5 @@ export const rechargeOrder = defineResource('rechargeOrder', {
     ...requestFoot,
     reason: text({ readonly: true, max: 500, extra: true }),
   },
-  actions: { submit: submission, ...decisions },
+  actions: { submit: submission, ...decisionsBy('reference', 'upstreamId', 'proof', 'remark') },
 });

@@ -16,17 +16,21 @@ export const requestFoot = {
 
 const PENDING = { status: ['pending'] };
 
-/** The second person's two answers. */
-export const decisions = {
-  approve: { on: 'many', when: PENDING, hotkey: 'shift+a', primary: true, confirm: true },
-  reject: {
-    on: 'many',
-    when: PENDING,
-    confirm: true,
-    danger: true,
-    input: { reason: text({ required: true, max: 500 }) },
-  },
-} as const;
+/** The second person's two answers, by what stands in the request. */
+export const decisionsBy = (...own: readonly string[]) => {
+  const tells = ['merchantId', ...own, 'makerId'];
+  return {
+    approve: { on: 'many', when: PENDING, hotkey: 'shift+a', primary: true, confirm: true, tells },
+    reject: {
+      on: 'many',
+      when: PENDING,
+      confirm: true,
+      tells,
+      danger: true,
+      input: { reason: text({ required: true, max: 500 }) },
+    },
+  } as const;
+};
 
 /** A draft becomes a request. */
 export const submission = { on: 'many', when: { status: ['draft'] }, confirm: true } as const;

@@ -21,7 +21,7 @@ export const systemDetail = defineResource('systemDetail', {
     orderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 130 }),
     createdAt: instant({ readonly: true, filter: 'range', width: 132 }),
-    operator: text({ readonly: true, width: 96 }),
+    operator: text({ readonly: true, actor: true, width: 96 }),
     remark: text({ readonly: true, extra: true }),
     entryId: text({ readonly: true, filter: 'equals', sort: true, mono: true, width: 150 }),
   },

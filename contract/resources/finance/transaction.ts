@@ -20,7 +20,7 @@ export const transaction = defineResource('transaction', {
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 124 }),
     orderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     orderKind: dict('entryOrderKind', { readonly: true, width: 84 }),
-    operator: text({ readonly: true, filter: 'equals', width: 96 }),
+    operator: text({ readonly: true, actor: true, filter: 'equals', width: 96 }),
     remark: text({ readonly: true, width: 160 }),
     reversesId: text({ readonly: true, filter: 'equals', mono: true, extra: true, width: 150 }),
   },

@@ -2,6 +2,8 @@ import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
 const reason = text({ required: true, max: 500 });
+/** Whose money goes where. */
+const tells = ['merchantId', 'address', 'remark'];
 
 /** 提现: a merchant's balance paid out in USDT. */
 export const withdrawal = defineResource('withdrawal', {
@@ -48,7 +50,7 @@ export const withdrawal = defineResource('withdrawal', {
       input: {
         // A merchant's own people apply for their merchant.
         merchantId: ref('merchant', { required: true, staff: true }),
-        currency: dict('currency', { required: true }),
+        currency: dict('currency', { required: true, from: 'withdrawal/currencies' }),
         amount: money({ required: true }),
         address: text({ required: true, mono: true, max: 64 }),
         remark: text({ required: true, max: 200 }),
@@ -59,6 +61,7 @@ export const withdrawal = defineResource('withdrawal', {
       when: { status: ['applied', 'rateConfirmed'] },
       hotkey: 'shift+r',
       confirm: true,
+      tells,
       reckon: ['exchangeRate'],
       input: { exchangeRate: money({ required: true }) },
     },
@@ -67,6 +70,7 @@ export const withdrawal = defineResource('withdrawal', {
       when: { status: ['rateConfirmed'] },
       hotkey: 'shift+c',
       confirm: true,
+      tells,
       otp: true,
       input: {
         transactionHash: text({ required: true, mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
@@ -76,10 +80,11 @@ export const withdrawal = defineResource('withdrawal', {
       on: 'one',
       when: { status: ['applied', 'rateConfirmed'] },
       confirm: true,
+      tells,
       danger: true,
       otp: true,
       input: { reason },
     },
-    cancel: { on: 'one', when: { status: ['applied'] }, confirm: true, danger: true },
+    cancel: { on: 'one', when: { status: ['applied'] }, confirm: true, tells, danger: true },
   },
 });

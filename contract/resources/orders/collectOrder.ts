@@ -67,7 +67,7 @@ export const collectOrder = defineResource('collectOrder', {
       hotkey: 'c',
       primary: true,
     },
-    unclaim: { on: 'many', hotkey: 'u' },
+    unclaim: { on: 'many', claimed: true, hotkey: 'u' },
     settle: { on: 'one', when: { status: ['success'], settled: [false] }, hotkey: 'shift+s', confirm: true },
     batchSettle: {
       on: 'many',

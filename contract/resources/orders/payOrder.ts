@@ -62,7 +62,7 @@ export const payOrder = defineResource('payOrder', {
       hotkey: 'c',
       primary: true,
     },
-    unclaim: { on: 'many', hotkey: 'u' },
+    unclaim: { on: 'many', claimed: true, hotkey: 'u' },
     approve: { on: 'many', when: { status: ['approving'] }, hotkey: 'shift+a', confirm: true },
     deny: {
       on: 'many',

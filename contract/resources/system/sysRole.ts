@@ -22,7 +22,7 @@ export const sysRole = defineResource('sysRole', {
     dataScope: dict('dataScopeEnum', { required: true, filter: 'in', initial: 4 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
-    remark: text({ max: 500 }),
+    remark: text({ max: 1000, localised: true }),
     menuIds: json({ formOnly: true, to: 'sysMenu', section: 'access' }),
     orgIds: json({ formOnly: true, to: 'sysOrg', section: 'access' }),
     createdAt: instant({ readonly: true, sort: true }),

@@ -27,6 +27,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   accountKindEnum: inAll('账户类型', '帳戶類型', 'Account kind'),
   entryKind: inAll('分录类型', '分錄類型', 'Entry kind'),
   entryOrderKind: inAll('分录订单类型', '分錄訂單類型', 'Kind of order'),
+  logSubject: inAll('日志对象', '日誌對象', 'Subject of a log entry'),
   platformAccount: inAll('平台账户', '平台帳戶', 'Platform account'),
   merchantTypeEnum: inAll('商户类型', '商戶類型', 'Merchant type'),
   merchantStatusEnum: inAll('商户状态', '商戶狀態', 'Merchant status'),

@@ -81,7 +81,7 @@ export const ROLES: readonly RoleSeed[] = [
     code: 'administrator',
     name: inAll('系统管理员', '系統管理員', 'Administrators'),
     dataScope: 1,
-    remark: '全部菜单与按钮',
+    remark: inAll('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
     permissions: [
       ...all,
       'collectOrder:supervise',
@@ -94,12 +94,21 @@ export const ROLES: readonly RoleSeed[] = [
     ],
     entries: ['dashboard', 'apiDocs'],
   },
-  operator('operator', inAll('运营', '營運', 'Operators'), 2, '订单处理：认领、结算、补发通知'),
+  operator(
+    'operator',
+    inAll('运营', '營運', 'Operators'),
+    2,
+    inAll(
+      '订单处理：认领、结算、补发通知',
+      '訂單處理：認領、結算、補發通知',
+      'Handles orders: claims, settles, notifies again',
+    ),
+  ),
   {
     code: 'finance',
     name: inAll('财务', '財務', 'Finance'),
     dataScope: 2,
-    remark: '对账与结算',
+    remark: inAll('对账与结算', '對帳與結算', 'Reconciles and settles'),
     permissions: [
       ...read('collectOrder', 'payOrder', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
       ...page('callback', 'channelBinding', 'extensionRate', 'channel', 'upstream'),
@@ -134,9 +143,26 @@ export const ROLES: readonly RoleSeed[] = [
     ],
     entries: ['dashboard'],
   },
-  operator('branchOperator', inAll('分部运营', '分部營運', 'Branch operators'), 2, '本分部商户的订单处理'),
-  partner('merchant', inAll('商户', '商戶', 'Merchants'), '查看自己的订单与资金', []),
-  partner('agent', inAll('代理', '代理', 'Agents'), '查看自己与下级商户的订单与资金', [
-    ...page('merchant', 'extensionRate'),
-  ]),
+  operator(
+    'branchOperator',
+    inAll('分部运营', '分部營運', 'Branch operators'),
+    2,
+    inAll('本分部商户的订单处理', '本分部商戶的訂單處理', "Handles the orders of the branch's merchants"),
+  ),
+  partner(
+    'merchant',
+    inAll('商户', '商戶', 'Merchants'),
+    inAll('查看自己的订单与资金', '查看自己的訂單與資金', 'Sees its own orders and funds'),
+    [],
+  ),
+  partner(
+    'agent',
+    inAll('代理', '代理', 'Agents'),
+    inAll(
+      '查看自己与下级商户的订单与资金',
+      '查看自己與下級商戶的訂單與資金',
+      'Sees the orders and funds of its own and of its sub-merchants',
+    ),
+    [...page('merchant', 'extensionRate')],
+  ),
 ];

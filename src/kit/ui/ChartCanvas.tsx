@@ -27,7 +27,12 @@ export function ChartCanvas({ option, onEvents }: Omit<ChartProps, 'height'>) {
   const visible = useVisible();
   const theme = useMemo(() => chartTheme(tokens), [tokens]);
   const drawn = useMemo(
-    () => ({ animation: visible && !reducedMotion, animationDuration: 120, ...option }),
+    () => ({
+      animation: visible && !reducedMotion,
+      animationDuration: 120,
+      animationDurationUpdate: 120,
+      ...option,
+    }),
     [option, visible],
   );
   return (

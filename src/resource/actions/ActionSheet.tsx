@@ -1,12 +1,13 @@
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import type { Fields } from '../../../contract/field.ts';
 import { State, currentLocale, formatCount, useT } from '../../kit/index.ts';
+import { Decisive } from './Decisive.tsx';
 import { firstValues, Inputs } from './Inputs.tsx';
 import { isReckoning, Reckoning } from './Reckoning.tsx';
 import { Sheet } from './Sheet.tsx';
 import { ableOf, RefusedRows, Summary } from './Summary.tsx';
 import type { Words } from './texts.ts';
-import type { Pending } from './pending.ts';
+import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
 import { useReckoning } from './useReckoning.ts';
 
@@ -29,10 +30,11 @@ interface ActionSheetProps {
 }
 
 /** What an action would do, from its dry run; the same sheet for one row, a batch and all that match. */
-export function ActionSheet({ actions, pending, words, name, body }: ActionSheetProps) {
+export function ActionSheet({ actions, pending, words, name: loaded, body }: ActionSheetProps) {
   const t = useT('grid');
   const { preview, action, count } = pending;
-  const { input, danger, on, reckon } = actions.get(action);
+  const name = (id: string) => refusedName(preview, id) ?? loaded(id);
+  const { input, danger, on, reckon, tells } = actions.get(action);
   const base = useId();
   const [values, setValues] = useState(() => ({ ...firstValues(input), ...pending.given }));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -68,17 +70,21 @@ export function ActionSheet({ actions, pending, words, name, body }: ActionSheet
   };
 
   const own = preview && body?.(pending);
-  const summed = preview !== undefined && !own && !isReckoning(preview);
+  // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
+  const first = useRef(on === 'new' ? undefined : preview);
+  if (on !== 'new') first.current ??= preview;
+  const reckoned = [preview, first.current].find((each) => each && isReckoning(each));
+  const summed = preview !== undefined && !own && !reckoned;
+  const [only] = pending.rows;
   const figures = (
     <Fragment key="figures">
       {!preview && on !== 'new' && !pending.problem && <State kind="loading" text={t('sheet.reckoning')} />}
-      {preview &&
-        (own ??
-          (summed ? (
-            <Summary result={preview} words={words} name={name} />
-          ) : (
-            <Reckoning result={preview} words={words} />
-          )))}
+      {tells && only && count === 1 && !own && (
+        <Decisive resource={actions.resource} row={only} names={tells} words={words} />
+      )}
+      {own}
+      {!own && reckoned && <Reckoning result={reckoned} words={words} />}
+      {preview && summed && <Summary result={preview} words={words} name={name} />}
       {on !== 'new' && pending.rows.length > 1 && !preview?.preview?.length && !preview?.reckoned && (
         <ul className="sheet-list">
           {pending.rows.slice(0, NAMED).map((row) => (

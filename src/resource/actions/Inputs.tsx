@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import type { Field, Fields } from '../../../contract/field.ts';
-import { useDict } from '../../kit/index.ts';
+import type { DictField, Field, Fields } from '../../../contract/field.ts';
+import { call, useCaller, useDict } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
 
 // The picker brings the UI kit's select, which most sheets do without.
@@ -9,14 +10,34 @@ const RefInput = lazy(async () => ({ default: (await import('../form/RefInputs.t
 /** A text longer than this is written in several lines. */
 const ONE_LINE = 200;
 
+interface DictInputProps {
+  field: DictField;
+  /** Of the same sheet, where it asks for one. */
+  merchantId: unknown;
+}
+
 interface InputProps {
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-function DictInput({ dict, id, value, onChange }: InputProps & { dict: string }) {
-  const items = useDict(dict);
+/** Which items of a dictionary the sheet offers for its merchant; undefined where it offers all. */
+function useOffered(from: string | undefined, merchantId: unknown): ReadonlySet<unknown> | undefined {
+  const own = useCaller().profile.merchantId !== undefined;
+  const { data } = useQuery({
+    queryKey: [from, merchantId],
+    queryFn: ({ signal }) =>
+      call<string[]>(from!, own ? {} : { merchantId }, { customCatch: true, signal }),
+    enabled: from !== undefined && (own || Boolean(merchantId)),
+  });
+  return data && new Set<unknown>(data);
+}
+
+function DictInput({ field, merchantId, id, value, onChange }: InputProps & DictInputProps) {
+  const { dict } = field;
+  const offered = useOffered(field.from, merchantId);
+  const items = useDict(dict).filter((item) => offered?.has(item.value) !== false || item.value === value);
   if (items.length > LAID_OUT)
     return (
       <select
@@ -81,14 +102,14 @@ function TextInput({ field, id, value, onChange }: InputProps & { field: Field }
 /** A list with more items than this is picked from, not laid out. */
 const LAID_OUT = 6;
 
-function FieldInput({ field, ...given }: InputProps & { field: Field }) {
+function FieldInput({ field, merchantId, ...given }: InputProps & { field: Field; merchantId: unknown }) {
   if (field.kind === 'ref')
     return (
       <Suspense fallback={null}>
         <RefInput {...given} to={field.to} />
       </Suspense>
     );
-  if (field.kind === 'dict') return <DictInput {...given} dict={field.dict} />;
+  if (field.kind === 'dict') return <DictInput {...given} field={field} merchantId={merchantId} />;
   return <TextInput {...given} field={field} />;
 }
 
@@ -127,7 +148,7 @@ export function Inputs({ base, fields, words, values, errors, onChange }: Inputs
           {words.field(name)}
           {field.required && <span className="pd-down"> *</span>}
         </label>
-        <FieldInput {...given} field={field} />
+        <FieldInput {...given} field={field} merchantId={values.merchantId} />
         {errors[name] && (
           <span className="pd-down" role="alert">
             {errors[name]}

@@ -23,6 +23,7 @@ export const isReckoning = (result: ActionResult): boolean => {
 
 function Balances({ after, currency }: { after: After; currency: string }) {
   const t = useT('grid');
+  const waits = after.waits === true;
   const moved = Object.entries(ACCOUNTS).filter(([name]) => `${name}Before` in after);
   if (moved.length === 0) return null;
   return (
@@ -31,7 +32,7 @@ function Balances({ after, currency }: { after: After; currency: string }) {
         <tr>
           <th scope="col">{currency}</th>
           <th scope="col">{t('sheet.before')}</th>
-          <th scope="col">{t('sheet.after')}</th>
+          <th scope="col">{t(waits ? 'sheet.approved' : 'sheet.after')}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,8 +57,10 @@ export function Reckoning({ result, words }: { result: ActionResult; words: Word
   const after = afterOf(result) ?? {};
   const currency = String(after.currency ?? '');
   const text = (name: string) => (typeof after[name] === 'string' ? after[name] : undefined);
+  const t = useT('grid');
   return (
     <>
+      {after.waits === true && <p className="sheet-waits">{t('sheet.waits')}</p>}
       <dl className="facts sheet-figures">
         {AMOUNTS.filter((name) => text(name)).map((name) => [
           <dt key={`${name}.label`}>{words.field(name)}</dt>,

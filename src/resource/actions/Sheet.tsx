@@ -84,8 +84,12 @@ export function Sheet({
           ref={go}
           type="button"
           className={`pd-button pd-button-primary${danger ? ' pd-button-danger' : ''}`}
-          disabled={!ready || busy || error !== undefined}
-          onClick={commit}
+          disabled={!ready || error !== undefined}
+          // Not disabled while it works: that would take the focus from it, and Enter is what a refusal is answered with.
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) commit();
+          }}
         >
           {verb} <Key keys="enter" />
         </button>

@@ -24,6 +24,10 @@ export interface Pending {
   key: string;
 }
 
+/** What the answer calls a row that it refuses. */
+export const refusedName = (result: ActionResult | undefined, id: string): string | undefined =>
+  result?.refused.find((each) => each.id === id)?.name;
+
 export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What the server has against single inputs: it is said beside them. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionResult } from '../../../contract/calls.ts';
 import { OTP } from '../../../contract/otp.ts';
-import type { Action } from '../../../contract/resource.ts';
+import type { Action, Resource } from '../../../contract/resource.ts';
 import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
@@ -19,6 +19,8 @@ export interface Actions {
   /** Actions the caller may use, in the definition's order. */
   names: readonly string[];
   get: (name: string) => Action;
+  /** Whose actions they are. */
+  resource: Resource;
   /** True, or the sentence that says why not now. */
   may: (name: string) => true | string;
   /** `given` stands in the sheet's fields to begin with. */
@@ -33,7 +35,7 @@ export interface Actions {
   forget: () => void;
   busy: string | undefined;
   /** Says what became of a command that ended as a job. */
-  finish: (name: string, result: ActionResult) => void;
+  finish: (name: string, result: ActionResult, byJob?: boolean) => void;
 }
 
 interface Ports {
@@ -49,7 +51,8 @@ interface Ports {
 
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
   const t = useT('grid');
-  const { can, profile } = useCaller();
+  const caller = useCaller();
+  const { can, profile } = caller;
   const { resource } = model;
   const [pending, setPending] = useState<Pending>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -66,7 +69,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     if (count === 0) return words.select(name);
     if (get(name).on === 'one' && count !== 1) return words.one(name);
     if (busy) return t('busy');
-    return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), t, words.field);
+    return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), caller, t, words.field);
   };
 
   const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
@@ -163,6 +166,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   return {
     names,
     get,
+    resource,
     may,
     start,
     pending,

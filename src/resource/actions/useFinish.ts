@@ -5,14 +5,16 @@ import { cellText, labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
 import { type Secret, secretIn } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
+import { refusedName } from './pending.ts';
 import type { Words } from './texts.ts';
 
-/** What people call a row that is known by its id. */
+/** What people call a row that is known by its id; one that the list has not loaded is named by the answer. */
 export const nameOf =
-  (model: GridModel) =>
+  (model: GridModel, result?: ActionResult) =>
   (id: string): string => {
     const row = model.blocks.get(id);
-    return row ? labelOf(model.resource, row) : id;
+    if (row && row.gap !== true) return labelOf(model.resource, row);
+    return refusedName(result, id) ?? id;
   };
 
 /** Which row it was, with its amount and its owner where it has them. */
@@ -39,15 +41,17 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
   const t = useT('grid');
   const { resource } = model;
   return useCallback(
-    function finish(name: string, result: ActionResult): void {
+    function finish(name: string, result: ActionResult, byJob = false): void {
       if (resource.actions[name]?.on === 'new') model.refresh();
       else
         void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
       if (result.jobId)
-        return onJob(result.jobId, words.action(name), (ended) => finish(name, ended as ActionResult));
+        return onJob(result.jobId, words.action(name), (ended) => finish(name, ended as ActionResult, true));
       const { done, refused } = result;
+      const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
       if (refused.length === 0) {
-        onOutcome(undefined);
+        // A job ends when the person may be looking elsewhere: what it did stands until it is closed.
+        onOutcome(byJob ? outcome : undefined);
         const shown = secretIn(result);
         if (shown && onSecret)
           return onSecret({
@@ -65,9 +69,9 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
       if (done.length === 0 && refused.length === 1)
         return toast.error(refused[0]!.message, {
           key: `${resource.id}.${name}`,
-          description: `${words.action(name)} · ${nameOf(model)(refused[0]!.id)}`,
+          description: `${words.action(name)} · ${nameOf(model, result)(refused[0]!.id)}`,
         });
-      onOutcome({ title: words.action(name), action: name, result, name: nameOf(model) });
+      onOutcome(outcome);
     },
     [model, onJob, onSecret, onOutcome, resource, words, t],
   );

@@ -32,8 +32,9 @@ export function useJobs(): Jobs {
       // Two panels of one view tell it once.
       if (!signal || !jobTellers.take(id)) return;
       setList((now) => [...now.filter((job) => job.id !== id), { id, title, state: undefined }]);
-      // The status bar shows it from its first second.
-      void queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+      // The status bar shows it from its first second to its last.
+      const count = () => void queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+      count();
       const tell = (state: JobState) =>
         setList((now) => now.map((job) => (job.id === id ? { ...job, state } : job)));
       followJob<unknown>(id, tell, signal)
@@ -45,7 +46,10 @@ export function useJobs(): Jobs {
           const status = error instanceof JobEnded ? error.status : 'failed';
           tellBroken(id, title, status, error instanceof Error ? error.message : '');
         })
-        .finally(() => setList((now) => now.filter((job) => job.id !== id)));
+        .finally(() => {
+          setList((now) => now.filter((job) => job.id !== id));
+          count();
+        });
     },
     [t],
   );

@@ -3,7 +3,7 @@ import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
 import { guardReasons } from '../../../contract/guard.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { type Translate, dictLabel } from '../../kit/index.ts';
+import { type Caller, type Translate, dictLabel } from '../../kit/index.ts';
 
 function word(field: Field | undefined, value: unknown, t: Translate): string {
   if (value === null || value === undefined) return t('why.absent');
@@ -16,6 +16,12 @@ function word(field: Field | undefined, value: unknown, t: Translate): string {
   }
 }
 
+/** False for a row that the caller neither holds nor supervises. */
+function isHeld({ id }: Resource, row: Row, { profile, can }: Caller): boolean {
+  const { claimedBy } = row;
+  return claimedBy === profile.id || (typeof claimedBy === 'string' && can(`${id}:supervise`));
+}
+
 /**
  * True when the action may run on these rows, else the sentence that says why not. Of many rows it is enough that one
  * may: the server answers for each.
@@ -24,12 +30,17 @@ export function mayRun(
   resource: Resource,
   action: Action,
   rows: readonly Row[],
+  caller: Caller,
   t: Translate,
   label: (field: string) => string,
 ): true | string {
   let first: string | undefined;
   for (const row of rows) {
     const reason = guardReasons(resource.fields, action.when, row)[0];
+    if (!reason && action.claimed && !isHeld(resource, row, caller)) {
+      first ??= t('why.claimed');
+      continue;
+    }
     if (!reason) return true;
     const field = resource.fields[reason.field];
     first ??= t('why.guard', {

@@ -1,51 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
-import { Icon, call, formatCount, formatMoney, queryClient, useT, Popover } from '../../kit/index.ts';
+import { Icon, formatCount, formatMoney, useT, Popover } from '../../kit/index.ts';
 import { useOverflow } from '../ui/useOverflow.ts';
 import type { GridModel } from './model.ts';
 import { Stale } from './Stale.tsx';
+import { useTotals } from './useTotals.ts';
 
-const MOVED_MS = 2_000;
-const LATE_MS = 1_500;
 /** Currencies in the line itself, each whole or not at all; the others open from it. */
 const SHOWN = 2;
-
-/**
- * Totals of the whole filter; read again at most every two seconds while rows move. While new rows wait behind the
- * chip they stay as they are, or the sums would hold rows that the count beside them does not.
- */
-function useTotals(model: GridModel, visible: boolean) {
-  const { generation } = useSyncExternalStore(model.subscribe, model.state);
-  const key = ['totals', model.resource.id, JSON.stringify(model.wire())];
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    model.onMoved = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        if (model.state().fresh > 0) return;
-        // A sum that takes longer than the next event must not begin anew each time.
-        void queryClient.invalidateQueries(
-          { queryKey: ['totals', model.resource.id] },
-          { cancelRefetch: false },
-        );
-      }, MOVED_MS);
-    };
-    return () => {
-      clearTimeout(timer);
-      model.onMoved = () => undefined;
-    };
-  }, [model]);
-  return useQuery({
-    queryKey: [...key, generation],
-    queryFn: ({ signal }) =>
-      call<Totals>(`${model.resource.id}/totals`, model.wire(), { customCatch: true, signal }),
-    enabled: visible && model.resource.totals.length > 0,
-    placeholderData: (previous) => previous,
-    refetchInterval: (query) => (query.state.data?.late ? LATE_MS : false),
-    retry: false,
-  });
-}
 
 type PerCurrency = Totals['byCurrency'][number];
 
@@ -85,14 +47,15 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const t = useT('grid');
   const state = useSyncExternalStore(model.subscribe, model.state);
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
-  const { data: totals, isFetching, isError } = useTotals(model, visible && children === undefined);
+  const { totals, drift, isFetching, isError } = useTotals(model, visible && children === undefined);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
   const list = totals?.byCurrency ?? [];
   const box = useRef<HTMLSpanElement>(null);
   const shown = Math.min(SHOWN, useOverflow(box));
-  const waiting = state.fresh;
+  const waiting = Math.max(state.fresh, drift);
+  const left = Math.max(state.left, -drift);
   const refused = state.refusal !== undefined;
   const late = totals?.late === true || isError;
   return (
@@ -129,7 +92,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
           ))}
       {(children === undefined || refused) && <span className="grow" />}
       {model.resource.live && visible && <Stale />}
-      {state.left > 0 && <span className="pd-muted">{t('left', { count: formatCount(state.left) })}</span>}
+      {left > 0 && <span className="pd-muted">{t('left', { count: formatCount(left) })}</span>}
       {state.frozen && (
         <button type="button" className="link-button" onClick={() => model.setFrozen(false)}>
           <Icon name="pause" size={12} /> {t('frozen')}

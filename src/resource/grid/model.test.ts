@@ -34,3 +34,16 @@ test('a block that a broken line kept back is asked for again, though another on
   model.retry();
   expect(reread).toHaveBeenCalledTimes(1);
 });
+
+test('a row that changed and still fits is told of, though no figure of the list moved', async () => {
+  const model = new GridModel(resources.get('collectOrder')!, { filters: {} });
+  rows.mockResolvedValueOnce(answer(0));
+  await model.load(0, 100);
+  const heard = vi.fn();
+  model.subscribe(heard);
+  model.patch([{ id: '7', settled: true }], []);
+  expect(heard).toHaveBeenCalledTimes(1);
+  // One that is not there changes nothing.
+  model.patch([{ id: '700', settled: true }], []);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

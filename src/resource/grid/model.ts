@@ -208,10 +208,12 @@ export class GridModel {
 
   patch(rows: readonly Row[], gone: readonly string[]): void {
     const marked: string[] = [...gone];
+    let changed = gone.length > 0;
     for (const id of gone) this.left.add(id);
     for (const row of rows) {
       const before = this.blocks.get(row.id);
       if (!before || isOlder(row, before)) continue;
+      changed = true;
       this.blocks.put(row);
       const fits = matches(this.resource, this.#wire, row);
       if (fits === this.left.has(row.id)) marked.push(row.id);
@@ -220,7 +222,8 @@ export class GridModel {
       const changes = changesOf(this.resource.fields, before, row);
       this.screen.show(row, changes);
     }
-    this.#put({ left: this.left.size });
+    // Verbs and the peek are about the rows themselves, whether or not a figure about the list moved.
+    if (!this.#put({ left: this.left.size }) && changed) this.#tell();
     if (marked.length > 0) this.screen.mark(marked);
   }
 
@@ -321,11 +324,17 @@ export class GridModel {
     );
   }
 
-  #put(change: Partial<GridState>): void {
+  /** False where nothing of it is new. */
+  #put(change: Partial<GridState>): boolean {
     const next = { ...this.#state, ...change };
     const keys = Object.keys(change) as (keyof GridState)[];
-    if (keys.every((key) => next[key] === this.#state[key])) return;
+    if (keys.every((key) => next[key] === this.#state[key])) return false;
     this.#state = next;
+    this.#tell();
+    return true;
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

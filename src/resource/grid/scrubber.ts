@@ -89,14 +89,17 @@ export function attachScrubber(
   const scroll = (): void => {
     if (dragging) draw();
   };
-  const view = root.ownerDocument;
+  const page = root.ownerDocument;
+  const window = page.defaultView;
   root.addEventListener('pointerdown', down, true);
   scrolling.addEventListener('scroll', scroll, { passive: true });
-  for (const end of ['pointerup', 'pointercancel', 'blur'] as const) view.addEventListener(end, up, true);
+  for (const end of ['pointerup', 'pointercancel'] as const) page.addEventListener(end, up, true);
+  // The window's own: the press itself takes the focus from the cell that had it.
+  window?.addEventListener('blur', up);
   return () => {
     root.removeEventListener('pointerdown', down, true);
     scrolling.removeEventListener('scroll', scroll);
-    for (const end of ['pointerup', 'pointercancel', 'blur'] as const)
-      view.removeEventListener(end, up, true);
+    for (const end of ['pointerup', 'pointercancel'] as const) page.removeEventListener(end, up, true);
+    window?.removeEventListener('blur', up);
   };
 }

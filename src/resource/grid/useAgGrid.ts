@@ -39,7 +39,11 @@ export function useAgGrid(
     const changed = Object.entries(options).filter(
       ([key, value]) => before[key as keyof typeof before] !== value,
     );
-    if (api && changed.length > 0) api.updateGridOptions(Object.fromEntries(changed));
+    if (!api || changed.length === 0) return;
+    const top = Math.round(api.getVerticalPixelRange().top / (before.rowHeight ?? 1));
+    api.updateGridOptions(Object.fromEntries(changed));
+    // Rows of another height: the place in the list stays, not the pixel.
+    if (changed.some(([key]) => key === 'rowHeight') && top > 0) api.ensureIndexVisible(top, 'top');
   });
   return api;
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useId } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 
 const MOVES = ['columnResized', 'displayedColumnsChanged', 'bodyScroll', 'gridSizeChanged'] as const;
-/** Figures and times; of a text the beginning says something. */
-const WHOLE = 'pd-number';
+/** Figures; of a text or a time the beginning says something. */
+const WHOLE = 'ag-right-aligned-cell';
 
 /** The column of figures that the right edge cuts; its first digits alone would be another number. */
 function cutColumn(api: GridApi<Row>): string | undefined {

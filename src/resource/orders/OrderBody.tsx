@@ -54,6 +54,29 @@ function Figures({ after, currency }: { after: After; currency: string }) {
   });
 }
 
+const BEARERS = ['upstream', 'adjustments', 'suspense'];
+
+/** What had really arrived where it is not the order's amount, and who bears the difference. */
+function Arrived({ after, currency }: { after: After; currency: string }) {
+  const t = useT('orders');
+  const bearer = text(after, 'bearer');
+  if (!bearer || !BEARERS.includes(bearer)) return null;
+  return (
+    <>
+      <dt>{t('sheet.arrived')}</dt>
+      <dd className="facts-main">
+        <Money amount={text(after, 'arrived')} currency={currency} />
+      </dd>
+      <dt>{t('sheet.difference')}</dt>
+      <dd>
+        <Money amount={text(after, 'difference')} currency={currency} signed />
+      </dd>
+      <dt>{t('sheet.bearer')}</dt>
+      <dd>{t(`sheet.bearers.${bearer}`)}</dd>
+    </>
+  );
+}
+
 /** A command on one order in figures, as the server reckoned it: what moves and where it stands afterwards. */
 export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind }) {
   const t = useT('orders');
@@ -93,6 +116,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
       <dd>{currency}</dd>
       <div className="facts-line" />
       <Figures after={after} currency={currency} />
+      <Arrived after={after} currency={currency} />
       <div className="facts-line" />
       {ACCOUNTS.map((name) => {
         const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];

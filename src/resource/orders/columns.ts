@@ -1,7 +1,7 @@
 import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { caller, dictLabel, middle, serverNow } from '../../kit/index.ts';
+import { caller, dictLabel, formatMoney, middle, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
 import { type Column, columnsOf } from '../grid/columns.ts';
 import type { OrderKind } from './kind.ts';
@@ -45,7 +45,13 @@ export function orderColumns(
     cellRendererParams: { mine } satisfies ClaimParams,
     valueFormatter: undefined,
   });
-  const [head, tail] = narrow ? [4, 4] : [11, 4];
+  const [head, tail] = narrow ? [1, 4] : [11, 4];
+  // The currency's own column lies beyond a phone's edge.
+  if (narrow)
+    change('amount', {
+      valueFormatter: ({ data }) =>
+        data && !data.gap ? formatMoney(String(data.amount), String(data.currency), { code: true }) : '',
+    });
   change('orderNo', { valueFormatter: ({ value }) => (value ? middle(String(value), head, tail) : '') });
   for (const [id, widest] of Object.entries(WIDEST)) change(id, { context: { widest } });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
-import { type Translate, dictLabel, formatMoney, translate } from '../../kit/index.ts';
+import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
 
 /** What happened to an order, of all kinds, on one line of time. */
 export interface Happening {
@@ -51,10 +51,6 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
   claim: 'primary',
   notify: 'primary',
 };
-
-/** Nobody's hand; else the account that did it. */
-const operatorName = (operator: string): string =>
-  operator === 'system' ? translate('orders:peek.system') : operator;
 
 function logged(item: Of<'log'>, statusDict: string): Told {
   const parts = [

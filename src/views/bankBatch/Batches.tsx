@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
-import { ResourceView } from '../../resource/ResourceView.tsx';
+import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { BatchPeek } from './BatchPeek.tsx';
 import { UploadSheet } from './UploadSheet.tsx';
+import { useProgress } from './useProgress.ts';
 
 export default function Batches(props: ViewProps) {
   const t = useT('bank');
   const { can } = useCaller();
   const [open, setOpen] = useState(false);
+  const follow = useProgress();
+  const sheet = ({ close, refresh, ...list }: BesidePorts) => (
+    <UploadSheet close={close} refresh={refresh} uploaded={(id) => follow(id, list)} />
+  );
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
     ...(can('bankBatch:upload')
       ? [
@@ -40,7 +45,7 @@ export default function Batches(props: ViewProps) {
       resource="bankBatch"
       verbs={verbs}
       peek={BatchPeek}
-      beside={open ? <UploadSheet close={() => setOpen(false)} /> : undefined}
+      beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
+import type { BesidePorts } from '../../resource/ResourceView.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import './upload.css';
 
@@ -47,8 +48,13 @@ function FilePicker({ file, onFile }: { file: File | undefined; onFile: (file: F
   );
 }
 
+interface UploadSheetProps extends Pick<BesidePorts, 'close' | 'refresh'> {
+  /** A batch is under way. */
+  uploaded: (id: string) => void;
+}
+
 /** A statement goes in: which account it is of, which file, and whether the rules may match at once. */
-export function UploadSheet({ close }: { close: () => void }) {
+export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
   const t = useT('bank');
   const accounts = useAccounts();
   const [file, setFile] = useState<File>();
@@ -66,12 +72,14 @@ export function UploadSheet({ close }: { close: () => void }) {
     try {
       const query = { bankAccountId: account, fileName: file.name, autoMatch };
       const body = new Blob([file], { type: 'text/csv' });
-      const { batchNo } = await call<{ batchNo: string }>('bankBatch/upload', body, {
+      const { id, batchNo } = await call<{ id: string; batchNo: string }>('bankBatch/upload', body, {
         query,
         customCatch: true,
       });
       toast.success(t('bankBatch.upload.done', { batchNo }));
       close();
+      refresh();
+      uploaded(id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/calls.ts';
-import { DictTag, Money, State, call, formatInstant, openView, useT } from '../../kit/index.ts';
+import { DictTag, Money, State, call, formatInstant, openView, operatorName, useT } from '../../kit/index.ts';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 
 const CREDIT = 1;
@@ -71,7 +71,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
               <time className="pd-number pd-muted">{formatInstant(step.at)}</time>{' '}
               {t(`bankBill.events.${step.event}`)}{' '}
               {step.orderNo && <span className="pd-mono">{step.orderNo}</span>}{' '}
-              <span className="pd-muted">· {step.operator}</span>
+              <span className="pd-muted">· {operatorName(step.operator)}</span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
+import { useZoneNote } from './useReportDay.ts';
 
 const CHIPS = ['reportDate', 'type', 'merchantId', 'currency'];
 const PAY = dictValue('reportTypeEnum', 'pay');
@@ -14,6 +15,7 @@ export default function DailyReports(props: ViewProps) {
   const g = useT('grid');
   const { can } = useCaller();
   const [open, setOpen] = useState(false);
+  const note = useZoneNote();
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
     drillVerb(
       'dailyReport.orders',
@@ -53,7 +55,10 @@ export default function DailyReports(props: ViewProps) {
       resource="dailyReport"
       chips={CHIPS}
       verbs={verbs}
-      beside={open ? <RestatSheet close={() => setOpen(false)} /> : undefined}
+      note={note}
+      beside={
+        open ? { close: () => setOpen(false), draw: ({ close }) => <RestatSheet close={close} /> } : undefined
+      }
     />
   );
 }

@@ -1,29 +1,33 @@
 import { useState } from 'react';
-import { call, preferences, serverNow, toast, useT } from '../../kit/index.ts';
+import { call, toast, useT } from '../../kit/index.ts';
+import { faultsOf, message } from '../../resource/actions/pending.ts';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
-import { zoneOffset } from '../../resource/grid/instantText.ts';
+import { useReportDay, useZoneNote } from './useReportDay.ts';
 
-/** Today on the person's own calendar. */
-function today(): string {
-  const now = serverNow();
-  return new Date(now + zoneOffset(now, preferences().timeZone)).toISOString().slice(0, 10);
-}
+type End = 'fromDate' | 'toDate';
 
-/** Asks for a re-statistics of a range of days. */
+/** Asks for a re-statistics of a range of days, at first of the report zone's own today. */
 export function RestatSheet({ close }: { close: () => void }) {
   const t = useT('reports');
-  const [range, setRange] = useState(() => ({ fromDate: today(), toDate: today() }));
+  const today = useReportDay()?.today ?? '';
+  const note = useZoneNote();
+  const [typed, setTyped] = useState<Partial<Record<End, string>>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>();
+  const range = { fromDate: typed.fromDate ?? today, toDate: typed.toDate ?? today };
   const run = async () => {
     setBusy(true);
     setProblem(undefined);
+    setFaults(undefined);
     try {
       await call('dailyReport/restat', range, { customCatch: true });
       toast.success(t('restat.running'));
       close();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      const wrong = faultsOf(error);
+      if (wrong) setFaults(wrong);
+      else setProblem(message(error));
     } finally {
       setBusy(false);
     }
@@ -44,11 +48,20 @@ export function RestatSheet({ close }: { close: () => void }) {
             className="pd-input"
             type="date"
             value={range[end]}
-            onChange={(event) => setRange({ ...range, [end]: event.target.value })}
+            onChange={(event) => {
+              setTyped({ ...typed, [end]: event.target.value });
+              setFaults(undefined);
+            }}
           />
+          {faults?.[end] && (
+            <span className="pd-down" role="alert">
+              {faults[end][0]}
+            </span>
+          )}
         </label>
       ))}
       <p className="pd-muted">{t('restat.hint')}</p>
+      {note && <p className="pd-muted">{note}</p>}
       {problem && (
         <p className="pd-down" role="alert">
           {problem}

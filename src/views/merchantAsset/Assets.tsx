@@ -34,7 +34,12 @@ export default function Assets(props: ViewProps) {
       {...props}
       resource="merchantAsset"
       verbs={verbs}
-      beside={ids && <CheckSheet key={ids.join()} ids={ids} close={() => setIds(undefined)} />}
+      beside={
+        ids && {
+          close: () => setIds(undefined),
+          draw: ({ close }) => <CheckSheet key={ids.join()} ids={ids} close={close} />,
+        }
+      }
     />
   );
 }

@@ -2,12 +2,14 @@ import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, lookAt, useT } from '../../kit/index.ts';
 import { drillVerb } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
+import { useZoneNote } from '../dailyReport/useReportDay.ts';
 
 const CHIPS = ['reportDate', 'currency'];
 
 export default function ProfitReports(props: ViewProps) {
   const t = useT('reports');
   const g = useT('grid');
+  const note = useZoneNote();
   const verbs = (current: () => Row | undefined): readonly Omit<Command, 'scope'>[] => [
     drillVerb(
       'profitReport.upstreams',
@@ -18,5 +20,5 @@ export default function ProfitReports(props: ViewProps) {
         lookAt('upstreamReport', { reportDate: { from: reportDate, to: reportDate }, currency: [currency] }),
     ),
   ];
-  return <ResourceView {...props} resource="profitReport" chips={CHIPS} verbs={verbs} />;
+  return <ResourceView {...props} resource="profitReport" chips={CHIPS} verbs={verbs} note={note} />;
 }

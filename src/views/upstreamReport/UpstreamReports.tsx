@@ -2,12 +2,14 @@ import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
+import { useZoneNote } from '../dailyReport/useReportDay.ts';
 
 const CHIPS = ['reportDate', 'upstreamId', 'currency'];
 
 export default function UpstreamReports(props: ViewProps) {
   const t = useT('reports');
   const g = useT('grid');
+  const note = useZoneNote();
   const verbs = (current: () => Row | undefined): readonly Omit<Command, 'scope'>[] => [
     drillVerb(
       'upstreamReport.orders',
@@ -20,5 +22,5 @@ export default function UpstreamReports(props: ViewProps) {
       },
     ),
   ];
-  return <ResourceView {...props} resource="upstreamReport" chips={CHIPS} verbs={verbs} />;
+  return <ResourceView {...props} resource="upstreamReport" chips={CHIPS} verbs={verbs} note={note} />;
 }

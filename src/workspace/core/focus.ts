@@ -53,20 +53,38 @@ export function focusPanel(tabId: string): void {
   });
 }
 
+/** How the library names a tab's button in the strip, which belongs to no panel. */
+const BUTTON = 'flexlayout-tabbutton-';
+
+/** The tab whose button this is in, if its panel shows: the library says nothing of a press on that one. */
+function shownTabOf(element: HTMLElement): string | undefined {
+  const tabId = element.closest?.(`[id^="${BUTTON}"]`)?.id.slice(BUTTON.length);
+  return tabId !== undefined && desk.ring().includes(tabId) ? tabId : undefined;
+}
+
 /** Follows the focus in a document, so that keys act in the panel where they are pressed. Returns its undo. */
 export function followFocus(target: Document): () => void {
   const follow = (event: Event): void => {
     const element = event.target as HTMLElement | null;
-    const panel = element?.closest?.<HTMLElement>('[data-scope]');
-    const tabId = panel?.dataset.scope;
-    if (!element || !tabId) return;
-    if (element !== panel && event.type === 'focusin') lastFocus.set(tabId, new WeakRef(element));
+    if (!element) return;
+    const panel = element.closest?.<HTMLElement>('[data-scope]');
+    const tabId = panel?.dataset.scope ?? shownTabOf(element);
+    if (!tabId) return;
+    if (panel && element !== panel && event.type === 'focusin') lastFocus.set(tabId, new WeakRef(element));
     if (activity.active() !== tabId) desk.select(tabId);
+  };
+  // Whoever points at a tab means what is in it; the second press of a double click is about its name.
+  const enter = (event: MouseEvent): void => {
+    const element = event.target as HTMLElement;
+    const tabId = event.detail === 1 && !element.closest('input') ? shownTabOf(element) : undefined;
+    if (tabId !== undefined) focusPanel(tabId);
   };
   target.addEventListener('focusin', follow);
   target.addEventListener('pointerdown', follow, true);
+  target.addEventListener('click', enter);
   return () => {
     target.removeEventListener('focusin', follow);
     target.removeEventListener('pointerdown', follow, true);
+    target.removeEventListener('click', enter);
   };
 }

@@ -1,0 +1,35 @@
+import type { Row } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { known } from '../grid/columns.ts';
+import { toldText } from '../told.ts';
+import type { Words } from './texts.ts';
+
+/** What a person must see of the one row before deciding about it: whose it is, where the money goes, what proves it. */
+export function Decisive({
+  resource,
+  row,
+  names,
+  words,
+}: {
+  resource: Resource;
+  row: Row;
+  names: readonly string[];
+  words: Words;
+}) {
+  const { fields } = known(resource);
+  return (
+    <dl className="facts">
+      {names
+        .filter((name) => fields[name])
+        .map((name) => {
+          const field = fields[name]!;
+          return (
+            <div key={name} className="fact">
+              <dt>{words.field(name)}</dt>
+              <dd className={field.mono ? 'pd-mono' : ''}>{toldText(name, field, row, true) || '–'}</dd>
+            </div>
+          );
+        })}
+    </dl>
+  );
+}

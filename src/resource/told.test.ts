@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import { fundDetail } from '../../contract/resources/finance/fundDetail.ts';
+import { orderLog } from '../../contract/resources/logs/orderLog.ts';
+import { loadAllTexts, startI18n } from '../kit/i18n/i18n.ts';
+import { keepLocale } from '../kit/i18n/locale.ts';
+import { toldText } from './told.ts';
+
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
+
+const after = (resource: string, kept: Record<string, unknown>) =>
+  toldText('after', orderLog.fields.after, { id: '1', resource, after: kept });
+
+it.each([
+  ['collectOrder', 'Failed'],
+  ['payOrder', 'Processing'],
+  ['withdrawal', 'Refunded'],
+  ['rechargeOrder', 'Rejected'],
+])('the log of %s says its status in the words of its own kind', (resource, word) => {
+  expect(after(resource, { status: 3 }).toLowerCase()).toBe(`status ${word}`.toLowerCase());
+});
+
+it('names what was kept, and nothing as a dash', () => {
+  const kept = { callbackStatus: 2, delivered: true, httpStatus: 200 };
+  expect(after('payOrder', kept)).not.toMatch(/delivered true|httpStatus/);
+  expect(after('withdrawal', { usdtAmount: null, transactionHash: 'a'.repeat(64) })).not.toMatch(
+    /null|usdtAmount|transactionHash|"/,
+  );
+});
+
+it('says in words who did it where nobody did', () => {
+  const by = (operator: string) => toldText('operator', fundDetail.fields.operator, { id: '1', operator });
+  expect([by('system'), by('admin'), by('constructor')]).toEqual(['system', 'admin', 'constructor']);
+  keepLocale('en');
+});

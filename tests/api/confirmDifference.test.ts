@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { succeedOrder } from '../../server/actions/collect.ts';
+import type { ActionResult } from '../../contract/calls.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { makeStaff, PASSWORD } from '../safety/staff.ts';
+import { makeWorld, openOrder, utr, type World } from '../safety/world.ts';
+import type { Client } from '../support/client.ts';
+import { bindOtp, type Phone } from '../support/otp.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** A person confirms an order of which another amount has arrived: what was paid stays, and somebody bears the rest. */
+
+let server: TestServer;
+let world: World;
+let hand: Client;
+const phones: Phone[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  world = await makeWorld(server.database.pool);
+  const [person] = await makeStaff(server.database.pool, world, 1);
+  hand = await server.signIn(person!.account, PASSWORD);
+  phones.push(await bindOtp(server, person!.id));
+});
+afterAll(() => server.stop());
+
+const rows = async <T extends object>(text: string, id: string) =>
+  (await server.database.pool.query<T>(text, [id])).rows;
+const accounts = async (id: string) =>
+  Object.fromEntries(
+    (
+      await rows<{ account: string; sum: string }>(
+        `select p.account, trim_scale(sum(p.amount))::text as sum from journal_entry e
+           join platform_posting p on p.entry_id = e.id where e.order_id = $1 group by 1 having sum(p.amount) <> 0`,
+        id,
+      )
+    ).map(({ account, sum }) => [account, sum]),
+  );
+const paid = async (id: string) =>
+  (
+    await rows<{ status: number; paid: string }>(
+      'select status, trim_scale(paid_amount)::text as paid from collect_order where id = $1',
+      id,
+    )
+  )[0];
+
+/** An order of 1000 for which the given amounts came before somebody claimed it. */
+async function claimed(...amounts: string[]): Promise<string> {
+  const { pool } = server.database;
+  const id = await openOrder(pool, world);
+  for (const paidAmount of amounts)
+    await transact(pool, (tx) => succeedOrder(tx, id, { paidAmount, utr: utr(), upstreamOrderNo: utr() }));
+  await hand.command('collectOrder/claim', { ids: [id] });
+  return id;
+}
+const input = () => ({ utr: utr(), reason: 'seen at the bank' });
+const act = (action: string, id: string, given: object = {}) =>
+  hand.command<ActionResult>(`collectOrder/${action}`, {
+    ids: [id],
+    input: { ...given, ...(action === 'settle' ? {} : { otp: phones[0]!.code() }) },
+  });
+
+it.each([
+  ['a part', ['900'], '900', '-100', 'adjustments', { adjustments: '-100' }],
+  ['two parts', ['600', '300'], '900', '-100', 'adjustments', { adjustments: '-100' }],
+  ['too much', ['1100'], '1100', '100', 'suspense', { suspense: '100' }],
+])(
+  'says before what %s leaves, keeps what was paid and books the rest',
+  async (_, came, sum, rest, bearer, left) => {
+    const id = await claimed(...came);
+    const given = input();
+    const dry = await hand.call<ActionResult>('collectOrder/forceConfirm', {
+      ids: [id],
+      dryRun: true,
+      input: given,
+    });
+    expect(dry.preview?.[0]?.after).toMatchObject({ amount: '1000', arrived: sum, difference: rest, bearer });
+    expect((await act('forceConfirm', id, given)).done).toEqual([id]);
+    expect(await paid(id)).toEqual({ status: 2, paid: sum });
+    // The upstream owes what arrived less its cost, and nothing of what never came.
+    expect(await accounts(id)).toEqual({
+      ...left,
+      [`upstream:${world.upstreamId}`]: String(12 - Number(sum)),
+      fees: '20',
+      upstreamCost: '-12',
+    });
+    expect(await checkInvariants(server.database.pool)).toEqual([]);
+    await act('settle', id);
+    expect(await checkInvariants(server.database.pool)).toEqual([]);
+    expect((await act('reverse', id, { reason: 'not ours' })).done).toEqual([id]);
+    expect(await paid(id)).toEqual({ status: 6, paid: sum });
+    expect(await accounts(id)).toEqual({ [`upstream:${world.upstreamId}`]: `-${sum}`, suspense: sum });
+    expect(await checkInvariants(server.database.pool)).toEqual([]);
+  },
+);
+
+it('takes a person’s word for the whole where nothing has been seen', async () => {
+  const id = await claimed();
+  await act('forceConfirm', id, input());
+  expect(await paid(id)).toEqual({ status: 2, paid: '1000' });
+  expect(await accounts(id)).toMatchObject({ [`upstream:${world.upstreamId}`]: '-988' });
+  expect(await checkInvariants(server.database.pool)).toEqual([]);
+});
+
+it('names an order whose paid amount hides what the platform bears', async () => {
+  const id = await claimed('900');
+  await act('forceConfirm', id, input());
+  await server.database.owner.query('update collect_order set paid_amount = 1000 where id = $1', [id]);
+  const faults = await checkInvariants(server.database.pool);
+  expect(faults.map(({ invariant }) => invariant)).toEqual(['I15']);
+});
