@@ -19,12 +19,12 @@ import { benchSoak } from './scenario/soak.ts';
 import { benchTabs } from './scenario/tabs.ts';
 
 /**
- * npm run bench:client -- [--rounds 5] [--orders 1000000] [--frames 120] [--only scroll,jump] [--soak 10]
+ * npm run bench:client -- [--rounds 3] [--orders 1000000] [--frames 60] [--only scroll,jump] [--soak 10]
  *
  * A whole run writes its section of bench/RESULTS.md; with `--only`, fewer rounds or fewer frames it only prints.
  */
-const ROUNDS = 5;
-const FRAMES = 120;
+const ROUNDS = 3;
+const FRAMES = 60;
 const STOP_MS = 15_000;
 const { values } = parseArgs({
   options: {

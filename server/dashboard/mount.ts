@@ -8,10 +8,10 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { Brief } from '../session/brief.ts';
-import { filled, readCutHour, readFlow } from './flow.ts';
+import { filled, type HourFlow, readCutHour, readFlow } from './flow.ts';
 import { GROUPINGS, readGrouped } from './grouped.ts';
 import { overviewOf } from './overview.ts';
-import { periodOf } from './period.ts';
+import { type Period, periodOf } from './period.ts';
 
 const currency = z.enum(dictItems('currency').map((item) => String(item.value)) as [string, ...string[]]);
 const hours = z
@@ -20,6 +20,7 @@ const hours = z
   .min(1)
   .max(24 * 31);
 const ranged = { currency, hours: hours.default(24), merchantId: idSchema.optional() };
+type Ranged = z.output<z.ZodObject<typeof ranged>>;
 
 /** Dashboards of many people ask the same at once; a figure may be this old. */
 const FRESH_MS = 3_000;
@@ -44,6 +45,14 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   const keyOf = (name: string, caller: Caller, body: object, visible: readonly string[] | null): string =>
     JSON.stringify([name, caller.merchantId, body, visible]);
 
+  /** Hours of two periods, read once for all figures that are made of them: what stands side by side agrees. */
+  const hourly = (caller: Caller, body: Ranged, visible: readonly string[] | null) =>
+    kept.get(keyOf('hourly', caller, body, visible), async () => {
+      const period = periodOf(clock.now(), body.hours);
+      const reads = readsOf(deps, scopes, caller);
+      return { period, rows: await readFlow(reads, period.before, body.currency, visible) };
+    }) as Promise<{ period: Period; rows: HourFlow[] }>;
+
   route(app, {
     method: 'POST',
     url: '/api/dashboard/overview',
@@ -53,12 +62,8 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
       return kept.get(keyOf('overview', caller, body, visible), async () => {
-        const period = periodOf(clock.now(), body.hours);
-        const reads = readsOf(deps, scopes, caller);
-        const [rows, cut] = await Promise.all([
-          readFlow(reads, period.before, body.currency, visible),
-          readCutHour(reads, period, body.currency, visible),
-        ]);
+        const { period, rows } = await hourly(caller, body, visible);
+        const cut = await readCutHour(readsOf(deps, scopes, caller), period, body.currency, visible);
         return overviewOf(rows, cut, period);
       });
     },
@@ -71,11 +76,12 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
-      return kept.get(keyOf('flow', caller, body, visible), async () => {
-        const period = periodOf(clock.now(), body.hours);
-        const rows = await readFlow(readsOf(deps, scopes, caller), period.from, body.currency, visible);
-        return { from: period.from, to: period.to, items: filled(period, rows) };
-      });
+      const { period, rows } = await hourly(caller, body, visible);
+      const items = filled(
+        period,
+        rows.filter(({ hour }) => hour >= period.from),
+      );
+      return { from: period.from, to: period.to, items };
     },
   });
   route(app, {

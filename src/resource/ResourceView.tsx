@@ -104,7 +104,12 @@ interface ResourceViewProps extends ViewProps {
   chips?: readonly string[];
   peek?: ComponentType<PeekProps>;
   /** Verbs that are no actions on rows; they stand first. */
-  verbs?: (current: () => Row | undefined, chosen: () => readonly Row[]) => readonly Omit<Command, 'scope'>[];
+  verbs?: (
+    current: () => Row | undefined,
+    chosen: () => readonly Row[],
+    /** How many rows a verb means, those not loaded among them. */
+    meant: () => number,
+  ) => readonly Omit<Command, 'scope'>[];
   /** What holds for every row of the list. */
   note?: string | undefined;
   /** Stands beside the list before anything else does. */
@@ -148,6 +153,7 @@ export function ResourceView(props: ResourceViewProps) {
     props.verbs?.(
       () => panel.current,
       () => model.chosenRows(),
+      () => model.meant(),
     ) ?? NO_VERBS;
   useGridCommands({
     tabId,

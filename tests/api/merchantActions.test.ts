@@ -246,6 +246,7 @@ describe('finance adjustment', () => {
     });
     expect(seen.preview?.[0]?.after).toMatchObject({
       amount: '-100',
+      waits: true,
       availableBefore: '500',
       availableAfter: '400',
     });

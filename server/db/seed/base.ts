@@ -20,7 +20,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   withdrawalStatusEnum: inAll('提现状态', '提現狀態', 'Withdrawal status'),
   reportRunEnum: inAll('重新统计状态', '重新統計狀態', 'Re-statistics status'),
   requestStatusEnum: inAll('申请状态', '申請狀態', 'Request status'),
-  userOtpEnum: inAll('动态口令状态', '動態口令狀態', 'One-time password status'),
+  userOtpEnum: inAll('动态口令状态', '動態密碼狀態', 'One-time password status'),
   adjustKindEnum: inAll('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: inAll('订单来源', '訂單來源', 'Order source'),
   fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),
@@ -51,7 +51,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   matchEffect: inAll('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
   reportTypeEnum: inAll('统计类型', '統計類型', 'Statistics type'),
   orderEvent: inAll('订单事件', '訂單事件', 'Order event'),
-  currency: inAll('币种', '幣種', 'Currency'),
+  currency: inAll('币种', '幣別', 'Currency'),
 };
 
 async function dictionaries(db: Queryable): Promise<void> {

@@ -27,8 +27,7 @@ function useOffered(from: string | undefined, merchantId: unknown): ReadonlySet<
   const own = useCaller().profile.merchantId !== undefined;
   const { data } = useQuery({
     queryKey: [from, merchantId],
-    queryFn: ({ signal }) =>
-      call<string[]>(from!, own ? {} : { merchantId }, { customCatch: true, signal }),
+    queryFn: ({ signal }) => call<string[]>(from!, own ? {} : { merchantId }, { customCatch: true, signal }),
     enabled: from !== undefined && (own || Boolean(merchantId)),
   });
   return data && new Set<unknown>(data);

@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
+import { NARROW } from '../ui/useNarrow.ts';
 import { GridModel, type GridState } from './model.ts';
 import { type PanelState, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
@@ -34,7 +35,8 @@ export function usePanel(
   const [start] = useState(() => parsePanel(resource, props.state, props.args, first));
   const [model] = useState(() => new GridModel(resource, start));
   const [current, setCurrent] = useState<Row>();
-  const [peek, setPeek] = useState(start.peek);
+  // On a phone it takes a part of the list, and nobody stands on a row yet.
+  const [peek, setPeek] = useState(() => start.peek && globalThis.innerWidth >= NARROW);
   const handle = useRef<GridHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** As the style sheets have it: below this a panel is a phone's. */
-const NARROW = 520;
+export const NARROW = 520;
 
 /** True while the box is as narrow as a phone. */
 export function useNarrow(box: RefObject<HTMLElement | null>): boolean {

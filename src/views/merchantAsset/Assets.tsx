@@ -4,14 +4,15 @@ import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.t
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { CheckSheet } from './CheckSheet.tsx';
 
-/** So many accounts one check recomputes. */
-const MOST = 50;
-
 export default function Assets(props: ViewProps) {
   const t = useT('finance');
   const { can } = useCaller();
   const [ids, setIds] = useState<readonly string[]>();
-  const verbs = (current: () => Row | undefined, chosen: () => readonly Row[]): Omit<Command, 'scope'>[] => {
+  const verbs = (
+    current: () => Row | undefined,
+    chosen: () => readonly Row[],
+    count: () => number,
+  ): Omit<Command, 'scope'>[] => {
     const meant = () => (chosen().length > 0 ? chosen() : [current()].filter((row) => row !== undefined));
     if (!can('merchantAsset:check')) return [];
     return [
@@ -21,9 +22,9 @@ export default function Assets(props: ViewProps) {
         icon: 'check',
         keys: ['k'],
         when: () => {
-          const count = meant().length;
-          if (count === 0) return t('merchantAsset.select.check');
-          return count > MOST ? t('merchantAsset.check.most', { count: MOST }) : true;
+          const [loaded, all] = [meant().length, count()];
+          if (loaded === 0) return t('merchantAsset.select.check');
+          return all > loaded ? t('merchantAsset.check.part', { loaded, all }) : true;
         },
         run: () => setIds(meant().map(({ id }) => id)),
       },

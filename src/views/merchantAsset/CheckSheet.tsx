@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AccountCheck, AssetCheck } from '../../../contract/assetCheck.ts';
-import { Icon, State, call, dictLabel, formatInstant, formatMoney, signOf, useT } from '../../kit/index.ts';
+import {
+  Icon,
+  State,
+  call,
+  dictLabel,
+  formatCount,
+  formatInstant,
+  formatMoney,
+  signOf,
+  useT,
+} from '../../kit/index.ts';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import './check.css';
 
@@ -71,19 +82,38 @@ function Asset({ asset }: { asset: AssetCheck }) {
   );
 }
 
+/** One call recomputes so many. */
+const PIECE = 50;
+
+/** Piece by piece, each as soon as the one before is done; those that differ come first. */
+async function checkAll(
+  ids: readonly string[],
+  signal: AbortSignal,
+  tell: (done: number) => void,
+): Promise<AssetCheck[]> {
+  const checked: AssetCheck[] = [];
+  for (let at = 0; at < ids.length; at += PIECE) {
+    tell(at);
+    const piece = { ids: ids.slice(at, at + PIECE) };
+    checked.push(...(await call<AssetCheck[]>('merchantAsset/check', piece, { customCatch: true, signal })));
+  }
+  return checked.sort((a, b) => Number(a.ties) - Number(b.ties));
+}
+
 /** Accounts recomputed from their postings: what differs is named and left as it is. */
 export function CheckSheet({ ids, close }: { ids: readonly string[]; close: () => void }) {
   const t = useT('finance');
   const g = useT('grid');
+  const [done, setDone] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['merchantAsset', 'check', ids],
-    queryFn: ({ signal }) =>
-      call<AssetCheck[]>('merchantAsset/check', { ids }, { customCatch: true, signal }),
+    queryFn: ({ signal }) => checkAll(ids, signal, setDone),
     // Each look is a check of its own.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const differing = data?.filter(({ ties }) => !ties).length ?? 0;
   return (
     <Sheet
       title={t('merchantAsset.check.title', { count: ids.length })}
@@ -96,7 +126,19 @@ export function CheckSheet({ ids, close }: { ids: readonly string[]; close: () =
       close={close}
     >
       {isFetching && (
-        <State kind="loading" inline={data !== undefined} text={t('merchantAsset.check.running')} />
+        <State
+          kind="loading"
+          inline={data !== undefined}
+          text={`${t('merchantAsset.check.running')} ${done > 0 ? `${done} / ${ids.length}` : ''}`}
+        />
+      )}
+      {data && data.length > 1 && (
+        <dl className="facts">
+          <dt>{t('merchantAsset.check.ties')}</dt>
+          <dd className="pd-number">{formatCount(data.length - differing)}</dd>
+          <dt>{t('merchantAsset.check.differs')}</dt>
+          <dd className={`pd-number ${differing > 0 ? 'pd-down' : ''}`}>{formatCount(differing)}</dd>
+        </dl>
       )}
       {data?.map((asset) => (
         <Asset key={asset.id} asset={asset} />

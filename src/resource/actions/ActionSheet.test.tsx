@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../../contract/calls.ts';
+import { merchant } from '../../../contract/resources/merchants/merchant.ts';
+import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
+import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { ActionSheet } from './ActionSheet.tsx';
+import { type Pending, pendingOf } from './pending.ts';
+import { Reckoning } from './Reckoning.tsx';
+import { wordsOf } from './texts.ts';
+import type { Actions } from './useActions.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
+
+/** A sheet of one row; `show` draws it anew as the pending command goes on. */
+function sheetOf(resource: Resource, action: string, row: Row) {
+  const actions = {
+    names: [action],
+    resource,
+    get: (name: string) => resource.actions[name]!,
+    judge: () => Promise.resolve(),
+  } as unknown as Actions;
+  const opened = pendingOf(action, { target: { ids: [row.id] }, count: 1, rows: [row], given: undefined });
+  const box = document.createElement('div');
+  const root = createRoot(box);
+  const words = wordsOf(resource);
+  return (change: Partial<Pending>): string => {
+    const pending = { ...opened, ...change };
+    act(() => root.render(<ActionSheet actions={actions} pending={pending} words={words} name={String} />));
+    return box.textContent ?? '';
+  };
+}
+const judged = (after: Record<string, unknown>) => ({
+  done: ['1'],
+  refused: [],
+  preview: [{ id: '1', before: {}, after }],
+});
+
+it('keeps the band of the rate in sight beside what it refuses', () => {
+  const row = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', address: 'TQ1', currency: 'INR' };
+  const show = sheetOf(withdrawal, 'confirmRate', row);
+  const band = { rateBand: '85.748 – 91.052', currency: 'INR', amount: '1000' };
+  expect(show({ preview: judged(band) })).toContain('85.748 – 91.052');
+  const refused = show({ preview: undefined, problem: 'Please enter correct exchange rate' });
+  expect(refused).toContain('85.748 – 91.052');
+  expect(refused).toContain('Please enter correct exchange rate');
+});
+
+it('says whose money it is, where it goes and what proves it', () => {
+  const paid = {
+    id: '1',
+    merchantId: '7',
+    merchantName: 'Sagar Pay',
+    address: 'TQ1address',
+    currency: 'INR',
+  };
+  const text = sheetOf(
+    withdrawal,
+    'complete',
+    paid,
+  )({ preview: judged({ availableBefore: '1', availableAfter: '1' }) });
+  for (const said of ['Sagar Pay', 'TQ1address']) expect(text).toContain(said);
+  const sent = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', reference: 'hash-9', proof: 'slip-9' };
+  for (const action of ['approve', 'reject'])
+    for (const said of ['Sagar Pay', 'hash-9', 'slip-9'])
+      expect(sheetOf(rechargeOrder, action, sent)({ preview: judged({ status: 2 }) })).toContain(said);
+});
+
+it('says that an adjustment is for somebody else to approve', () => {
+  const moves = { currency: 'INR', amount: '5', availableBefore: '10', availableAfter: '15' };
+  const words = wordsOf(merchant);
+  const text = (after: Record<string, unknown>) =>
+    renderToStaticMarkup(<Reckoning result={judged(after)} words={words} />);
+  expect(text({ ...moves, waits: true })).toContain('After approval');
+  expect(text(moves)).not.toContain('After approval');
+});
