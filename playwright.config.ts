@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   // A shared machine may stall a browser for seconds; what passes only then is reported as flaky.
   retries: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

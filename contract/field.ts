@@ -87,9 +87,7 @@ export interface RefField extends Base<'ref'> {
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
   to?: string;
-  /** An object of that resource's fields, as a log keeps it. */
-  of?: string;
-  /** The same where rows are of several resources: the field of the same row that names its own. */
+  /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;
 }
 export interface IntField extends Base<'int'> {

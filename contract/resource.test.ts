@@ -43,11 +43,9 @@ describe('every definition', () => {
       expect(JSON.parse(JSON.stringify(resource))).toEqual(resource);
       for (const field of Object.values(resource.fields)) {
         if (field.kind === 'dict') expect(dictItems(field.dict).length).toBeGreaterThan(0);
-        for (const to of [
-          field.kind === 'ref' || field.kind === 'json' ? field.to : undefined,
-          field.kind === 'json' ? field.of : undefined,
-        ])
-          if (to) expect(resources.has(to), `${resource.id} refers to ${to}`).toBe(true);
+        const to = field.kind === 'ref' || field.kind === 'json' ? field.to : undefined;
+        if (to) expect(resources.has(to), `${resource.id} refers to ${to}`).toBe(true);
+        if (field.kind === 'json' && field.by) expect(resource.fields[field.by]?.kind).toBe('dict');
         if (field.kind === 'money') expect(field.currency in resource.fields).toBe(true);
       }
       for (const action of Object.values(resource.actions)) {

@@ -25,6 +25,9 @@ with made as (
 )
 insert into outbox (resource, row_id, change, merchant_id) select 'adjustment', id, 'add', merchant_id from made`;
 
+/** Nothing of it is booked before a second person approves. */
+const WAITS = { waits: true };
+
 interface Asked {
   currency: string;
   kind: unknown;
@@ -48,7 +51,7 @@ export const adjust: ActionHandler = async (context, row) => {
   const asked = askedOf(input);
   const status = adjustmentMachine.value(adjustmentMachine.next('create', null)!);
   if (!asked) {
-    if (dryRun) return {};
+    if (dryRun) return WAITS;
     throw new Refused('validation', { says: 'zeroAmount' });
   }
   const { currency, kind, amount } = asked;
@@ -56,8 +59,7 @@ export const adjust: ActionHandler = async (context, row) => {
   if (dryRun) {
     const subject = { id: row.id, orderNo, merchantId: row.id, currency };
     const moves = await previewOf(tx, subject, adjustment(row.id, amount));
-    // Nothing of it is booked before a second person approves.
-    return { currency, amount, waits: true, ...moves };
+    return { currency, amount, ...WAITS, ...moves };
   }
   const id = newId();
   const about = [id, orderNo, row.id, currency, kind, amount];

@@ -25,6 +25,19 @@ export function claimHolder(
   return leftMs > 0 ? { userId: order.claimedBy, leftMs } : undefined;
 }
 
+async function accountOf(tx: PoolClient, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ account: string }>('select account from sys_user where id = $1', [
+    userId,
+  ]);
+  return rows[0]?.account;
+}
+
+/** Who holds an order as its log keeps it: by name too, since a log is read and not looked up. */
+async function keptHolder(tx: PoolClient, claimedBy: string | null): Promise<Record<string, unknown>> {
+  if (claimedBy === null) return { claimedBy };
+  return { claimedBy, claimedByName: await accountOf(tx, claimedBy) };
+}
+
 /** Refuses with the time left where somebody else holds the order, and tells staff who. */
 export async function refuseClaimedByOther(
   tx: PoolClient,
@@ -35,11 +48,8 @@ export async function refuseClaimedByOther(
   const holder = claimHolder(order, now);
   if (!holder || holder.userId === userId) return;
   if (merchantId !== null) throw new Refused('guard');
-  const { rows } = await tx.query<{ name: string }>('select account as name from sys_user where id = $1', [
-    holder.userId,
-  ]);
   throw new Refused('claimedByOther', {
-    holder: rows[0]?.name ?? holder.userId,
+    holder: (await accountOf(tx, holder.userId)) ?? holder.userId,
     minutes: Math.ceil(holder.leftMs / 60_000),
   });
 }
@@ -51,11 +61,15 @@ export const claimWith =
     const { userId } = context.caller;
     await refuseClaimedByOther(context.tx, order, context.caller, context.now);
     if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
-    const before = { claimedBy: order.claimedBy };
     const after = { claimedBy: userId };
     if (context.dryRun) return after;
     await context.set({ claimedBy: userId, claimedAt: context.now });
-    await context.log({ ...nameOf(order), event: 'claim', before, after });
+    await context.log({
+      ...nameOf(order),
+      event: 'claim',
+      before: await keptHolder(context.tx, order.claimedBy),
+      after: { ...after, claimedByName: context.caller.account },
+    });
     return after;
   };
 
@@ -73,10 +87,10 @@ export const unclaimWith =
       await refuseClaimedByOther(context.tx, order, context.caller, context.now);
       throw new Refused('notClaimedByYou');
     }
-    const before = { claimedBy: order.claimedBy };
     const after = { claimedBy: null };
     if (context.dryRun) return after;
     await context.set({ claimedBy: null, claimedAt: null });
+    const before = await keptHolder(context.tx, order.claimedBy);
     await context.log({ ...nameOf(order), event: 'unclaim', before, after });
     return after;
   };

@@ -6,6 +6,7 @@ import { sqlState } from '../db/transaction.ts';
 import { deltaOfOrderCreated } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
+import { noTerms } from './noTerms.ts';
 
 export interface NewOrder {
   merchantId: string;
@@ -36,6 +37,8 @@ interface Terms {
   rate: string;
   fixed: string;
   within: boolean;
+  least: string;
+  most: string;
   upstream_id: string | null;
   upstream_rate: string | null;
   upstream_fixed: string | null;
@@ -49,6 +52,7 @@ interface Terms {
 // band of its rate fits.
 export const TERMS_SQL = `
 select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amount and b.max_amount as within,
+  trim_scale(b.mini_amount)::text as least, trim_scale(b.max_amount)::text as most,
   u.id::text as upstream_id, u.rate::text as upstream_rate, u.fixed::text as upstream_fixed,
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url
 from channel_binding b
@@ -94,7 +98,8 @@ export async function createOrder(
     values: [input.merchantId, input.channelId, input.amount, input.upstreamId ?? null],
   });
   const terms = rows[0];
-  if (!terms?.within || terms.upstream_id === null) throw new Refused('guard');
+  const none = noTerms(terms);
+  if (none || !terms?.upstream_id) throw new Refused('guard', none);
   if (!fitsCurrency(input.amount, terms.currency) || !new Amount(input.amount).greaterThan(0)) {
     throw new Refused('amountDigits', { currency: terms.currency });
   }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../contract/money.ts';
 import { Refused } from '../http/refused.ts';
+import { noTerms } from './noTerms.ts';
 
 /** What a payout costs under the terms in force now; amounts as decimal text in `currency`. */
 export interface PayTerms {
@@ -23,6 +24,8 @@ interface Row {
   pay_rate: string;
   pay_fixed: string;
   within: boolean;
+  least: string;
+  most: string;
   upstream_id: string | null;
   upstream_rate: string | null;
   upstream_fixed: string | null;
@@ -37,6 +40,7 @@ interface Row {
 const TERMS = `
 select b.currency, m.tenant_id::text, b.pay_rate::text, b.pay_fixed::text,
   $3::numeric between b.pay_mini_amount and b.pay_max_amount as within,
+  trim_scale(b.pay_mini_amount)::text as least, trim_scale(b.pay_max_amount)::text as most,
   u.id::text as upstream_id, u.pay_rate::text as upstream_rate, u.pay_fixed::text as upstream_fixed,
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url, c.submission
 from channel_binding b
@@ -66,7 +70,8 @@ export async function payTerms(
     values: [merchantId, channelId, amount],
   });
   const row = rows[0];
-  if (!row?.within || row.upstream_id === null) throw new Refused('payoutTerms');
+  const none = noTerms(row);
+  if (none || !row?.upstream_id) throw new Refused('payoutTerms', none);
   const { currency } = row;
   const of = (rate: string | null, fixed: string | null) =>
     amountText(rate === null ? 0 : feeOf(amount, rate, fixed ?? 0, currency));

@@ -70,8 +70,7 @@ export function printed(expression: string, type: string): string {
 function subjectsOf({ fields }: Resource, field: Field): Resource[] {
   if (field.kind !== 'json') return [];
   const named = field.by === undefined ? undefined : fields[field.by];
-  if (named?.kind === 'dict') return dictItems(named.dict).map(({ value }) => resourceOf(String(value)));
-  return field.of === undefined ? [] : [resourceOf(field.of)];
+  return named?.kind === 'dict' ? dictItems(named.dict).map(({ value }) => resourceOf(String(value))) : [];
 }
 
 /** A value as it is read; what a log kept of another resource without its staff's own. */

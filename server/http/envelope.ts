@@ -47,15 +47,24 @@ export function refusalText(
   return textOf(locales, locale, 'errors', key, label ? { ...values, field: label } : values) ?? code;
 }
 
+/** What an answer says of a refusal: texts per field where it is about fields, else one sentence. */
+export function refusalMessage(
+  { code, values, fields }: Refused,
+  locales: Locales,
+  locale: Locale,
+): string | Record<string, string[]> {
+  const told = typeof fields === 'function' ? fields(locales, locale) : fields;
+  return told ?? refusalText(locales, locale, code, values);
+}
+
 export function refusal(
   refused: Refused,
   to: Addressee,
   now: Date,
   context: { locales: Locales; traceId: string },
 ): Envelope<null> {
-  const { code, values, fields } = refused;
-  const told = typeof fields === 'function' ? fields(context.locales, to.locale) : fields;
-  const message = told ?? refusalText(context.locales, to.locale, code, values);
+  const { code, values } = refused;
+  const message = refusalMessage(refused, context.locales, to.locale);
   const shown = Object.keys(values).length > 0 ? { values } : {};
   return {
     code: ERRORS[code],

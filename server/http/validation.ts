@@ -9,20 +9,85 @@ const MAPS: Readonly<Record<Locale, ErrorMap>> = {
   en: z.locales.en().localeError,
 };
 
-/** What the library says in the words of its types, said for people. */
-const WORDS: Readonly<Record<Locale, { missing: string; unknown: string }>> = {
-  'zh-cn': { missing: '必填', unknown: '未知字段' },
-  'zh-tw': { missing: '必填', unknown: '未知欄位' },
-  en: { missing: 'Required', unknown: 'Unknown field' },
+type Bound = number | bigint;
+
+interface Words {
+  missing: string;
+  unknown: string;
+  /** The right kind of value in a wrong shape. */
+  format: string;
+  /** Of two fields one is given. */
+  either: string;
+  types: Readonly<Record<string, string>>;
+  longest: (max: Bound) => string;
+  shortest: (min: Bound) => string;
+  most: (max: Bound) => string;
+  least: (min: Bound) => string;
+}
+
+/** What the library says in the words of its types and patterns, said for people. */
+const WORDS: Readonly<Record<Locale, Words>> = {
+  'zh-cn': {
+    missing: '必填',
+    unknown: '未知字段',
+    format: '格式不正确',
+    either: '两个单号须填且只填一个',
+    types: { string: '应为文本', number: '应为数字', int: '应为整数', boolean: '应为 true 或 false' },
+    longest: (max) => `不能超过 ${max} 个字符`,
+    shortest: (min) => `至少 ${min} 个字符`,
+    most: (max) => `不能大于 ${max}`,
+    least: (min) => `不能小于 ${min}`,
+  },
+  'zh-tw': {
+    missing: '必填',
+    unknown: '未知欄位',
+    format: '格式不正確',
+    either: '兩個單號須填且只填一個',
+    types: { string: '應為文字', number: '應為數字', int: '應為整數', boolean: '應為 true 或 false' },
+    longest: (max) => `不能超過 ${max} 個字元`,
+    shortest: (min) => `至少 ${min} 個字元`,
+    most: (max) => `不能大於 ${max}`,
+    least: (min) => `不能小於 ${min}`,
+  },
+  en: {
+    missing: 'Required',
+    unknown: 'Unknown field',
+    format: 'Wrong format',
+    either: 'Give exactly one of the two numbers',
+    types: {
+      string: 'Must be text',
+      number: 'Must be a number',
+      int: 'Must be a whole number',
+      boolean: 'Must be true or false',
+    },
+    longest: (max) => `At most ${max} characters`,
+    shortest: (min) => `At least ${min} characters`,
+    most: (max) => `At most ${max}`,
+    least: (min) => `At least ${min}`,
+  },
 };
+
+/** Ours where we have words; lists, dates and the rest as the library says them. */
+function wordsFor(words: Words, issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue;
+  if (code === 'unrecognized_keys') return words.unknown;
+  if (code === 'invalid_type') return input === undefined ? words.missing : words.types[issue.expected];
+  if (code === 'too_big' || code === 'too_small') {
+    if (issue.origin === 'string')
+      return code === 'too_big' ? words.longest(issue.maximum) : words.shortest(issue.minimum);
+    if (issue.origin !== 'number' && issue.origin !== 'int') return undefined;
+    return code === 'too_big' ? words.most(issue.maximum) : words.least(issue.minimum);
+  }
+  if (code === 'custom' && issue.params?.either === true) return words.either;
+  return code === 'invalid_format' || code === 'invalid_union' || code === 'custom'
+    ? words.format
+    : undefined;
+}
 
 const worded =
   (locale: Locale): ErrorMap =>
-  (issue) => {
-    if (issue.code === 'unrecognized_keys') return WORDS[locale].unknown;
-    if (issue.code === 'invalid_type' && issue.input === undefined) return WORDS[locale].missing;
-    return MAPS[locale](issue);
-  };
+  (issue) =>
+    wordsFor(WORDS[locale], issue) ?? MAPS[locale](issue);
 
 /** Texts per field; an unknown key is named itself. */
 function fieldsOf(error: z.ZodError): Record<string, string[]> {

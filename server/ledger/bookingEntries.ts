@@ -1,6 +1,6 @@
 import { Amount, amountText } from '../../contract/money.ts';
 import { type CollectMoney, collection } from './entries.ts';
-import { FUND, isMerchantLeg, type Leg, onMerchant, onPlatform, withoutZero } from './legs.ts';
+import { FUND, type Leg, onMerchant, onPlatform, withoutZero } from './legs.ts';
 
 /** adjustments ↔ available. `amount` is signed: above 0 adds, below 0 deducts. */
 export function adjustment(merchantId: string, amount: string): Leg[] {
@@ -50,13 +50,13 @@ export function arrivedFor({ amount }: Pick<CollectMoney, 'amount'>, held: strin
 export function confirmation(order: CollectMoney, held: string, bearer: Bearer = 'upstream'): Leg[] {
   const drawn = Amount.max(0, Amount.min(held, order.amount));
   const borne = bearer === 'adjustments' ? new Amount(order.amount).minus(drawn) : new Amount(0);
-  const upstream = `upstream:${order.upstreamId ?? '0'}`;
-  const legs = collection(order);
-  const first = legs.findIndex((leg) => !isMerchantLeg(leg) && leg.platform === upstream);
+  // What the upstream owes is the first leg of a collection.
+  const [owed, ...rest] = collection(order) as [Leg, ...Leg[]];
   return withoutZero([
     onPlatform('suspense', drawn.negated()),
     onPlatform('adjustments', borne.negated()),
-    ...legs.map((leg, at) => (at === first ? { ...leg, amount: leg.amount.plus(drawn).plus(borne) } : leg)),
+    { ...owed, amount: owed.amount.plus(drawn).plus(borne) },
+    ...rest,
   ]);
 }
 

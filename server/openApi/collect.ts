@@ -75,7 +75,7 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
     checkSame({ ...earlier }, { channelCode, amount, currency, callbackUrl, jumpUrl: back, payerId });
     return told(earlier);
   }
-  const channel = await channelOf(tx, body, 'collectTerms');
+  const channel = await channelOf(tx, access, body, 'collectTerms');
   const {
     merchantOrderNo,
     amount,
@@ -105,7 +105,9 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
     now,
     { operator: 'api', ip: call.ip },
   ).catch((error: unknown) => {
-    throw error instanceof Refused && error.code === 'guard' ? new Refused('collectTerms') : error;
+    throw error instanceof Refused && error.code === 'guard'
+      ? new Refused('collectTerms', error.values)
+      : error;
   });
   await tx.query('update collect_order set pay_url = $2 where id = $1', [
     made.id,

@@ -31,6 +31,7 @@ export const question = z
   .strictObject({ merchantOrderNo: merchantOrderNo.optional(), orderNo: z.string().max(40).optional() })
   .refine((body) => (body.merchantOrderNo === undefined) !== (body.orderNo === undefined), {
     path: ['merchantOrderNo'],
+    params: { either: true },
   });
 
 export type Question = z.output<typeof question>;

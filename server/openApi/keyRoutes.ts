@@ -14,7 +14,7 @@ import { newSecret } from './keys.ts';
 const body = z.strictObject({
   ids: z.array(idSchema).min(1).max(500),
   input: z.strictObject({}).optional(),
-  dryRun: z.literal(false).optional(),
+  dryRun: z.boolean().optional(),
 });
 
 /** A new secret for a key, shown once; the old one is good for nothing from now on. */
@@ -25,7 +25,7 @@ export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['openAccess:rotate'] },
     body,
     summary: 'Give an Open API key a new secret, shown once',
-    handler: async ({ caller, body: { ids } }) => {
+    handler: async ({ caller, body: { ids, dryRun } }) => {
       const [id, ...more] = ids;
       if (!id || more.length > 0) throw new Refused('selectOne');
       const visible = await (await engineOf(deps)).scopes.visible(caller);
@@ -38,13 +38,14 @@ export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
         const key = rows[0];
         if (!key || !seesMerchant(visible, key.merchantId)) throw new Refused('notFound');
         if (key.status !== 1) throw new Refused('guard');
+        if (dryRun) return;
         await tx.query('update open_access set access_secret = $2, version = version + 1 where id = $1', [
           id,
           encryptSecret(deps.env.secretsKey ?? '', secret),
         ]);
         await emit(tx, 'openAccess', id, 'update', key.merchantId);
       });
-      return { done: [id], refused: [], secret };
+      return { done: [id], refused: [], ...(!dryRun && { secret }) };
     },
   });
 }

@@ -7,7 +7,7 @@ import { transact } from '../db/transaction.ts';
 import { tooDeep } from '../http/bodies.ts';
 import type { Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
-import { asRefused } from '../http/envelope.ts';
+import { asRefused, refusalMessage } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { check } from '../http/validation.ts';
@@ -37,19 +37,23 @@ interface OpenSpec<B extends ZodType> {
   run: (call: OpenCall, body: output<B>) => Promise<unknown>;
 }
 
-function parsed<B extends ZodType>(schema: B, raw: string, locale: Locale): output<B> {
+const LONGEST_NO = 100;
+const merchantOrderNo = (body: unknown): string | undefined => {
+  const no = (body as { merchantOrderNo?: unknown } | null)?.merchantOrderNo;
+  return typeof no === 'string' ? no.slice(0, LONGEST_NO) : undefined;
+};
+
+/** The body by its schema; the log names the order of a body that is refused, too. */
+function parsed<B extends ZodType>(schema: B, note: Note, locale: Locale): output<B> {
+  const raw = note.body;
   if (tooDeep(raw)) throw new Refused('validation');
   const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw);
   if (!isStorable(value)) throw new Refused('validation');
+  note.merchantOrderNo = merchantOrderNo(value);
   const checked = check(schema, value, locale);
   if ('data' in checked) return checked.data as output<B>;
   throw new Refused('validation', {}, checked.fields);
 }
-
-const merchantOrderNo = (body: unknown): string | undefined => {
-  const no = (body as { merchantOrderNo?: unknown } | null)?.merchantOrderNo;
-  return typeof no === 'string' ? no : undefined;
-};
 
 /** Two calls with one merchant order: the later one starts over and finds what the first has made. */
 const lostRace = (error: unknown): boolean =>
@@ -62,8 +66,7 @@ async function serve<B extends ZodType>(
   from: { locale: Locale; origin: string; began: number },
 ): Promise<unknown> {
   const access = await admit(deps, note);
-  const body = parsed(spec.body, note.body, from.locale);
-  note.merchantOrderNo = merchantOrderNo(body);
+  const body = parsed(spec.body, note, from.locale);
   await spec.before?.(deps, access, body);
   const once = () =>
     transact(deps.pool, async (tx) => {
@@ -85,13 +88,20 @@ async function serve<B extends ZodType>(
   });
 }
 
-/** Spends the nonce of a refused call too, and keeps why it was refused. */
-async function keepRefusal(deps: AppDeps, note: Note, error: unknown, milliseconds: number): Promise<void> {
-  const { code, values } = asRefused(error);
+/** Spends the nonce of a refused call too, and keeps why it was refused, in the words of the answer. */
+async function keepRefusal(
+  deps: AppDeps,
+  note: Note,
+  error: unknown,
+  { locale, milliseconds }: { locale: Locale; milliseconds: number },
+): Promise<void> {
+  const refused = asRefused(error);
+  const { code, values } = refused;
   const denied = error instanceof Denied;
   const now = deps.clock.now();
   if (!denied && note.merchantId) await spendNonce(deps.pool, note.accessKey, note.nonce, now);
-  const answer = JSON.stringify({ errorCode: code, ...values });
+  const message = refusalMessage(refused, deps.locales, locale);
+  const answer = JSON.stringify({ errorCode: code, message, ...values, says: undefined });
   const reason = denied ? error.reason : 'refused';
   await keepCall(deps.pool, note, { reason, code: ERRORS[code], answer, milliseconds }, now);
 }
@@ -114,7 +124,10 @@ export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
           return await serve(deps, spec, note, { locale: caller.locale, origin, began });
         } catch (error) {
           if (error instanceof Denied) flood.count(note.ip);
-          await keepRefusal(deps, note, error, performance.now() - began);
+          await keepRefusal(deps, note, error, {
+            locale: caller.locale,
+            milliseconds: performance.now() - began,
+          });
           throw error;
         }
       },

@@ -87,7 +87,7 @@ export async function createPay(call: OpenCall, body: z.output<typeof newPay>): 
     checkSame({ ...earlier, ...earlier.asked }, { channelCode, amount, currency, ...to });
     return told(earlier);
   }
-  const channel = await channelOf(tx, body, 'payoutTerms');
+  const channel = await channelOf(tx, access, body, 'payoutTerms');
   const made = await createPayout(
     tx,
     {

@@ -11,6 +11,7 @@ import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
+import { columnsOf } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
@@ -20,7 +21,6 @@ import type { Open } from './OpenSheet.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
-import { toldColumns } from './told.ts';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
@@ -73,7 +73,7 @@ function useColumns(resource: Resource, words: Words) {
   // `area` changes with the language, which is what the headers depend on.
   return useMemo(
     () =>
-      toldColumns(resource, (field) =>
+      columnsOf(resource, (field) =>
         area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
       ),
     [resource, words, area],

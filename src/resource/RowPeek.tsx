@@ -4,9 +4,8 @@ import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { DictTag, Money, State, formatInstant, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
-import { known, labelOf } from './grid/columns.ts';
+import { cellText, known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
-import { toldText } from './told.ts';
 import { DockHead } from './ui/DockHead.tsx';
 import './actions/sheet.css';
 
@@ -34,7 +33,7 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
   if (field.kind === 'json' && !field.by)
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
-  return <span className={field.mono ? 'pd-mono' : ''}>{toldText(name, field, row, true)}</span>;
+  return <span className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true)}</span>;
 }
 
 /** What needs the whole width. */

@@ -197,6 +197,10 @@ describe('a call that is not let in', () => {
   });
 
   it('is of a key that was switched off or got a new secret', async () => {
+    // Its sheet asks first what would happen: nothing does, and nothing is shown.
+    const asked = await admin.call('openAccess/rotate', { ids: [keyId], dryRun: true });
+    expect(asked).toEqual({ done: [keyId], refused: [] });
+    expect((await ask('balance', {})).status).toBe(200);
     const rotated = await admin.command<{ secret: string }>('openAccess/rotate', { ids: [keyId] });
     await refusedFor('signature', {});
     key = { ...key, secret: rotated.secret };

@@ -110,3 +110,33 @@ test('a line dragged on an order asks before it matches them', async ({ open, pr
   await expect(panel.getByRole('dialog')).toContainText('Tied out');
   expect((await billOf(product, orders[0]!.utr!)).status).toBe(0);
 });
+
+test('an uploaded statement stands in the list at once; one that is refused is put away by Esc', async ({
+  open,
+}) => {
+  const desk = await open('finance', { locale: 'en', only: 'bankBatch' });
+  const panel = desk.panel('bankBatch');
+  await desk.grid('bankBatch').loaded();
+  const name = `at-once-${reference()}.csv`;
+  const csv = `Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance\n01/03/2026 10:00,${reference()},UPI,payer,,7.77,\n`;
+  const sheet = panel.getByRole('dialog');
+  const send = async () => {
+    await desk.activate('bankBatch');
+    await desk.press('n');
+    await sheet.getByLabel('HDFC 4471').check();
+    await sheet
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await sheet.getByRole('button', { name: 'Upload statement' }).click();
+  };
+  await send();
+  await expect(sheet).toBeHidden();
+  const row = panel.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible({ timeout: 3_000 });
+  // Finance hears of no batch by itself: how far this one is shows all the same.
+  await expect(row).toContainText('Done', { timeout: 20_000 });
+  await send();
+  await expect(sheet.getByRole('alert')).toContainText('uploaded before');
+  await desk.press('Escape');
+  await expect(sheet).toBeHidden();
+});

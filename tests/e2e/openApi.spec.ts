@@ -120,3 +120,17 @@ test('the cashier fits a phone, dark and light, in each language', async ({ page
   }
   expect(grounds.size).toBe(2);
 });
+
+test('a secret that is shown once is read whole within its panel', async ({ open, product }) => {
+  await keyOf(product);
+  const desk = await open('admin', { locale: 'en', only: 'openAccess' });
+  const grid = desk.grid('openAccess');
+  await grid.choose(await grid.loaded());
+  const panel = desk.panel('openAccess');
+  await panel.getByRole('button', { name: 'New secret' }).click();
+  const sheet = panel.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^New secret/ }).click();
+  const secret = sheet.locator('.secret');
+  await expect(secret).toHaveText(/^\S{32,}$/);
+  expect(await secret.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+});

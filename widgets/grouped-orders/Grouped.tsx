@@ -75,7 +75,7 @@ function Row({ group, by, currency, whole, open }: RowProps) {
       ) : (
         <>
           <td className={`pd-number grouped-${toneOf(rate)}`}>
-            {rate === null ? '–' : `${(rate * 100).toFixed(1)} %`}
+            {rate === null ? '–' : `${(rate * 100).toFixed(2)} %`}
           </td>
           <td>
             <Trend group={group} />

@@ -38,7 +38,7 @@ describe('the flow chart', () => {
   });
   it('tells an hour in plain text, since the chart draws its tooltip as HTML', () => {
     const { formatter } = option().tooltip as { formatter: (points: { dataIndex: number }[]) => string };
-    expect(formatter([{ dataIndex: 1 }])).toBe('09:00<br>Orders 5<br>&#60;b&#62; 12.5<br>Rate 50.0 %');
+    expect(formatter([{ dataIndex: 1 }])).toBe('09:00<br>Orders 5<br>&#60;b&#62; 12.5<br>Rate 50.00 %');
     expect(formatter([{ dataIndex: 9 }])).toBe('');
   });
 });

@@ -40,7 +40,7 @@ interface Point {
 }
 
 const rateOf = ({ success, ended }: HourFlow): string =>
-  ended === 0 ? '–' : `${((success / ended) * 100).toFixed(1)} %`;
+  ended === 0 ? '–' : `${((success / ended) * 100).toFixed(2)} %`;
 
 /** Three lines of plain text; the chart library would take them for HTML, so what is special is escaped. */
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

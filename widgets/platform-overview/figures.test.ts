@@ -4,7 +4,7 @@ import { change, compactMoney, percent, points, successRate } from './figures.ts
 describe('the overview', () => {
   it('has no rate before an order has ended, rather than zero', () => {
     expect(percent(successRate({ success: 0, ended: 0 }))).toBe('–');
-    expect(percent(successRate({ success: 914, ended: 1000 }))).toBe('91.4 %');
+    expect(percent(successRate({ success: 914, ended: 1000 }))).toBe('91.40 %');
   });
   it('compares with a period that had something', () => {
     expect(change('110', '100')).toBeCloseTo(0.1);

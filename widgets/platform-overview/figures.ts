@@ -26,7 +26,7 @@ export function change(now: string | number, before: string | number): number | 
   return Number.isFinite(a) && Number.isFinite(b) && b !== 0 ? (a - b) / Math.abs(b) : null;
 }
 
-export const percent = (value: number | null, digits = 1): string =>
+export const percent = (value: number | null, digits = 2): string =>
   value === null ? '–' : `${(value * 100).toFixed(digits)} %`;
 
 /** A difference of two rates in percentage points. */

@@ -15,6 +15,7 @@ export const transaction = defineResource('transaction', {
     entryId: text({ readonly: true, filter: 'equals', sort: true, mono: true, pin: 'left', width: 150 }),
     createdAt: instant({ readonly: true, filter: 'range', width: 108 }),
     kind: dict('entryKind', { readonly: true, filter: 'in', width: 96 }),
+    // What the entry moves in all, fee and cost too: no order's amount, and called turnover.
     amount: money({ readonly: true, width: 112 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 56 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 124 }),

@@ -72,7 +72,7 @@ export function Alerts() {
           <i className={`dot dot-${percent === null ? 'info' : toneOf(percent)}`} />
           {t('bar.successRate')}
           <strong className={`pd-number tone-${percent === null ? 'info' : toneOf(percent)}`}>
-            {percent === null ? t('bar.noOrders') : `${percent.toFixed(1)} %`}
+            {percent === null ? t('bar.noOrders') : `${percent.toFixed(2)} %`}
           </strong>
         </button>
       )}

@@ -12,7 +12,7 @@ import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { ActionSheet } from './ActionSheet.tsx';
 import { type Pending, pendingOf } from './pending.ts';
-import { Reckoning } from './Reckoning.tsx';
+import { isReckoning, Reckoning } from './Reckoning.tsx';
 import { wordsOf } from './texts.ts';
 import type { Actions } from './useActions.ts';
 
@@ -83,5 +83,7 @@ it('says that an adjustment is for somebody else to approve', () => {
   const text = (after: Record<string, unknown>) =>
     renderToStaticMarkup(<Reckoning result={judged(after)} words={words} />);
   expect(text({ ...moves, waits: true })).toContain('After approval');
+  expect(isReckoning(judged({ waits: true }))).toBe(true);
+  expect(text({ waits: true })).toContain('Goes to a second person');
   expect(text(moves)).not.toContain('After approval');
 });

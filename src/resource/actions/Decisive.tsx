@@ -1,7 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { known } from '../grid/columns.ts';
-import { toldText } from '../told.ts';
+import { cellText, known } from '../grid/columns.ts';
 import type { Words } from './texts.ts';
 
 /** What a person must see of the one row before deciding about it: whose it is, where the money goes, what proves it. */
@@ -18,7 +17,7 @@ export function Decisive({
 }) {
   const { fields } = known(resource);
   return (
-    <dl className="facts">
+    <dl className="facts sheet-figures">
       {names
         .filter((name) => fields[name])
         .map((name) => {
@@ -26,7 +25,7 @@ export function Decisive({
           return (
             <div key={name} className="fact">
               <dt>{words.field(name)}</dt>
-              <dd className={field.mono ? 'pd-mono' : ''}>{toldText(name, field, row, true) || '–'}</dd>
+              <dd className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true) || '–'}</dd>
             </div>
           );
         })}

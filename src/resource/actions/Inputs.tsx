@@ -36,8 +36,10 @@ function useOffered(from: string | undefined, merchantId: unknown): ReadonlySet<
 function DictInput({ field, merchantId, id, value, onChange }: InputProps & DictInputProps) {
   const { dict } = field;
   const offered = useOffered(field.from, merchantId);
-  const items = useDict(dict).filter((item) => offered?.has(item.value) !== false || item.value === value);
-  if (items.length > LAID_OUT)
+  const all = useDict(dict);
+  const items = all.filter((item) => offered?.has(item.value) !== false || item.value === value);
+  // By what there is, not by what is offered: the input stays what it was when the offer arrives.
+  if (all.length > LAID_OUT)
     return (
       <select
         id={id}

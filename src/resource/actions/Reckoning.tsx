@@ -17,7 +17,9 @@ export const isReckoning = (result: ActionResult): boolean => {
   const after = afterOf(result);
   return (
     after !== undefined &&
-    ('rateBand' in after || Object.keys(ACCOUNTS).some((name) => `${name}Before` in after))
+    ('rateBand' in after ||
+      'waits' in after ||
+      Object.keys(ACCOUNTS).some((name) => `${name}Before` in after))
   );
 };
 

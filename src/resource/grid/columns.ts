@@ -3,7 +3,6 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
 import { outsideOf, type Resource } from '../../../contract/resource.ts';
-import { resourceOf } from '../../../contract/resources/index.ts';
 import {
   caller,
   dictLabel,
@@ -12,13 +11,14 @@ import {
   localised,
   menu,
   middle,
+  operatorName,
   preferences,
   serverNow,
   signOf,
-  translateIfAny,
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { instantText } from './instantText.ts';
+import { keptText } from './kept.ts';
 
 export const SELECT_COLUMN = 'pd-select';
 
@@ -50,20 +50,6 @@ const YES = dictValue('yesNoEnum', 'yes');
 export const named = (value: unknown): string =>
   menu.title({ title: localised(value) || String(value ?? '') });
 
-/** An object as people read it: each field by its name, its value as a cell of its own resource shows it. */
-function jsonText({ of }: Extract<Field, { kind: 'json' }>, value: unknown): string {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
-  const resource = of === undefined ? undefined : resourceOf(of);
-  return Object.entries(value)
-    .map(([key, inner]) => {
-      const field = resource?.fields[key];
-      const label = translateIfAny(`${resource?.area}:${of}.fields.${key}`) ?? key;
-      const text = field ? cellText(key, field, { id: '', ...value }) : JSON.stringify(inner);
-      return `${label} ${text || NONE}`;
-    })
-    .join(' · ');
-}
-
 /** A cell's text for screen and clipboard alike; `full` leaves nothing out. */
 export function cellText(name: string, field: Field, row: Row | undefined, full = false): string {
   const value = row?.[name];
@@ -84,8 +70,9 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     case 'instant':
       return full ? String(value) : instantText(value, preferences().timeZone, serverNow());
     case 'json':
-      return jsonText(field, value);
+      return field.by === undefined ? JSON.stringify(value) : keptText(field, row, value, cellText);
     default:
+      if (field.kind === 'text' && field.actor) return operatorName(value);
       return field.localised
         ? named(value)
         : field.mono && !full

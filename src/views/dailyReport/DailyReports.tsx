@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
-import { ResourceView } from '../../resource/ResourceView.tsx';
+import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
 import { useZoneNote } from './useReportDay.ts';
 
@@ -16,6 +16,7 @@ export default function DailyReports(props: ViewProps) {
   const { can } = useCaller();
   const [open, setOpen] = useState(false);
   const note = useZoneNote();
+  const sheet = ({ close }: Pick<BesidePorts, 'close'>) => <RestatSheet close={close} />;
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
     drillVerb(
       'dailyReport.orders',
@@ -56,9 +57,7 @@ export default function DailyReports(props: ViewProps) {
       chips={CHIPS}
       verbs={verbs}
       note={note}
-      beside={
-        open ? { close: () => setOpen(false), draw: ({ close }) => <RestatSheet close={close} /> } : undefined
-      }
+      beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );
 }

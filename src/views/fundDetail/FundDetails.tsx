@@ -4,14 +4,13 @@ import { type ViewProps, dictLabel, middle, openView, useCaller, useLink, useT }
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { useExport } from '../../resource/actions/useExport.ts';
 import { useJobs } from '../../resource/actions/useJobs.ts';
-import { type Column, SELECT_COLUMN } from '../../resource/grid/columns.ts';
+import { type Column, SELECT_COLUMN, columnsOf } from '../../resource/grid/columns.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
-import { toldColumns } from '../../resource/told.ts';
 import { TieOutFoot } from './TieOutFoot.tsx';
 import './fundDetail.css';
 
@@ -39,7 +38,7 @@ const NARROW: Readonly<Record<string, number>> = {
 const words = wordsOf(fundDetail);
 
 function fundColumns(short: (field: string) => string): Column[] {
-  const all = new Map(toldColumns(fundDetail, words.field).map((column) => [column.colId!, column]));
+  const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId!, column]));
   // Nothing is done to a posting, so there is nothing to choose it for.
   const rest = [...all.keys()].filter((id) => !FIRST.includes(id) && id !== SELECT_COLUMN);
   return [...FIRST, ...rest].map((id) => {

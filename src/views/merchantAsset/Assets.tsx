@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
-import { ResourceView } from '../../resource/ResourceView.tsx';
+import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { CheckSheet } from './CheckSheet.tsx';
 
 export default function Assets(props: ViewProps) {
   const t = useT('finance');
   const { can } = useCaller();
   const [ids, setIds] = useState<readonly string[]>();
+  const sheet = ({ close }: Pick<BesidePorts, 'close'>) =>
+    ids && <CheckSheet key={ids.join()} ids={ids} close={close} />;
   const verbs = (
     current: () => Row | undefined,
     chosen: () => readonly Row[],
@@ -35,12 +37,7 @@ export default function Assets(props: ViewProps) {
       {...props}
       resource="merchantAsset"
       verbs={verbs}
-      beside={
-        ids && {
-          close: () => setIds(undefined),
-          draw: ({ close }) => <CheckSheet key={ids.join()} ids={ids} close={close} />,
-        }
-      }
+      beside={ids ? { close: () => setIds(undefined), draw: sheet } : undefined}
     />
   );
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it } from 'vitest';
-import { fundDetail } from '../../contract/resources/finance/fundDetail.ts';
-import { orderLog } from '../../contract/resources/logs/orderLog.ts';
-import { loadAllTexts, startI18n } from '../kit/i18n/i18n.ts';
-import { keepLocale } from '../kit/i18n/locale.ts';
-import { toldText } from './told.ts';
+import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
+import { orderLog } from '../../../contract/resources/logs/orderLog.ts';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { transaction } from '../../../contract/resources/finance/transaction.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { cellText } from './columns.ts';
 
 beforeAll(async () => {
   keepLocale('en');
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 
 const after = (resource: string, kept: Record<string, unknown>) =>
-  toldText('after', orderLog.fields.after, { id: '1', resource, after: kept });
+  cellText('after', orderLog.fields.after, { id: '1', resource, after: kept });
 
 it.each([
   ['collectOrder', 'Failed'],
@@ -27,13 +29,17 @@ it.each([
 it('names what was kept, and nothing as a dash', () => {
   const kept = { callbackStatus: 2, delivered: true, httpStatus: 200 };
   expect(after('payOrder', kept)).not.toMatch(/delivered true|httpStatus/);
+  expect(after('collectOrder', { claimedBy: '7', claimedByName: 'asha' })).toMatch(/ asha$/);
   expect(after('withdrawal', { usdtAmount: null, transactionHash: 'a'.repeat(64) })).not.toMatch(
     /null|usdtAmount|transactionHash|"/,
   );
 });
 
 it('says in words who did it where nobody did', () => {
-  const by = (operator: string) => toldText('operator', fundDetail.fields.operator, { id: '1', operator });
+  const by = (operator: string) => cellText('operator', fundDetail.fields.operator, { id: '1', operator });
   expect([by('system'), by('admin'), by('constructor')]).toEqual(['system', 'admin', 'constructor']);
-  keepLocale('en');
+});
+
+it('calls what an entry moves in all no amount, which is an order’s', () => {
+  expect(wordsOf(transaction).field('amount')).toBe('Turnover');
 });
