@@ -5,7 +5,7 @@ import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
-import { useZoneNote } from './useReportDay.ts';
+import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 
 const CHIPS = ['reportDate', 'type', 'merchantId', 'currency'];
 const PAY = dictValue('reportTypeEnum', 'pay');

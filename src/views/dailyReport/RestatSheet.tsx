@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
 import { faultsOf, message } from '../../resource/actions/pending.ts';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
-import { useReportDay, useZoneNote } from './useReportDay.ts';
+import { useReportDay, useZoneNote } from '../../resource/reports/useReportDay.ts';
 
 type End = 'fromDate' | 'toDate';
 

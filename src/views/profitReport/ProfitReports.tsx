@@ -2,7 +2,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, lookAt, useT } from '../../kit/index.ts';
 import { drillVerb } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
-import { useZoneNote } from '../dailyReport/useReportDay.ts';
+import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 
 const CHIPS = ['reportDate', 'currency'];
 
