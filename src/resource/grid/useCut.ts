@@ -1,8 +1,8 @@
-import type { GridApi } from 'ag-grid-community';
+import type { BodyScrollEvent, GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useId } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 
-const MOVES = ['columnResized', 'displayedColumnsChanged', 'bodyScroll', 'gridSizeChanged'] as const;
+const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as const;
 /** Figures; of a text or a time the beginning says something. */
 const WHOLE = 'ag-right-aligned-cell';
 
@@ -46,12 +46,18 @@ export function useCut(api: GridApi<Row> | undefined, root: RefObject<HTMLDivEle
           ? ''
           : `${column}.ag-cell{color:transparent!important;animation:none!important}${column}.ag-cell::after{content:none!important}${column} .ag-header-cell-label{visibility:hidden}`;
     };
+    // A list that scrolls down cuts the same column, and to ask where things are makes the page lay itself out.
+    const slide = ({ direction }: BodyScrollEvent<Row>): void => {
+      if (direction === 'horizontal') look();
+    };
     for (const move of MOVES) api.addEventListener(move, look);
+    api.addEventListener('bodyScroll', slide);
     look();
     return () => {
       style.remove();
       if (api.isDestroyed()) return;
       for (const move of MOVES) api.removeEventListener(move, look);
+      api.removeEventListener('bodyScroll', slide);
     };
   }, [api, root, id]);
 }
