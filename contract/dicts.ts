@@ -11,8 +11,20 @@ export interface DictItem {
   tagType: TagType;
 }
 
-const items = (...rows: readonly [string, number | string, string, TagType][]): readonly DictItem[] =>
+type ItemRow = readonly [name: string, value: number | string, label: string, tag: TagType];
+
+const items = (...rows: readonly ItemRow[]): readonly DictItem[] =>
   Object.freeze(rows.map(([name, value, label, tagType]) => Object.freeze({ name, value, label, tagType })));
+
+/** What an order of any kind is called. */
+const ORDER_KINDS: readonly ItemRow[] = [
+  ['collectOrder', 'collectOrder', '代收订单', 'info'],
+  ['payOrder', 'payOrder', '代付订单', 'info'],
+  ['withdrawal', 'withdrawal', '提现', 'info'],
+  ['adjustment', 'adjustment', '资金调整', 'info'],
+  ['rechargeOrder', 'rechargeOrder', '充值订单', 'info'],
+  ['manualOrder', 'manualOrder', '手工订单', 'info'],
+];
 
 /** Keyed by type code; a code that ends in Enum has numeric values. */
 export const DICTS = Object.freeze({
@@ -124,21 +136,9 @@ export const DICTS = Object.freeze({
     ['withdrawal', 'withdrawal', '提现出款', 'primary'],
     ['conversion', 'conversion', 'USDT 下发', 'primary'],
   ),
-  entryOrderKind: items(
-    ['collectOrder', 'collectOrder', '代收订单', 'info'],
-    ['payOrder', 'payOrder', '代付订单', 'info'],
-    ['withdrawal', 'withdrawal', '提现', 'info'],
-    ['adjustment', 'adjustment', '资金调整', 'info'],
-    ['rechargeOrder', 'rechargeOrder', '充值订单', 'info'],
-    ['manualOrder', 'manualOrder', '手工订单', 'info'],
-  ),
+  entryOrderKind: items(...ORDER_KINDS),
   logSubject: items(
-    ['collectOrder', 'collectOrder', '代收订单', 'info'],
-    ['payOrder', 'payOrder', '代付订单', 'info'],
-    ['withdrawal', 'withdrawal', '提现', 'info'],
-    ['adjustment', 'adjustment', '资金调整', 'info'],
-    ['rechargeOrder', 'rechargeOrder', '充值订单', 'info'],
-    ['manualOrder', 'manualOrder', '手工订单', 'info'],
+    ...ORDER_KINDS,
     ['merchant', 'merchant', '商户', 'warning'],
     ['userOtp', 'userOtp', '用户 OTP', 'warning'],
   ),

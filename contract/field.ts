@@ -125,7 +125,7 @@ export const ref = (to: string, o: FieldOptions = {}) => ({ kind: 'ref', to, ...
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions & { to?: string; of?: string; by?: string } = {}) =>
+export const json = (o: FieldOptions & { to?: string; by?: string } = {}) =>
   ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

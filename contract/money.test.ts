@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  Amount,
-  amountText,
-  feeOf,
-  fitsCurrency,
-  grouped,
-  isAmountText,
-  roundAmount,
-  ungrouped,
-} from './money.ts';
+import { grouped, ungrouped } from './grouping.ts';
+import { Amount, amountText, feeOf, fitsCurrency, isAmountText, roundAmount } from './money.ts';
 import { minorDigits } from './currency.ts';
 
 const units = fc.integer({ min: 1, max: 999_999_999 });

@@ -4,7 +4,8 @@ import type { Field } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
-import { isAmountText, ungrouped } from './money.ts';
+import { ungrouped } from './grouping.ts';
+import { isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 

@@ -77,11 +77,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);
       const { period, rows } = await hourly(caller, body, visible);
-      const items = filled(
-        period,
-        rows.filter(({ hour }) => hour >= period.from),
-      );
-      return { from: period.from, to: period.to, items };
+      return { from: period.from, to: period.to, items: filled(period, rows) };
     },
   });
   route(app, {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grouped } from '../../contract/money.ts';
+import { grouped } from '../../contract/grouping.ts';
 import type { Locale } from './caller.ts';
 
 /** A node of a locale file: nested keys down to texts. */

@@ -65,6 +65,15 @@ function signedOf({ exp, ...payload }: Record<string, unknown>): Signed | undefi
   return claims && typeof exp === 'number' ? { claims, expires: exp } : undefined;
 }
 
+/** Only what we signed is kept, so nobody else can fill this; the oldest goes first. */
+function remember(key: Uint8Array, name: string, signed: Signed): void {
+  const known = checked.get(key) ?? new Map<string, Signed>();
+  known.set(name, signed);
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size > CHECKED_MOST) known.delete(oldest);
+  checked.set(key, known);
+}
+
 /** What we signed, expired or not; undefined for anything else. */
 async function verify(
   key: Uint8Array,
@@ -96,14 +105,12 @@ export async function readToken(
   token: string,
   now: Date,
 ): Promise<{ claims: TokenClaims; expired: boolean } | undefined> {
-  const known = checked.get(key) ?? new Map<string, Signed>();
   const name = `${kind} ${token}`;
-  const signed = known.get(name) ?? (await verify(key, kind, token, now));
-  if (!signed) return undefined;
-  // Only what we signed is kept, so nobody else can fill this.
-  known.set(name, signed);
-  const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > CHECKED_MOST) known.delete(oldest);
-  checked.set(key, known);
+  let signed = checked.get(key)?.get(name);
+  if (!signed) {
+    signed = await verify(key, kind, token, now);
+    if (!signed) return undefined;
+    remember(key, name, signed);
+  }
   return { claims: signed.claims, expired: signed.expires <= Math.floor(now.getTime() / 1000) };
 }

@@ -1,9 +1,8 @@
 import { minorDigits } from '../../../contract/currency.ts';
+import { grouped } from '../../../contract/grouping.ts';
 import { preferences } from '../preferences.ts';
 
 /** Every figure and time on screen goes through here, so that all of them agree. */
-
-const group = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** The true minus: as wide as the plus, so signed columns align. */
 const MINUS = '−';
@@ -31,7 +30,7 @@ export function formatMoney(
   const fraction = given.replace(/0+$/, '').padEnd(minorDigits(currency), '0');
   const zero = /^0*$/.test(whole! + fraction);
   const mark = zero ? '' : sign === '-' ? MINUS : options.signed ? '+' : '';
-  const text = `${mark}${group(whole!.replace(/^0+(?=\d)/, ''))}${fraction && `.${fraction}`}`;
+  const text = `${mark}${grouped(whole!.replace(/^0+(?=\d)/, ''))}${fraction && `.${fraction}`}`;
   return options.code ? `${text} ${currency}` : text;
 }
 
@@ -42,7 +41,7 @@ export function signOf(amount: string | null | undefined): -1 | 0 | 1 {
 }
 
 /** A count, grouped: 1,204,377. */
-export const formatCount = (count: number): string => group(String(Math.trunc(count)));
+export const formatCount = (count: number): string => grouped(String(Math.trunc(count)));
 
 /** A fraction as a percentage without rounding, by moving the point: `0.018` → `1.8 %`. */
 export function formatRate(rate: string | number | null | undefined, least = 0): string {

@@ -69,7 +69,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
       if (done.length === 0 && refused.length === 1)
         return toast.error(refused[0]!.message, {
           key: `${resource.id}.${name}`,
-          description: `${words.action(name)} · ${nameOf(model, result)(refused[0]!.id)}`,
+          description: `${words.action(name)} · ${outcome.name(refused[0]!.id)}`,
         });
       onOutcome(outcome);
     },
