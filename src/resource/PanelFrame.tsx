@@ -116,6 +116,7 @@ export function PanelFrame({
           label={words.field}
           hint={hint}
           box={panel.box}
+          onEnter={panel.enterGrid}
         />
         <Toolbar tabId={tabId} {...tools} />
         <ColumnChooser model={model} handle={panel.handle} />

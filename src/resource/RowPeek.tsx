@@ -6,6 +6,7 @@ import { DictTag, Money, State, formatInstant, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { cellText, known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
+import { Address } from './ui/Address.tsx';
 import { DockHead } from './ui/DockHead.tsx';
 import './actions/sheet.css';
 
@@ -33,7 +34,12 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
   if (field.kind === 'json' && !field.by)
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
-  return <span className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true)}</span>;
+  const text = cellText(name, field, row, true);
+  return (
+    <span className={field.mono ? 'pd-mono' : ''}>
+      {field.kind === 'url' ? <Address text={text} /> : text}
+    </span>
+  );
 }
 
 /** What needs the whole width. */

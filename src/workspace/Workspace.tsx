@@ -7,6 +7,7 @@ import { InWorkWindow, State, commands } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { desk } from './core/desk.ts';
+import { useWindowTitles } from './core/windows.ts';
 import { followFocus, focusPanel } from './core/focus.ts';
 import { Banners } from './parts/Banners.tsx';
 import { DeskLayout } from './parts/DeskLayout.tsx';
@@ -75,10 +76,11 @@ function useDesk(): boolean {
   return ready;
 }
 
-function Surface() {
+function Surface({ title }: { title: string }) {
   useWorkspaceCommands();
   useAddress(true);
   useActiveScopeSync();
+  useWindowTitles(title);
   const phone = usePhone();
   return (
     <>
@@ -89,9 +91,14 @@ function Surface() {
   );
 }
 
+interface WorkspaceProps {
+  /** What the product is called, at the end of the titles of its windows. */
+  title: string;
+}
+
 /** Every open view as a tab that can be docked, split, floated or moved to a window of its own. */
-export const Workspace = memo(function Workspace() {
+export const Workspace = memo(function Workspace({ title }: WorkspaceProps) {
   const ready = useDesk();
   const model = useAtomValue(modelAtom);
-  return <div className="ws">{ready && model ? <Surface /> : <State kind="loading" />}</div>;
+  return <div className="ws">{ready && model ? <Surface title={title} /> : <State kind="loading" />}</div>;
 });

@@ -4,7 +4,7 @@ import { type Command, LINK_COLOURS, commands, link, translate } from '../kit/in
 import { activity } from './core/activity.ts';
 import { reviveArgs } from './core/address.ts';
 import { type OpenHow, desk } from './core/desk.ts';
-import { focusPanel } from './core/focus.ts';
+import { focusPanel, regainFocus } from './core/focus.ts';
 import { historyAtom } from './core/history.ts';
 import { exportCurrent } from './sync/backup.ts';
 import { layoutActions } from './sync/dialogs.ts';
@@ -42,6 +42,11 @@ function close(tabId: string): void {
   desk.close(tabId);
   const now = activity.active();
   if (now !== undefined && now !== tabId) focusPanel(now);
+}
+
+function travel(step: 'undo' | 'redo'): void {
+  desk[step]();
+  regainFocus();
 }
 
 function dock(tabId: string): void {
@@ -112,7 +117,7 @@ const LAYOUTS: readonly Listed[] = [
     guard: 0,
     repeat: true,
     when: () => store.get(historyAtom).undo > 0 || refusal('nothingToUndo'),
-    run: () => void desk.undo(),
+    run: () => travel('undo'),
   },
   {
     id: 'workspace.redo',
@@ -122,7 +127,7 @@ const LAYOUTS: readonly Listed[] = [
     guard: 0,
     repeat: true,
     when: () => store.get(historyAtom).redo > 0 || refusal('nothingToRedo'),
-    run: () => void desk.redo(),
+    run: () => travel('redo'),
   },
   { id: 'layout.save', text: 'save', icon: 'save', keys: ['mod+s'], run: layoutActions.save },
   {

@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Modal, QRCode } from 'antd';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { OTP } from '../../../contract/otp.ts';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
@@ -19,15 +19,35 @@ async function begin(password: string): Promise<Begun> {
   return call<Begun>('userOtp/enrol', { password: await sealPassword(password) }, { customCatch: true });
 }
 
+/** Somebody else may have reset it since the page was loaded. */
+function note(otpStatus: number): void {
+  const store = getDefaultStore();
+  const profile = store.get(profileAtom);
+  if (profile) store.set(profileAtom, { ...profile, otpStatus });
+}
+
+/** How the account stands now. @returns true once it is known, or cannot be */
+function useOwnStatus(): boolean {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    call<{ status: number }>('userOtp/own', undefined, { customCatch: true, signal: stop.signal })
+      .then(({ status }) => note(status))
+      // What was known before is shown.
+      .catch(() => undefined)
+      .finally(() => setAsked(true));
+    return () => stop.abort();
+  }, []);
+  return asked;
+}
+
 async function bind(code: string): Promise<string[]> {
   const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
     'userOtp/verify',
     { code },
     { customCatch: true },
   );
-  const store = getDefaultStore();
-  const profile = store.get(profileAtom);
-  if (profile) store.set(profileAtom, { ...profile, otpStatus: OTP.active });
+  note(OTP.active);
   return recoveryCodes;
 }
 
@@ -116,9 +136,11 @@ function Codes({ codes, close }: { codes: readonly string[]; close: () => void }
 export function OtpDialog({ close }: { close: () => void }) {
   const t = useT('app');
   const status = useAtomValue(profileAtom)?.otpStatus ?? OTP.unbound;
+  const asked = useOwnStatus();
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <Codes codes={codes} close={close} />;
+  if (!asked) return null;
   if (status !== OTP.unbound)
     return (
       <Modal open title={t('otp.title')} footer={null} width={420} onCancel={close}>

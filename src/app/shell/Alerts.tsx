@@ -1,12 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { call } from '../../kit/data/call.ts';
+import { connectionAtom } from '../../kit/data/line.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { serverNow } from '../../kit/data/token.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { formatCount } from '../../kit/ui/format.ts';
+import { formatCount, formatInstant } from '../../kit/ui/format.ts';
+import { Icon } from '../../kit/ui/Icon.tsx';
 import { lookAt } from '../../kit/view.ts';
 
 const EVERY_MS = 30_000;
@@ -44,6 +48,37 @@ function look(filters: Record<string, unknown>): void {
   void lookAt('collectOrder', filters);
 }
 
+interface FigureProps {
+  query: UseQueryResult<number | null>;
+  label: string;
+  hint: string;
+  tone: string;
+  open: () => void;
+  children: ReactNode;
+}
+
+/** One figure; while it cannot be asked for it says since when it is old, like a tile does, and has no colour. */
+function Figure({ query, label, hint, tone, open, children }: FigureProps) {
+  const t = useT('app');
+  const offline = useAtomValue(connectionAtom) === 'offline';
+  if (query.data === undefined) return null;
+  const old = offline || query.isError;
+  const shown = old ? 'info' : tone;
+  return (
+    <button type="button" className="alert" title={hint} onClick={open}>
+      <i className={`dot dot-${shown}`} />
+      {label}
+      <strong className={`pd-number tone-${shown}`}>{children}</strong>
+      {old && (
+        <span className="alert-since pd-number">
+          <Icon name="clock" size={12} />{' '}
+          {t('bar.asOf', { time: formatInstant(query.dataUpdatedAt, 'time') })}
+        </span>
+      )}
+    </button>
+  );
+}
+
 /** The two figures that say whether the shift is going well; a click opens the orders behind them. */
 export function Alerts() {
   const t = useT('app');
@@ -62,32 +97,24 @@ export function Alerts() {
   const percent = rate.data ?? null;
   return (
     <div className="alerts">
-      {rate.isSuccess && (
-        <button
-          type="button"
-          className="alert"
-          title={t('bar.successRateHint')}
-          onClick={() => look({ createdAt: lately(), status: [...good(), ...bad()] })}
-        >
-          <i className={`dot dot-${percent === null ? 'info' : toneOf(percent)}`} />
-          {t('bar.successRate')}
-          <strong className={`pd-number tone-${percent === null ? 'info' : toneOf(percent)}`}>
-            {percent === null ? t('bar.noOrders') : `${percent.toFixed(2)} %`}
-          </strong>
-        </button>
-      )}
-      {waiting.isSuccess && (
-        <button
-          type="button"
-          className="alert"
-          title={t('bar.callbacksWaitingHint')}
-          onClick={() => look({ callbackStatus: sending() })}
-        >
-          <i className={`dot dot-${waiting.data > 0 ? 'warning' : 'success'}`} />
-          {t('bar.callbacksWaiting')}
-          <strong className="pd-number">{formatCount(waiting.data)}</strong>
-        </button>
-      )}
+      <Figure
+        query={rate}
+        label={t('bar.successRate')}
+        hint={t('bar.successRateHint')}
+        tone={percent === null ? 'info' : toneOf(percent)}
+        open={() => look({ createdAt: lately(), status: [...good(), ...bad()] })}
+      >
+        {percent === null ? t('bar.noOrders') : `${percent.toFixed(2)} %`}
+      </Figure>
+      <Figure
+        query={waiting}
+        label={t('bar.callbacksWaiting')}
+        hint={t('bar.callbacksWaitingHint')}
+        tone={waiting.data ? 'warning' : 'success'}
+        open={() => look({ callbackStatus: sending() })}
+      >
+        {formatCount(waiting.data ?? 0)}
+      </Figure>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { MenuDrawer } from '../menu/MenuDrawer.tsx';
 import { openAddress } from '../menu/openAddress.ts';
 import { SideMenu } from '../menu/SideMenu.tsx';
 import { startRipple } from '../ripple.ts';
+import { systemInfoAtom } from '../systemInfo.ts';
 import { useTitle } from '../useTitle.ts';
 import { useWatermark } from '../watermark.ts';
 import { Overlay } from './Overlay.tsx';
@@ -47,6 +48,7 @@ export function Desk({ instead }: { instead?: ReactNode }) {
   const t = useT('app');
   const zen = useAtomValue(zenAtom);
   const active = useActiveView();
+  const system = useAtomValue(systemInfoAtom);
   const [drawer, setDrawer] = useState(false);
   useServices();
   useShellCommands();
@@ -72,7 +74,9 @@ export function Desk({ instead }: { instead?: ReactNode }) {
       <main className="shell-main" id="workspace" tabIndex={-1} aria-label={t('page.workspace')}>
         {whole && <h1 className="pd-hidden">{active?.title ?? t('page.workspace')}</h1>}
         <ErrorBoundary>
-          <Suspense fallback={<State kind="loading" />}>{instead ?? <Workspace />}</Suspense>
+          <Suspense fallback={<State kind="loading" />}>
+            {instead ?? <Workspace title={system.title} />}
+          </Suspense>
         </ErrorBoundary>
       </main>
       {bars ? (

@@ -13,6 +13,7 @@ import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
 import { RunningJobs } from './RunningJobs.tsx';
+import { statusKeys } from './statusKeys.ts';
 
 const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
 const SHOWN_KEYS = 8;
@@ -74,12 +75,12 @@ function Claims() {
 function PanelKeys({ panel }: { panel: string | undefined }) {
   const t = useT('app');
   const scope = useActiveScope();
-  const keyed = useScopeCommands(scope).filter((command) => command.keys?.[0] && !command.hidden);
+  const keyed = statusKeys(useScopeCommands(scope), SHOWN_KEYS);
   return (
     <div className="status-keys" aria-label={t('status.panelKeys')} role="group">
       {panel && keyed.length > 0 && <span className="status-panel">{panel}:</span>}
       <div className="status-list">
-        {keyed.slice(0, SHOWN_KEYS).map((command) => (
+        {keyed.map((command) => (
           <button
             key={command.id}
             type="button"

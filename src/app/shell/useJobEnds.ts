@@ -17,7 +17,7 @@ export function useJobEnds(lines: readonly JobLine[]): void {
       else if (seen.current.delete(id) && !jobTellers.has(id)) {
         const title = jobTitle(line);
         if (status === 'failed' || status === 'cancelled') tellBroken(id, title, status, line.error ?? '');
-        else if (!action) tellFile(id, line.resource, false);
+        else if (!action) tellFile(id, line.file, false);
         else {
           const parts = [t('results.done', { count: formatCount(done - refused) })];
           if (refused > 0) parts.push(t('results.refused', { count: formatCount(refused) }));

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../kit/data/CallError.ts';
-import { i18n, startI18n } from '../../kit/i18n/i18n.ts';
+import { i18n, setLocale, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -48,6 +49,22 @@ test('sends what was typed and goes on', async () => {
     'sysAuth/login',
     { account: 'op', password: ' with spaces ' },
   ]);
+});
+
+test('a refusal follows the language', async () => {
+  call.mockRejectedValue(
+    new CallError('Account or password is wrong', { code: 400, errorCode: 'badCredentials' }),
+  );
+  keepLocale('en');
+  show();
+  type('account', 'op');
+  type('password', 'x');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('Account or password is wrong');
+  await act(() => setLocale('zh-tw'));
+  expect(screen.getByRole('alert').textContent).toBe(i18n.t('errors:badCredentials', { lng: 'zh-tw' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/[\u4e00-\u9fff]/);
+  await act(() => setLocale('en'));
 });
 
 test('a refusal is shown inline and a new picture is fetched', async () => {

@@ -3,7 +3,8 @@ import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { announceSignIn } from '../../kit/data/signOut.ts';
 import { hasToken, storePair } from '../../kit/data/token.ts';
-import { useT } from '../../kit/i18n/i18n.ts';
+import { type Translate, i18n, translateIfAny, useT } from '../../kit/i18n/i18n.ts';
+import { currentLocale } from '../../kit/i18n/locale.ts';
 import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
@@ -27,6 +28,21 @@ interface Pair {
   refreshToken?: string;
 }
 
+type Said = (t: Translate) => string;
+
+/** A refusal in the language it came in; once another one is chosen, in that, as far as its words need no figures. */
+function said(error: unknown): Said {
+  if (!isCallError(error)) return () => String(error);
+  const { message, errorCode } = error;
+  const locale = currentLocale();
+  void i18n.loadNamespaces('errors');
+  return (t) => {
+    if (errorCode === 'network') return t('error.network');
+    const other = locale === currentLocale() ? undefined : translateIfAny(`errors:${errorCode}`);
+    return other === undefined || other.includes('{{') ? message : other;
+  };
+}
+
 async function signIn(values: Record<Field, string>, codeId: string): Promise<void> {
   const body = {
     account: values.account.trim(),
@@ -44,7 +60,7 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', Said>>>({});
   const picture = useRef<CaptchaHandle>(null);
   const form = useRef<HTMLFormElement>(null);
   const fields: readonly Field[] = captcha ? ['account', 'password', 'code'] : ['account', 'password'];
@@ -59,14 +75,14 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
       fields.map((field) => [field, String(data.get(field) ?? '')]),
     ) as Record<Field, string>;
     const missing = fields.filter((field) => values[field].trim() === '');
-    setErrors(Object.fromEntries(missing.map((field) => [field, t(NEEDS[field])])));
+    setErrors(Object.fromEntries(missing.map((field) => [field, (now: Translate) => now(NEEDS[field])])));
     if (missing[0]) return focus(missing[0]);
     setBusy(true);
     try {
       await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
       onDone();
     } catch (error) {
-      setErrors({ form: isCallError(error) ? error.message : String(error) });
+      setErrors({ form: said(error) });
       setBusy(false);
       picture.current?.renew();
       focus(isCallError(error) && error.errorCode === 'captchaWrong' ? 'code' : 'password');
@@ -78,7 +94,7 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
   const note = (field: Field) =>
     errors[field] && (
       <span className="signin-note" id={`signin-${field}-error`} role="alert">
-        {errors[field]}
+        {errors[field](t)}
       </span>
     );
 
@@ -86,7 +102,7 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
     <form ref={form} className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
       {errors.form && (
         <p className="signin-error" role="alert">
-          {errors.form}
+          {errors.form(t)}
         </p>
       )}
       <label>

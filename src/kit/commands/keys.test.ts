@@ -70,7 +70,9 @@ describe('dispatch', () => {
       <div data-scope="orders"><button id="in-orders"></button><input id="text" /><input id="tick" type="checkbox" /></div>
       <div data-scope="funds"><button id="in-funds"></button></div>
       <div role="dialog"><button id="in-dialog"></button></div>
-      <button id="outside"></button>`;
+      <button id="outside"></button>
+      <header><button id="in-bar"></button></header>
+      <nav><button id="in-menu"></button></nav>`;
   });
   afterEach(() => {
     for (const undo of undos.splice(0)) undo();
@@ -91,6 +93,36 @@ describe('dispatch', () => {
     add({ scope: 'orders', keys: ['c'] });
     commands.setActiveScope('orders');
     expect(press(at('outside'), { key: 'c', code: 'KeyC' }).defaultPrevented).toBe(true);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['in-bar', 'in-menu'])('%s no letter means a row of the active panel', (id) => {
+    const help = vi.fn();
+    add({ scope: 'orders', keys: ['c'] });
+    add({ id: 'help', keys: ['?'], run: help });
+    commands.setActiveScope('orders');
+    expect(press(at(id), { key: 'c', code: 'KeyC' }).defaultPrevented).toBe(false);
+    press(at(id), { key: '?', code: 'Slash', shiftKey: true });
+    expect([run.mock.calls.length, help.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['in-orders', ' '],
+    ['tick', ' '],
+    ['outside', ' '],
+    ['in-bar', ' '],
+    ['in-orders', 'Enter'],
+  ])('%s is pressed by "%s", and no verb runs', (id, name) => {
+    add({ scope: 'orders', keys: ['space', 'enter'] });
+    commands.setActiveScope('orders');
+    const event = press(at(id), { key: name, code: name === ' ' ? 'Space' : 'Enter' });
+    expect([event.defaultPrevented, run.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  test('in a cell Space is about the row', () => {
+    at('in-orders').outerHTML = '<div role="gridcell"><button id="in-cell"></button></div>';
+    add({ scope: 'orders', keys: ['space'] });
+    press(at('in-cell'), { key: ' ', code: 'Space' });
     expect(run).toHaveBeenCalledTimes(1);
   });
 

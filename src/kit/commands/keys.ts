@@ -51,12 +51,26 @@ function isForOpen({ key, target }: KeyboardEvent, scope: string | undefined): b
   });
 }
 
+const PRESSED =
+  'button,summary,a[href],input,[role="button"],[role="link"],[role="checkbox"],[role="switch"],[role="radio"]';
+
+/** Space and Enter press the control that has the focus; in a cell they are about its row. */
+function isPress(chords: readonly string[], target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  if (!chords.includes('space') && !chords.includes('enter')) return false;
+  return element?.matches?.(PRESSED) === true && !element.closest('[role="gridcell"]');
+}
+
+/** Around the panels: whoever is there looks at no row. */
+const BARS = 'header,nav';
+
 /** The panel a key belongs to, and whether something modal stands between the key and the panels. */
 export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
   const element = target as HTMLElement | null;
   const panel = element?.closest?.<HTMLElement>('[data-scope]');
   const over = element?.closest?.(OVER);
   if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true };
+  if (!panel && element?.closest?.(BARS)) return { scope: undefined, modal: false };
   return { scope: panel?.dataset.scope ?? commands.activeScope(), modal: false };
 }
 
@@ -74,9 +88,11 @@ function commandFor(chords: readonly string[], scope: string | undefined): [Comm
 /** Runs the command a key stands for; true when it did, and the event is then used up. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
+  const chords = chordsOf(event);
+  if (isPress(chords, event.target)) return false;
   const { scope, modal: within } = scopeOf(event.target);
   const modal = within || isForOpen(event, scope);
-  const match = commandFor(chordsOf(event), modal ? undefined : scope);
+  const match = commandFor(chords, modal ? undefined : scope);
   if (!match) return false;
   const [command, chord] = match;
   if ((modal || isTyping(event.target)) && !isCommandChord(chord)) return false;

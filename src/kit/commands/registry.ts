@@ -18,6 +18,8 @@ export interface Command {
   args?: unknown;
   /** Not offered in the palette: needs arguments that only its caller has. */
   hidden?: boolean;
+  /** Always among the keys that the status bar shows. */
+  shown?: boolean;
   /** Milliseconds in which a second call is ignored; 0 for movement keys. Default 500. */
   guard?: number;
   /** True: a held key repeats it. */
@@ -121,7 +123,7 @@ export const commands = Object.freeze({
     return () => void listeners.delete(listener);
   },
   /** Tells views that an answer of some `when` of the scope changed, so that buttons and the status bar redraw. */
-  refresh: (scope: string): void => changed(scopeKey(scope)),
+  refresh: (scope: string | undefined): void => changed(scopeKey(scope)),
   activeScope: (): string | undefined => activeScope,
   setActiveScope(scope: string | undefined): void {
     if (scope === activeScope) return;

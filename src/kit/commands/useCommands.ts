@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 import { type Command, commands } from './registry.ts';
 
 const NONE: readonly Command[] = [];
@@ -30,6 +31,14 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
     // `shape` stands for the list: ids and keys decide what is registered, the rest is read late.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [scope, shape]);
+  const { language } = i18n;
+  const known = useRef(language);
+  useEffect(() => {
+    if (known.current === language) return;
+    known.current = language;
+    // Buttons were drawn before this list was taken over, with the words of the old one.
+    commands.refresh(scope);
+  }, [scope, language]);
 }
 
 /** Every registered command; redraws when one comes, goes or may have changed its answer. */

@@ -1,9 +1,7 @@
 import type { JobLine } from '../../../contract/calls.ts';
 import { translate } from '../i18n/i18n.ts';
-import { formatInstant } from '../ui/format.ts';
 import { toast } from '../ui/toast.ts';
 import { call, download } from './call.ts';
-import { serverNow } from './token.ts';
 
 export const isOpen = ({ status }: Pick<JobLine, 'status'>): boolean =>
   status === 'running' || status === 'queued';
@@ -29,10 +27,8 @@ export const jobTellers = Object.freeze({
 const save = (id: string, fileName: string) => (): void =>
   void download(`/api/jobs/file?id=${encodeURIComponent(id)}`, fileName).catch(() => undefined);
 
-/** Tells of a finished export and saves it when asked; `now` saves it at once. */
-export function tellFile(id: string, resource: string, now: boolean): void {
-  // What it is of, and the day.
-  const file = `${resource}-${formatInstant(serverNow(), 'date')}.csv`;
+/** Tells of a finished export, by the name the server gave its file, and saves it when asked; `now` saves it at once. */
+export function tellFile(id: string, file: string, now: boolean): void {
   const run = save(id, file);
   if (now) run();
   toast.success(translate('grid:export.ready', { file }), {

@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import { connectionAtom } from '../data/line.ts';
 import { useT } from '../i18n/i18n.ts';
 import './state.css';
 
@@ -28,6 +30,9 @@ const MARKS: Readonly<Record<StateKind, ReactNode>> = {
 /** The five states of anything that shows data, drawn once for the whole product. */
 export function State({ kind, text, hint, traceId, retry, inline = false }: StateProps) {
   const t = useT('app');
+  const offline = useAtomValue(connectionAtom) === 'offline';
+  // Nothing is on its way while nobody asks.
+  const usual = kind === 'loading' && offline ? t('state.waiting') : (text ?? t(`state.${kind}`));
   const alert = kind === 'error' || kind === 'forbidden';
   return (
     <div
@@ -37,7 +42,7 @@ export function State({ kind, text, hint, traceId, retry, inline = false }: Stat
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {MARKS[kind]}
       </svg>
-      <p>{text ?? t(`state.${kind}`)}</p>
+      <p>{usual}</p>
       {hint !== undefined && <p className="pd-muted">{hint}</p>}
       {traceId && <p className="pd-muted pd-mono">{t('state.trace', { id: traceId })}</p>}
       {retry && (

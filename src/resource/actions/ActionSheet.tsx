@@ -2,14 +2,16 @@ import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import type { Fields } from '../../../contract/field.ts';
 import { State, currentLocale, formatCount, useT } from '../../kit/index.ts';
 import { Decisive } from './Decisive.tsx';
-import { firstValues, Inputs } from './Inputs.tsx';
+import { firstValues, Inputs, isLines } from './Inputs.tsx';
 import { isReckoning, Reckoning } from './Reckoning.tsx';
 import { Sheet } from './Sheet.tsx';
 import { ableOf, RefusedRows, Summary } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
-import { useReckoning } from './useReckoning.ts';
+import { useLiveFigures } from './useLiveFigures.ts';
+import { reckonedFrom, useReckoning } from './useReckoning.ts';
+import { useWrong } from './useWrong.ts';
 
 /** Rows a sheet calls by name where no reckoning tells more of them. */
 const NAMED = 50;
@@ -19,6 +21,8 @@ const decisive = (fields: Fields | undefined, values: Record<string, unknown>): 
   Object.fromEntries(
     Object.entries(values).filter(([name]) => ['flag', 'dict'].includes(fields?.[name]?.kind ?? '')),
   );
+
+const seen = (told: HTMLElement | null): void => told?.scrollIntoView({ block: 'nearest' });
 
 interface ActionSheetProps {
   actions: Actions;
@@ -45,9 +49,12 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
   const unread = useReckoning(actions, pending, values);
   const verb = on === 'new' ? words.action(action) : words.verb(action, preview && !part ? able : count);
 
-  const faults = Object.fromEntries(
-    Object.entries(pending.faults ?? {}).map(([field, [text = '']]) => [field, text]),
-  );
+  useLiveFigures(actions, pending, {
+    ...decisive(input, values),
+    ...(reckon && reckonedFrom(actions.get(action), values)),
+  });
+  const wrong = useWrong(base, pending.faults, errors, setValues);
+  const going = useRef(false);
 
   const change = (next: Record<string, unknown>) => {
     setValues(next);
@@ -56,7 +63,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
       void actions.judge(chosen);
   };
 
-  const commit = async () => {
+  const send = async () => {
     if (!input) return actions.commit();
     // The schemas weigh more than all sheets together, and most actions ask for nothing.
     const { fieldsSchema } = await import('../../../contract/validate.ts');
@@ -67,6 +74,14 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
       Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
     );
     return false;
+  };
+  /** A second Enter comes before anything has been drawn. */
+  const commit = async () => {
+    if (going.current) return;
+    going.current = true;
+    await send().finally(() => {
+      going.current = false;
+    });
   };
 
   const own = preview && body?.(pending);
@@ -103,14 +118,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
   const typed = (
     <Fragment key="typed">
       {input && (
-        <Inputs
-          base={base}
-          fields={input}
-          words={words}
-          values={values}
-          errors={{ ...faults, ...errors }}
-          onChange={change}
-        />
+        <Inputs base={base} fields={input} words={words} values={values} errors={wrong} onChange={change} />
       )}
       {pending.problem && (
         <p className="pd-down" role="alert">
@@ -134,10 +142,16 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
       asks={on === 'new'}
       busy={actions.busy !== undefined}
       danger={danger === true}
+      lines={isLines(input)}
       error={pending.error}
       commit={() => void commit()}
       close={actions.dismiss}
     >
+      {pending.changed !== undefined && (
+        <p key={pending.changed} ref={seen} className="sheet-changed" role="alert">
+          {t('sheet.changed')}
+        </p>
+      )}
       {/* Figures that come from what is typed stand below it: nothing moves under the fingers. */}
       {reckon ? [typed, figures] : [figures, typed]}
     </Sheet>

@@ -160,6 +160,12 @@ export function Inputs({ base, fields, words, values, errors, onChange }: Inputs
   });
 }
 
+/** True where all that is written takes several lines, in which Enter is a new one. */
+export const isLines = (fields: Fields | undefined): boolean => {
+  const asked = Object.values(fields ?? {}).filter(({ kind }) => kind !== 'flag');
+  return asked.length > 0 && asked.every((field) => field.kind === 'text' && (field.max ?? 0) > ONE_LINE);
+};
+
 /** What a sheet starts with: a flag is said either way. */
 export const firstValues = (fields: Fields | undefined): Record<string, unknown> =>
   Object.fromEntries(

@@ -12,6 +12,8 @@ interface SheetProps {
   asks?: boolean;
   busy: boolean;
   danger?: boolean;
+  /** Enter is a new line in what is asked for. */
+  lines?: boolean;
   error?: string | undefined;
   /** What the second button says where there is nothing to cancel. */
   closing?: string;
@@ -28,6 +30,7 @@ export function Sheet({
   asks = false,
   busy,
   danger = false,
+  lines = false,
   error,
   closing,
   commit,
@@ -91,7 +94,7 @@ export function Sheet({
             if (!busy) commit();
           }}
         >
-          {verb} <Key keys="enter" />
+          {verb} <Key keys={lines ? 'mod+enter' : 'enter'} />
         </button>
         <button type="button" className="pd-button" onClick={close}>
           {closing ?? t('cancel')} <Key keys="escape" />

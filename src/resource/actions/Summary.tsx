@@ -119,13 +119,13 @@ export function Summary({
           </>
         )}
       </dl>
-      {/* Before the figures, of which there may be many. */}
-      <RefusedRows result={result} name={name} />
       <dl className="facts">
         {sumsOf(result).map((row) => (
           <Sums key={row.currency} row={row} words={words} />
         ))}
       </dl>
+      {/* Below the money that moves, and before the balances, of which there may be many. */}
+      <RefusedRows result={result} name={name} />
       {result.reckoned && <Balances reckoned={result.reckoned} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ActionResult, Row } from '../../../contract/calls.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { isCallError } from '../../kit/index.ts';
 import { type Action, inputOf } from '../../../contract/resource.ts';
 import { type Target, commandKey } from './run.ts';
@@ -22,7 +23,24 @@ export interface Pending {
   /** What the server has against a field. */
   faults?: Readonly<Record<string, readonly string[]>> | undefined;
   key: string;
+  /** When the figures became others than the sheet had shown. */
+  changed?: number | undefined;
 }
+
+/** Nobody has read figures that were put under the hand a moment ago. */
+export const READ_MS = 1_000;
+
+/** True where a row comes to something else than it did, as the server tells them apart. */
+export const differs = (one: Preview | undefined, other: Preview): boolean =>
+  Object.entries(one?.shown ?? {}).some(([id, digest]) => other.shown?.[id] !== digest);
+
+const CHANGED: ErrorCode = 'figuresChanged';
+
+/** The server has done nothing, since it would have been something else than was shown. */
+export const isUnseen = ({ done, refused }: ActionResult): boolean =>
+  done.length === 0 && refused.length > 0 && refused.every(({ code }) => code === CHANGED);
+
+export const refusedUnseen = (error: unknown): boolean => isCallError(error) && error.errorCode === CHANGED;
 
 /** What the answer calls a row that it refuses. */
 export const refusedName = (result: ActionResult | undefined, id: string): string | undefined =>

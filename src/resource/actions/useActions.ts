@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ActionResult } from '../../../contract/calls.ts';
+import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import { OTP } from '../../../contract/otp.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
-import { type Pending, asAsked, faultsOf, message, pendingOf } from './pending.ts';
+import { type Pending, asAsked, faultsOf, isUnseen, message, pendingOf, refusedUnseen } from './pending.ts';
 import { type Target, commandKey, runAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
 import { useFinish } from './useFinish.ts';
-import { judgedToken, useJudge } from './useJudge.ts';
+import { useJudge } from './useJudge.ts';
+import { useLook } from './useLook.ts';
 import { mayRun } from './why.ts';
 
 const MOST_GUARDED = 500;
@@ -28,6 +29,8 @@ export interface Actions {
   pending: Pending | undefined;
   /** Reckons the pending command anew with what was chosen so far. */
   judge: (input: Record<string, unknown>) => Promise<void>;
+  /** Reckons it anew because its rows are others by now, and says so where its figures are. */
+  look: (input: Record<string, unknown>) => Promise<void>;
   commit: (input?: Record<string, unknown>) => Promise<boolean>;
   dismiss: () => void;
   outcome: Outcome | undefined;
@@ -72,19 +75,23 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), caller, t, words.field);
   };
 
+  const { look, again } = useLook(resource, model, setPending);
   const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
 
   const run = async (
     name: string,
     target: Target,
-    more: { input?: Record<string, unknown>; token?: string } = {},
+    more: Pick<ActionRequest, 'input' | 'token' | 'shown'> = {},
     key = commandKey(),
   ): Promise<boolean> => {
     setBusy(name);
     try {
-      finish(name, await runAction(resource.id, name, { ...target, ...more }, key));
+      const result = await runAction(resource.id, name, { ...target, ...more }, key);
+      if (more.shown && isUnseen(result)) return await again({ key, action: name, target }, more.input);
+      finish(name, result);
       return true;
     } catch (error) {
+      if (more.shown && refusedUnseen(error)) return await again({ key, action: name, target }, more.input);
       const faults = faultsOf(error);
       put(key, { faults });
       if (!faults)
@@ -128,7 +135,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     }
   };
 
-  const { judge, goes } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
+  const { judge, last } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
 
   const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
@@ -150,15 +157,11 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
-    if (get(pending.action).otp && input && !(await goes(pending, input))) return false;
-    let { token } = pending.preview;
-    if (token && input) token = (await judgedToken(resource.id, pending, input)) ?? token;
-    const sent = await run(
-      pending.action,
-      pending.target,
-      { ...(input && { input }), ...(token && { token }) },
-      pending.key,
-    );
+    const judged = await last(pending, input, get(pending.action).otp === true);
+    if (!judged) return false;
+    const { token, shown } = judged;
+    const more = { ...(input && { input }), ...(token && { token }), ...(shown && { shown }) };
+    const sent = await run(pending.action, pending.target, more, pending.key);
     if (sent) dismiss();
     return sent;
   };
@@ -171,6 +174,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     start,
     pending,
     judge: (input) => (pending ? judge(pending, input) : Promise.resolve()),
+    // A question that fails leaves what stands there; the command itself is asked the same.
+    look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
     commit,
     dismiss,
     outcome,

@@ -27,6 +27,6 @@ export function useExport(
       ...(columns && { columns }),
       format: 'csv',
     });
-    jobs.followFile(jobId, t('export.title', { name: words.title() }), model.resource.id);
+    jobs.followFile(jobId, t('export.title', { name: words.title() }));
   }, [model, words, jobs, handle, t]);
 }

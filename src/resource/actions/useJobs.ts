@@ -12,7 +12,7 @@ export interface Jobs {
   list: readonly ShownJob[];
   follow: (id: string, title: string, then?: (result: unknown) => void) => void;
   /** The same for a job whose result is a file. */
-  followFile: (id: string, title: string, resource: string) => void;
+  followFile: (id: string, title: string) => void;
   cancel: (id: string) => void;
 }
 
@@ -55,7 +55,8 @@ export function useJobs(): Jobs {
   );
 
   const followFile = useCallback(
-    (id: string, title: string, resource: string) => follow(id, title, () => tellFile(id, resource, true)),
+    (id: string, title: string) =>
+      follow(id, title, (result) => tellFile(id, (result as { name: string }).name, true)),
     [follow],
   );
 

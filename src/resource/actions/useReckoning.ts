@@ -7,7 +7,7 @@ import type { Actions } from './useActions.ts';
 const PAUSE_MS = 300;
 
 /** The inputs that the figures come from; undefined while one that must be there is missing. */
-function reckonedFrom({ input, reckon }: Action, values: Record<string, unknown>) {
+export function reckonedFrom({ input, reckon }: Action, values: Record<string, unknown>) {
   const named = (reckon ?? []).filter((name) => input?.[name]);
   const empty = (name: string) => values[name] === undefined || values[name] === '';
   if (named.some((name) => input?.[name]?.required && empty(name))) return undefined;

@@ -14,7 +14,7 @@ export function useResume(resource: string, jobs: Jobs, actions: Actions, words:
     for (const { id, action } of open)
       if (action)
         jobs.follow(id, words.action(action), (ended) => actions.finish(action, ended as ActionResult, true));
-      else jobs.followFile(id, t('export.title', { name: words.title() }), resource);
+      else jobs.followFile(id, t('export.title', { name: words.title() }));
   });
   useEffect(() => {
     const stop = new AbortController();

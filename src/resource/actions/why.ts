@@ -1,7 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
-import { guardReasons } from '../../../contract/guard.ts';
+import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { type Caller, type Translate, dictLabel } from '../../kit/index.ts';
 
@@ -20,6 +20,23 @@ function word(field: Field | undefined, value: unknown, t: Translate): string {
 function isHeld({ id }: Resource, row: Row, { profile, can }: Caller): boolean {
   const { claimedBy } = row;
   return claimedBy === profile.id || (typeof claimedBy === 'string' && can(`${id}:supervise`));
+}
+
+/** What a row is that it must not be; of a yes or no in the words people have for it, where there are any. */
+function sentence(
+  { fields }: Resource,
+  { field, expected, actual }: GuardReason,
+  t: Translate,
+  label: (field: string) => string,
+): string {
+  const general = t('why.guard', {
+    field: label(field),
+    expected: expected.map((value) => word(fields[field], value, t)).join(' / '),
+    actual: word(fields[field], actual, t),
+  });
+  if (typeof actual !== 'boolean') return general;
+  const name = actual ? field : `not${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  return t(`why.is.${name}`, { defaultValue: general });
 }
 
 /**
@@ -42,12 +59,7 @@ export function mayRun(
       continue;
     }
     if (!reason) return true;
-    const field = resource.fields[reason.field];
-    first ??= t('why.guard', {
-      field: label(reason.field),
-      expected: reason.expected.map((value) => word(field, value, t)).join(' / '),
-      actual: word(field, reason.actual, t),
-    });
+    first ??= sentence(resource, reason, t, label);
   }
   return first ?? true;
 }

@@ -2,17 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Key, useT } from '../../kit/index.ts';
 
 const TYPING_MS = 300;
+const LEAVES = new Set(['Enter', 'ArrowDown']);
 
 interface AnyIdProps {
   value: string;
   onChange: (value: string) => void;
   box?: RefObject<HTMLInputElement | null>;
+  /** From the box into the list: to its first row, or back to the row of before. */
+  onEnter?: (first: boolean) => void;
   /** What it looks for. */
   hint: string;
 }
 
 /** The box that finds a row by any of its numbers. */
-export function AnyId({ value, onChange, box, hint }: AnyIdProps) {
+export function AnyId({ value, onChange, box, onEnter, hint }: AnyIdProps) {
   const [text, setText] = useState(value);
   const t = useT('grid');
   const latest = useRef(onChange);
@@ -38,8 +41,14 @@ export function AnyId({ value, onChange, box, hint }: AnyIdProps) {
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(text.trim());
-          if (event.key === 'Escape') event.currentTarget.blur();
+          const back = event.key === 'Escape';
+          if (event.nativeEvent.isComposing || !(back || LEAVES.has(event.key))) return;
+          // What is open beside the list stays: this Esc is the box's.
+          event.preventDefault();
+          const next = back ? '' : text.trim();
+          setText(next);
+          if (next !== value) onChange(next);
+          onEnter?.(!back);
         }}
       />
       {text === '' && <Key keys="/" />}

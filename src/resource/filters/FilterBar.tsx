@@ -19,13 +19,15 @@ interface FilterBarProps {
   /** What the any-id box says it looks for. */
   hint: string;
   box?: RefObject<HTMLInputElement | null>;
+  /** From the box into the list: to its first row, or back to the row of before. */
+  onEnter?: (first: boolean) => void;
   /** The panel follows a colour: only the way to more filters stands here. */
   quiet?: boolean;
 }
 
 /** One line whatever its width: chips that find no room wait behind the funnel. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { resource, filters, onChange, always, label, hint, box, quiet = false } = props;
+  const { resource, filters, onChange, always, label, hint, box, onEnter, quiet = false } = props;
   const t = useT('grid');
   const chips = useRef<HTMLDivElement>(null);
   const isShown = useBar(chips);
@@ -63,6 +65,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={(value) => onChange(withFilter(filters, ANY_ID, value === '' ? undefined : value))}
           hint={hint}
           {...(box && { box })}
+          {...(onEnter && { onEnter })}
         />
       )}
       {typeof anyId === 'string' && beside > 0 && !quiet && (

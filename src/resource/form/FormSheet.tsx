@@ -6,7 +6,7 @@ import type { WriteMode } from '../../../contract/validate.ts';
 import { Key, State, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
-import { labelOf } from '../grid/columns.ts';
+import { cellText, labelOf } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormParts } from './FormParts.tsx';
 import { useDraft } from './useDraft.tsx';
@@ -44,6 +44,25 @@ const sends = ({ target, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolea
 
 const SYSTEM_KEYS = new Set(['id', 'version']);
 
+/** What others made of the row since it was read, as a list shows it. */
+function changesOf({ fields }: Resource, before: Row, now: Row, words: Words): string[] {
+  const text = (row: Row, name: string) => JSON.stringify(row[name] ?? null);
+  return Object.entries(fields)
+    .filter(([name]) => !SYSTEM_KEYS.has(name) && text(before, name) !== text(now, name))
+    .map(([name, field]) => `${words.field(name)}: ${cellText(name, field, now, true) || '–'}`);
+}
+
+const inView = (told: HTMLElement | null): void => told?.scrollIntoView({ block: 'nearest' });
+
+function Stale({ changes }: { changes: readonly string[] }) {
+  const t = useT('grid');
+  return (
+    <div ref={inView} className="form-banner">
+      <Alert type="warning" showIcon title={t('form.stale')} description={changes.join(' · ') || undefined} />
+    </div>
+  );
+}
+
 interface FormFootProps {
   busy: boolean;
   ready: boolean;
@@ -69,7 +88,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const [form] = Form.useForm<Record<string, unknown>>();
   const [row, setRow] = useState(given);
   const [count, setCount] = useState(0);
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const key = useRef(commandKey());
   const root = useRef<HTMLElement>(null);
@@ -89,11 +108,13 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   }
 
   async function reread(): Promise<void> {
-    setStale(true);
-    draft.stop();
-    setRow(
-      await call<Row>(`${resource.id}/detail`, undefined, { query: { id: row!.id }, customCatch: true }),
-    );
+    const fresh = await call<Row>(`${resource.id}/detail`, undefined, {
+      query: { id: row!.id },
+      customCatch: true,
+    });
+    draft.over();
+    setStale(changesOf(resource, row!, fresh, words));
+    setRow(fresh);
   }
 
   async function save(values: Record<string, unknown>): Promise<void> {
@@ -164,7 +185,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
           <Alert type="error" showIcon title={t('form.banner', { count })} className="form-banner" />
         )}
         {draft.note}
-        {stale && <Alert type="warning" showIcon title={t('form.stale')} className="form-banner" />}
+        {stale && <Stale changes={stale} key={row?.version} />}
         {!known && <State kind="loading" text={t('form.loading')} />}
         <Form
           form={form}

@@ -10,11 +10,16 @@ export type Draft = Readonly<Record<string, unknown>>;
 export const draftKey = (resource: string, id: string | undefined): string =>
   `${caller().profile.id}/${resource}/${id ?? ''}`;
 
-/** What differs from the form as it was opened, secrets left out; undefined when nothing does. */
-export function draftOf({ fields }: Resource, values: Draft, start: Draft): Draft | undefined {
+/** What differs from the form as it was opened, secrets left out unless told; undefined when nothing does. */
+export function draftOf(
+  { fields }: Resource,
+  values: Draft,
+  start: Draft,
+  secrets = false,
+): Draft | undefined {
   const text = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null));
   const changed = Object.entries(values).filter(
-    ([name, value]) => fields[name]?.kind !== 'secret' && text(value) !== text(start[name]),
+    ([name, value]) => (secrets || fields[name]?.kind !== 'secret') && text(value) !== text(start[name]),
   );
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

@@ -12,8 +12,8 @@ interface UsedDraft {
   keep: () => void;
   /** Forgets it: it was saved or thrown away. */
   drop: () => void;
-  /** Goes on with the newest values alone. */
-  stop: () => void;
+  /** Goes on with what is typed by now, over whatever the row becomes. */
+  over: () => void;
   /** Says that earlier entries are back. */
   note: ReactNode;
 }
@@ -32,17 +32,22 @@ export function useDraft(
     () => form.setFieldsValue({ ...toForm(resource, mode, row), ...draft }),
     [form, resource, mode, row, draft],
   );
+  const [earlier, setEarlier] = useState(draft !== undefined);
+  const typed = (secrets?: boolean) =>
+    draftOf(resource, form.getFieldsValue(), toForm(resource, mode, row), secrets);
   const drop = () => drafts.put(place, undefined);
-  const stop = () => setDraft(undefined);
   const startOver = () => {
     drop();
-    stop();
+    setDraft(undefined);
   };
   return {
-    keep: () => drafts.put(place, draftOf(resource, form.getFieldsValue(), toForm(resource, mode, row))),
+    keep: () => drafts.put(place, typed()),
     drop,
-    stop,
-    note: draft && (
+    over: () => {
+      setEarlier(false);
+      setDraft(typed(true));
+    },
+    note: earlier && draft && (
       <Alert
         type="info"
         title={t('form.draft')}

@@ -34,7 +34,10 @@ abstract class PlainCell implements ICellRendererComp<Row> {
 }
 
 function setText(target: HTMLElement, text: string): void {
-  if (target.textContent !== text) target.textContent = text;
+  const known = target.firstChild;
+  if (known?.nodeType !== Node.TEXT_NODE) target.textContent = text;
+  // The same node with another text: nothing of the page has to be made anew.
+  else if ((known as Text).data !== text) (known as Text).data = text;
 }
 
 export interface TagParams {

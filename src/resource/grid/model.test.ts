@@ -28,11 +28,20 @@ test('a block that a broken line kept back is asked for again, though another on
     .mockResolvedValue(answer(500));
   await model.load(0, 100);
   expect(await model.load(500, 600)).toBeUndefined();
+  // The rows that are there stay: nothing is said in their place.
+  expect(model.state()).toMatchObject({ refusal: undefined, total: 1_000 });
   await model.load(100, 200);
   expect(model.state().refusal).toBeUndefined();
   model.retry();
   model.retry();
   expect(reread).toHaveBeenCalledTimes(1);
+});
+
+test('a list of which nothing has come yet says why', async () => {
+  const model = new GridModel(resources.get('collectOrder')!, { filters: {} });
+  rows.mockRejectedValue(new CallError('no line', { code: 0, errorCode: 'network' }));
+  await model.load(0, 100);
+  expect(model.state()).toMatchObject({ loading: false, refusal: { message: 'no line' } });
 });
 
 test('a row that changed and still fits is told of, though no figure of the list moved', async () => {

@@ -169,8 +169,11 @@ export class GridModel {
       return answer.rows;
     } catch (error) {
       if (mine !== this.#state.generation || !isCallError(error)) return undefined;
-      if (error.errorCode === 'network') this.#missing = true;
+      const cut = error.errorCode === 'network';
+      if (cut) this.#missing = true;
       if (error.errorCode === 'snapshotGone') this.refresh();
+      // What is drawn stays: the places that did not come wait for the line, and the page says that it is down.
+      else if (cut && !this.#state.loading && !this.#state.refusal) return undefined;
       else this.#put({ refusal: error, loading: false });
       return undefined;
     }

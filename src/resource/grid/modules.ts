@@ -1,28 +1,22 @@
 import {
-  CellApiModule,
   CellStyleModule,
   ColumnApiModule,
   ColumnAutoSizeModule,
   EventApiModule,
   InfiniteRowModelModule,
   type Module,
-  RenderApiModule,
   RowApiModule,
-  RowStyleModule,
   ScrollApiModule,
 } from 'ag-grid-community';
 
 /** What our grids use of the free edition and nothing else: every module is bytes at start-up. */
 const modules: Module[] = [
   InfiniteRowModelModule,
-  CellApiModule,
   CellStyleModule,
   ColumnApiModule,
   ColumnAutoSizeModule,
   EventApiModule,
-  RenderApiModule,
   RowApiModule,
-  RowStyleModule,
   ScrollApiModule,
 ];
 

@@ -9,8 +9,7 @@ const MOVES = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
  * stands on the row nor tells other panels. Arrows leave alone what is ticked; with shift they tick what they pass.
  */
 export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Row) => void {
-  const { model, setCurrent } = panel;
-  const moved = useRef<KeyboardEvent | 'pointer' | undefined>(undefined);
+  const { model, setCurrent, moved } = panel;
   const latest = useRef(tell);
   useEffect(() => {
     latest.current = tell;
@@ -31,7 +30,7 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
       area?.removeEventListener('keydown', key, true);
       area?.removeEventListener('pointerdown', press, true);
     };
-  }, [panel.area]);
+  }, [panel.area, moved]);
   return useCallback(
     (row: Row) => {
       setCurrent(row);
@@ -39,11 +38,11 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
       moved.current = undefined;
       if (!how) return;
       if (how !== 'pointer') {
-        if (how.shiftKey) model.selection.range(row.id, model.blocks.order());
+        if (how !== 'box' && how.shiftKey) model.selection.range(row.id, model.blocks.order());
         else model.selection.moveTo(row.id);
       }
       latest.current(row);
     },
-    [model, setCurrent],
+    [model, setCurrent, moved],
   );
 }

@@ -19,19 +19,14 @@ interface Ports {
   more: readonly Omit<Command, 'scope'>[];
 }
 
-function focusedCell(handle: GridHandle | null): { id: string; column: string } | undefined {
-  const cell = handle?.api.getFocusedCell();
-  const row = cell && handle?.api.getDisplayedRowAtIndex(cell.rowIndex)?.data;
-  return row && !row.gap ? { id: row.id, column: cell.column.getColId() } : undefined;
-}
-
 /** A text the person marked with the mouse goes before the cell under the keyboard. */
 function copyFocused(model: GridModel, handle: GridHandle | null): void {
   const marked = globalThis.getSelection?.()?.toString() ?? '';
   if (marked) return void copyText(marked);
-  const at = focusedCell(handle);
-  const field = at && model.resource.fields[at.column];
-  if (field) void copyText(cellText(at.column, field, model.blocks.get(at.id), true));
+  const at = handle?.at();
+  const column = at?.column ?? '';
+  const field = model.resource.fields[column];
+  if (at && field) void copyText(cellText(column, field, model.blocks.get(at.row.id), true));
 }
 
 /** What the answers of a grid's verbs are made of, apart from who asks. */
@@ -74,6 +69,7 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       label: () => translate('grid:keys.peek'),
       icon: 'eye',
       keys: ['space'],
+      shown: true,
       run: peek,
       guard: 0,
     },
@@ -82,6 +78,7 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       label: () => translate('grid:keys.filter'),
       icon: 'filter',
       keys: ['/'],
+      shown: true,
       run: () => box.current?.focus(),
       guard: 0,
     },
@@ -92,8 +89,8 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       keys: ['x'],
       guard: 0,
       run: () => {
-        const at = focusedCell(handle.current);
-        if (at) model.selection.toggle(at.id);
+        const at = handle.current?.at();
+        if (at) model.selection.toggle(at.row.id);
       },
     },
     {

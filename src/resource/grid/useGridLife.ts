@@ -3,15 +3,17 @@ import { getDefaultStore } from 'jotai';
 import { type RefObject, useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { connectionAtom, events, serverNow, useT } from '../../kit/index.ts';
+import type { Body } from './body/body.ts';
 import { tickClaims } from './cells.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
-import { paintSelection, screenOf } from './screen.ts';
+import { screenOf } from './screen.ts';
 import { attachScrubber } from './scrubber.ts';
 
 /** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
 export function useGridLife(
   api: GridApi<Row> | undefined,
+  body: RefObject<Body | undefined>,
   root: RefObject<HTMLDivElement | null>,
   label: RefObject<HTMLDivElement | null>,
   model: GridModel,
@@ -22,20 +24,16 @@ export function useGridLife(
   useEffect(() => {
     const element = root.current;
     if (!api || !element) return;
-    model.screen = screenOf(api, element, model, (row) => fit.current?.rows([row]));
-    const undos = [model.selection.subscribe(() => paintSelection(element, model))];
+    model.screen = screenOf(api, body, model, (row) => fit.current?.rows([row]));
+    const undos = [model.selection.subscribe(() => body.current?.paint())];
     if (label.current) undos.push(attachScrubber(element, label.current, api, model, () => t('of')));
     return () => {
       for (const undo of undos) undo();
     };
-  }, [api, root, label, model, fit, t]);
+  }, [api, body, root, label, model, fit, t]);
   useEffect(() => {
     const element = root.current;
     if (!api || !element || !visible) return;
-    const seen = (): void => {
-      fit.current?.seen();
-      model.live.seen();
-    };
     const undos = [events.onResync(() => model.resync())];
     if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
     const tick = (): void => {
@@ -44,13 +42,12 @@ export function useGridLife(
       if (getDefaultStore().get(connectionAtom) === 'live') model.retry();
     };
     const timer = setInterval(tick, 1_000);
-    api.addEventListener('viewportChanged', seen);
-    seen();
+    fit.current?.seen();
+    model.live.seen();
     return () => {
       clearInterval(timer);
       for (const undo of undos) undo();
       model.live.stop();
-      if (!api.isDestroyed()) api.removeEventListener('viewportChanged', seen);
     };
   }, [api, root, model, visible, fit]);
 }

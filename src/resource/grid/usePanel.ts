@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
 import { NARROW } from '../ui/useNarrow.ts';
+import { enterGrid, type Moved } from './enter.ts';
 import { GridModel, type GridState } from './model.ts';
 import { type PanelState, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
@@ -18,12 +19,16 @@ export interface GridPanel {
   state: GridState;
   /** The grid's element, where its keys and presses are heard. */
   area: RefObject<HTMLDivElement | null>;
+  /** How the keyboard came to the row it is about to be told of. */
+  moved: RefObject<Moved>;
   /** The row the person stands on. */
   current: Row | undefined;
   setCurrent: (row: Row | undefined) => void;
   peek: boolean;
   setPeek: (open: boolean) => void;
   focusGrid: () => void;
+  /** From the box into the list: to its first row, or back to the row of before. */
+  enterGrid: (first: boolean) => void;
 }
 
 /** What every grid panel needs around its grid: a model from the saved state, and the state saved as it changes. */
@@ -41,7 +46,12 @@ export function usePanel(
   const box = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(model.subscribe, model.state);
+  const moved = useRef<Moved>(undefined);
   const focusGrid = useCallback(() => handle.current?.focus(), []);
+  const enter = useCallback(
+    (first: boolean) => enterGrid({ model, handle, area, box, moved }, first),
+    [model],
+  );
   useSaved(model, handle, peek, start, props.saveState);
   useArgs(model, props);
   useEffect(
@@ -52,7 +62,21 @@ export function usePanel(
       }),
     [model],
   );
-  return { model, handle, box, area, start, state, current, setCurrent, peek, setPeek, focusGrid };
+  return {
+    model,
+    handle,
+    box,
+    area,
+    moved,
+    start,
+    state,
+    current,
+    setCurrent,
+    peek,
+    setPeek,
+    focusGrid,
+    enterGrid: enter,
+  };
 }
 
 /**
@@ -98,7 +122,7 @@ function useSaved(
     const save = () => {
       timer = undefined;
       const { filters, sort, loading } = model.state();
-      const top = handle.current?.api.getFirstDisplayedRowIndex() ?? 0;
+      const top = handle.current?.first() ?? 0;
       const at = loading && top <= 0 ? start.at : Math.max(0, top);
       const next: PanelState = {
         filters,

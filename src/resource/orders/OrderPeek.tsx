@@ -21,6 +21,7 @@ import { wordsOf } from '../actions/texts.ts';
 import { copyText } from '../grid/copy.ts';
 import { cellText } from '../grid/columns.ts';
 import { instantText } from '../grid/instantText.ts';
+import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';
 import { Proof } from './Proof.tsx';
@@ -112,7 +113,7 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
       {facts.map(({ name, field, text }) => [
         <dt key={`${name}.label`}>{words.field(name)}</dt>,
         <dd key={name} className={field.mono || name === 'payerId' ? 'pd-mono' : ''}>
-          {text}
+          {field.kind === 'url' ? <Address text={text} /> : text}
         </dd>,
       ])}
     </dl>

@@ -94,7 +94,8 @@ function submitted(item: Of<'attempt'>, t: Translate): Told {
     item.upstreamOrderNo,
     http(item.httpStatus),
     took(item.milliseconds),
-    item.failure,
+    // A status that came without a reason is its own.
+    item.failure === http(item.httpStatus) ? '' : item.failure,
   ];
   return {
     tone: ATTEMPT_TONES[item.state] ?? 'info',
@@ -105,7 +106,11 @@ function submitted(item: Of<'attempt'>, t: Translate): Told {
 }
 
 function said(item: Of<'message'>, t: Translate): Told {
-  const parts = [t(item.asked ? 'peek.answer' : 'peek.message'), item.verified ? '' : t('peek.forged')];
+  const parts = [
+    t(item.asked ? 'peek.answer' : 'peek.message'),
+    item.state && t(`peek.states.${item.state}`),
+    item.verified ? '' : t('peek.forged'),
+  ];
   return {
     tone: item.verified ? 'info' : 'danger',
     text: joined(parts),

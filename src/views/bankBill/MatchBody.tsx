@@ -18,35 +18,42 @@ export function MatchBody({ pending }: { pending: Pending }) {
     <Money amount={String(amount)} currency={currency} signed={signed} />
   );
   return (
-    <dl className="facts board-facts">
-      <dt>{t('bankBill.sheet.bill')}</dt>
-      <dd>{money(bill.amount)}</dd>
-      <dt>{t('bankBill.sheet.order')}</dt>
-      <dd>{money(amountText(new Amount(String(bill.amount)).minus(difference)))}</dd>
-      <dt>{t('bankBill.fields.difference')}</dt>
-      <dd className={`facts-main ${difference === '0' ? 'pd-up' : 'pd-down'}`}>{money(difference, true)}</dd>
-      <div className="facts-line" />
-      <dt>{t('bankBill.sheet.effect')}</dt>
-      <dd>
-        <DictTag dict="matchEffect" value={after.effect} />
-      </dd>
-      <dt>{t('bankBill.sheet.becomes')}</dt>
-      <dd>
-        <DictTag
-          dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'}
-          value={after.orderStatus}
-        />
-      </dd>
-      {ACCOUNTS.map((account) => {
-        const [before, then] = [after[`${account}Before`], after[`${account}After`]];
-        if (typeof before !== 'string' || typeof then !== 'string') return null;
-        return [
-          <dt key={`${account}.label`}>{t(`bankBill.sheet.${account}`)}</dt>,
-          <dd key={account}>
-            {money(before)} → {money(then)}
-          </dd>,
-        ];
-      })}
-    </dl>
+    <>
+      {typeof after.otherUtr === 'string' && (
+        <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
+      )}
+      <dl className="facts board-facts">
+        <dt>{t('bankBill.sheet.bill')}</dt>
+        <dd>{money(bill.amount)}</dd>
+        <dt>{t('bankBill.sheet.order')}</dt>
+        <dd>{money(amountText(new Amount(String(bill.amount)).minus(difference)))}</dd>
+        <dt>{t('bankBill.fields.difference')}</dt>
+        <dd className={`facts-main ${difference === '0' ? 'pd-up' : 'pd-down'}`}>
+          {money(difference, true)}
+        </dd>
+        <div className="facts-line" />
+        <dt>{t('bankBill.sheet.effect')}</dt>
+        <dd>
+          <DictTag dict="matchEffect" value={after.effect} />
+        </dd>
+        <dt>{t('bankBill.sheet.becomes')}</dt>
+        <dd>
+          <DictTag
+            dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'}
+            value={after.orderStatus}
+          />
+        </dd>
+        {ACCOUNTS.map((account) => {
+          const [before, then] = [after[`${account}Before`], after[`${account}After`]];
+          if (typeof before !== 'string' || typeof then !== 'string') return null;
+          return [
+            <dt key={`${account}.label`}>{t(`bankBill.sheet.${account}`)}</dt>,
+            <dd key={account}>
+              {money(before)} → {money(then)}
+            </dd>,
+          ];
+        })}
+      </dl>
+    </>
   );
 }

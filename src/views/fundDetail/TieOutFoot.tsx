@@ -53,6 +53,10 @@ function Line({ sum, named }: { sum: TieSum; named: boolean }) {
   return (
     <span className="tie-sum pd-number">
       {named && <span className="pd-muted">{sum.currency}</span>}
+      {sum.merchant !== undefined && <span className="pd-muted">{sum.merchant}</span>}
+      {sum.merchants !== undefined && (
+        <span className="pd-muted">{t('fundDetail.foot.merchants', { count: sum.merchants })}</span>
+      )}
       {sum.ends ? (
         <>
           <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
@@ -74,19 +78,24 @@ function Line({ sum, named }: { sum: TieSum; named: boolean }) {
 function Sums({ sums }: { sums: readonly TieSum[] }) {
   const t = useT('grid');
   const box = useRef<HTMLSpanElement>(null);
+  const named = new Set(sums.map((sum) => sum.currency)).size > 1;
   const shown = Math.min(MOST_CURRENCIES, useOverflow(box));
   return (
     <span className="tie-sums">
       <span className="grid-currencies" ref={box}>
         {sums.slice(0, MOST_CURRENCIES).map((sum) => (
-          <Line key={sum.currency} sum={sum} named={sums.length > 1} />
+          <Line key={`${sum.currency} ${sum.merchant ?? ''}`} sum={sum} named={named} />
         ))}
       </span>
       {sums.length > shown && (
-        <Popover className="link-button" face={`+${sums.length - shown}`} title={t('allCurrencies')}>
+        <Popover
+          className="link-button"
+          face={`+${sums.length - shown}`}
+          title={t(named ? 'allCurrencies' : 'allSums')}
+        >
           {() =>
             sums.map((sum) => (
-              <div key={sum.currency} className="pop-choice">
+              <div key={`${sum.currency} ${sum.merchant ?? ''}`} className="pop-choice">
                 <Line sum={sum} named />
               </div>
             ))

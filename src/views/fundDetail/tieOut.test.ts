@@ -54,6 +54,27 @@ describe('tie-out', () => {
 
   it('adds no balances of two merchants', () => {
     const rows = [posting(1, '0', '5', '5'), posting(1, '10', '5', '15', { id: 'x', merchantId: '2' })];
-    expect(byCurrency(tieOut(rows))).toEqual([{ currency: 'INR', moved: '10', gap: '0' }]);
+    expect(byCurrency(tieOut(rows))).toMatchObject([
+      { merchant: '1', ends: { opening: '0', closing: '5' } },
+      { merchant: '2', ends: { opening: '10', closing: '15' } },
+    ]);
+  });
+
+  it('gives an agent’s share of an order a figure of its own', () => {
+    const rows = [
+      posting(1, '0', '1178.4', '1178.4', { merchantName: 'Lotus' }),
+      posting(8, '5', '2.4', '7.4', { id: 'x', merchantId: '2', merchantName: 'Deccan' }),
+    ];
+    expect(byCurrency(tieOut(rows))).toMatchObject([
+      { merchant: 'Lotus', moved: '1178.4' },
+      { merchant: 'Deccan', moved: '2.4' },
+    ]);
+  });
+
+  it('says of how many merchants a sum is', () => {
+    const rows = ['1', '2', '3', '4'].map((merchantId) =>
+      posting(1, '0', '5', '5', { id: merchantId, merchantId }),
+    );
+    expect(byCurrency(tieOut(rows))).toEqual([{ currency: 'INR', merchants: 4, moved: '20', gap: '0' }]);
   });
 });

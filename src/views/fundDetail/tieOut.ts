@@ -4,6 +4,7 @@ import { Amount, amountText } from '../../../contract/money.ts';
 /** The postings of one account among the rows. Amounts are decimal strings of `currency`. */
 export interface TieOut {
   merchantId: string;
+  merchant: string;
   currency: string;
   opening: string;
   closing: string;
@@ -36,6 +37,7 @@ function ofAccount(rows: Row[]): TieOut {
   const [first] = chain;
   return {
     merchantId: String(first?.merchantId),
+    merchant: String(first?.merchantName ?? first?.merchantId),
     currency: String(first?.currency ?? ''),
     opening: amountText(money(first?.balanceBefore)),
     closing: amountText(money(chain.at(-1)?.balanceAfter)),
@@ -55,28 +57,41 @@ export function tieOut(rows: readonly Row[]): TieOut[] {
   ].map(ofAccount);
 }
 
+/** So many merchants have each a figure of its own: an agent's share of an order is not its merchant's money. */
+const NAMED = 3;
+
 /** The figures of one currency in the line under the grid. */
 export interface TieSum {
   currency: string;
+  /** Whose they are, where others have figures in this currency too. */
+  merchant?: string;
+  /** They are of so many merchants together. */
+  merchants?: number;
   moved: string;
   gap: string;
   /** One merchant's balance, where every posting between its ends is shown. */
   ends?: { opening: string; closing: string };
 }
 
+function sumOf(currency: string, list: readonly TieOut[], more: Partial<TieSum>): TieSum {
+  const sum = (name: 'opening' | 'closing' | 'moved' | 'gap') =>
+    amountText(list.reduce((total, part) => total.plus(part[name]), ZERO));
+  const ends = more.merchants === undefined && list.every((part) => part.unbroken);
+  return {
+    currency,
+    ...more,
+    moved: sum('moved'),
+    gap: sum('gap'),
+    ...(ends && { ends: { opening: sum('opening'), closing: sum('closing') } }),
+  };
+}
+
+/** Per currency, and within it per merchant while those are few. */
 export function byCurrency(parts: readonly TieOut[]): TieSum[] {
-  return [...Map.groupBy(parts, (part) => part.currency)].map(([currency, list]) => {
-    const sum = (name: 'opening' | 'closing' | 'moved' | 'gap') =>
-      amountText(list.reduce((total, part) => total.plus(part[name]), ZERO));
-    const one = new Set(list.map((part) => part.merchantId)).size === 1;
-    return {
-      currency,
-      moved: sum('moved'),
-      gap: sum('gap'),
-      ...(one &&
-        list.every((part) => part.unbroken) && {
-          ends: { opening: sum('opening'), closing: sum('closing') },
-        }),
-    };
+  return [...Map.groupBy(parts, (part) => part.currency)].flatMap(([currency, list]) => {
+    const merchants = [...Map.groupBy(list, (part) => part.merchantId).values()];
+    if (merchants.length === 1) return [sumOf(currency, list, {})];
+    if (merchants.length > NAMED) return [sumOf(currency, list, { merchants: merchants.length })];
+    return merchants.map((own) => sumOf(currency, own, { merchant: own[0]!.merchant }));
   });
 }

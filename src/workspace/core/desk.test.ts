@@ -54,6 +54,24 @@ describe('the desk', () => {
     expect(desk.redo()).toBe(false);
   });
 
+  it('takes back another layout put in its place, with what its panels showed, and puts it there again', () => {
+    panels.saveState('funds', { top: 40 });
+    desk.split('assets', 'right');
+    const before = fingerprint(asEnvelope());
+    desk.replace(readEnvelope(operator, blankEnvelope('x')).envelope);
+    const after = fingerprint(asEnvelope());
+    expect(after).not.toBe(before);
+    expect(desk.undo()).toBe(true);
+    expect(fingerprint(asEnvelope())).toBe(before);
+    expect(desk.snapshot().panels.funds!.state).toEqual({ top: 40 });
+    expect(desk.redo()).toBe(true);
+    expect(fingerprint(asEnvelope())).toBe(after);
+    // The steps before it are still there.
+    desk.undo();
+    expect(desk.undo()).toBe(true);
+    expect(desk.ring()).toEqual(['orders', 'funds', 'assets', 'dashboard']);
+  });
+
   it('does not make choosing a tab a step of its own', () => {
     desk.select('assets');
     expect(desk.undo()).toBe(false);

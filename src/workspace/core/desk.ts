@@ -83,14 +83,39 @@ function setModel(next: Model): void {
   refresh();
 }
 
+type Shown = Pick<Envelope, 'layout' | 'panels' | 'links'>;
+
+/** What undo goes back to: the tree, or where panels and links were others too, all of it. */
+type Moment = TreeJson | { whole: Shown };
+
+/** All of this moment, panels that are closed by now included. */
+const wholeMoment = (): string =>
+  JSON.stringify({ whole: { ...desk.snapshot(), panels: panels.snapshot(panels.ids()) } });
+
 function travel(step: 'back' | 'forth'): boolean {
   const current = model();
   if (!current) return false;
-  const text = history[step](JSON.stringify(treeOf(current)));
+  const text = history[step]((to) =>
+    'whole' in (JSON.parse(to) as Moment) ? wholeMoment() : JSON.stringify(treeOf(current)),
+  );
   if (text === undefined) return false;
-  setModel(modelOf(JSON.parse(text) as TreeJson, current));
+  const moment = JSON.parse(text) as Moment;
+  if ('whole' in moment) put(moment.whole);
+  else setModel(modelOf(moment, current));
   changed();
   return true;
+}
+
+/** Shows a layout; its windows are parked until a person asks for them. */
+function put(shown: Shown): void {
+  activity.reset();
+  lookups.clear();
+  homes.clear();
+  panels.replaceAll(shown.panels);
+  link.restore(shown.links);
+  const { docked, windows } = splitWindows(shown.layout);
+  store.set(parkedAtom, windows);
+  setModel(modelOf(docked));
 }
 
 /** The tab among these that shows the view with the same arguments. */
@@ -156,17 +181,15 @@ export const desk = Object.freeze({
   model,
   node,
   act,
-  /** Shows a layout; its windows are parked until a person asks for them. */
   load(envelope: Envelope): void {
-    activity.reset();
-    lookups.clear();
-    homes.clear();
-    panels.replaceAll(envelope.panels);
-    link.restore(envelope.links);
-    const { docked, windows } = splitWindows(envelope.layout);
-    store.set(parkedAtom, windows);
     history.clear();
-    setModel(modelOf(docked));
+    put(envelope);
+  },
+  /** Another layout in the place of the one on screen, as a step that undo takes back. */
+  replace(envelope: Envelope): void {
+    const before = wholeMoment();
+    put(envelope);
+    history.remember(before);
   },
   unload(): void {
     model()?.removeChangeListener(watcher);
@@ -175,7 +198,7 @@ export const desk = Object.freeze({
     activity.reset();
   },
   /** Tree, panels and links of this moment. */
-  snapshot(): Pick<Envelope, 'layout' | 'panels' | 'links'> {
+  snapshot(): Shown {
     const current = model();
     const tree = current ? treeOf(current) : emptyTree();
     const layout = { ...tree, subLayouts: { ...tree.subLayouts, ...store.get(parkedAtom) } };

@@ -21,11 +21,8 @@ const panelOf = (tabId: string): HTMLElement | null => {
 function firstPlace(panel: HTMLElement, waited: number): HTMLElement | null {
   const named = panel.querySelector<HTMLElement>('[data-focus-first]');
   if (named) return named;
-  const grid = panel.querySelector<HTMLElement>('.ag-root');
-  if (grid)
-    return grid.querySelector<HTMLElement>(
-      '.ag-grid-scrolling-rows .ag-cell[tabindex]:not(.grid-check-cell)',
-    );
+  if (panel.querySelector('.ag-root'))
+    return panel.querySelector<HTMLElement>('[row-id][tabindex="0"]:not([row-id^="gap:"])');
   return waited < FORM_WAIT_MS ? null : panel.querySelector<HTMLElement>(FIELD);
 }
 
@@ -51,6 +48,19 @@ export function focusPanel(tabId: string): void {
     if (known?.isConnected && panelOf(tabId)?.contains(known)) return known.focus({ preventScroll: true });
     settle(tabId, performance.now());
   });
+}
+
+/** The library draws a change of the layout soon after it is told of it. */
+const DRAWN_MS = 100;
+
+/** What was closed, moved or taken back took the focus with it: the panel that is active now gets it. */
+export function regainFocus(): void {
+  setTimeout(() => {
+    const tabId = activity.active();
+    if (tabId === undefined) return;
+    const { activeElement, body } = desk.node(tabId)?.getDocument() ?? document;
+    if (!activeElement || activeElement === body) focusPanel(tabId);
+  }, DRAWN_MS);
 }
 
 /** How the library names a tab's button in the strip, which belongs to no panel. */

@@ -1,7 +1,7 @@
 import { type Action, Actions } from 'flexlayout-react';
 import { atom, getDefaultStore } from 'jotai';
 
-/** Undo and redo of layout changes: whole trees as text, which is small and cannot be half applied. */
+/** Undo and redo of layout changes: whole moments as text, which is small and cannot be half applied. */
 
 const KEPT = 60;
 const IGNORED: ReadonlySet<string> = new Set([
@@ -41,21 +41,27 @@ export const history = Object.freeze({
     }
     beforeGesture = undefined;
   },
-  /** The tree to go back to; `now` goes to the other side. */
-  back(now: string): string | undefined {
-    const tree = past.at(-1);
-    if (tree === undefined) return undefined;
-    past = past.slice(0, -1);
-    future = [...future, now];
+  /** One step more, from a moment that no action of the library tells of. */
+  remember(moment: string): void {
+    past = [...past, moment].slice(-KEPT);
+    future = [];
     publish();
-    return tree;
   },
-  forth(now: string): string | undefined {
-    const tree = future.at(-1);
-    if (tree === undefined) return undefined;
-    future = future.slice(0, -1);
-    past = [...past, now];
+  /** The moment to go back to; `now` gives this one, which goes to the other side. */
+  back(now: (to: string) => string): string | undefined {
+    const moment = past.at(-1);
+    if (moment === undefined) return undefined;
+    past = past.slice(0, -1);
+    future = [...future, now(moment)];
     publish();
-    return tree;
+    return moment;
+  },
+  forth(now: (to: string) => string): string | undefined {
+    const moment = future.at(-1);
+    if (moment === undefined) return undefined;
+    future = future.slice(0, -1);
+    past = [...past, now(moment)];
+    publish();
+    return moment;
   },
 });

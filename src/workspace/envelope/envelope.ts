@@ -44,6 +44,7 @@ export type RepairCode =
   | 'tooManyTabs'
   | 'tooDeep'
   | 'badPanel'
+  | 'panelsLost'
   | 'stateDropped'
   | 'empty';
 

@@ -64,6 +64,24 @@ describe('what is broken', () => {
       });
   });
 
+  it.each([[[1, 2, 3]], ['text'], [null]])(
+    'opens the tabs it knows again where the panels are %j',
+    (panels) => {
+      const base = readEnvelope(operator, fallback).envelope;
+      base.panels.orders!.state = { top: 9 };
+      const { envelope, repairs, replaced } = readEnvelope({ ...clone(), panels }, base);
+      expect(replaced).toBe(false);
+      expect(repairs).toEqual([{ code: 'panelsLost' }]);
+      expect(tabIdsOf(envelope.layout)).toEqual(tabIdsOf(base.layout));
+      expect(envelope.panels.orders).toMatchObject({ view: 'collectOrder', state: null });
+    },
+  );
+
+  it('is the default where no tab can be known, and never an empty desk', () => {
+    expect(read({ ...clone(), panels: [1] })).toMatchObject({ replaced: true, envelope: fallback });
+    expect(read(withTabs([], {})).replaced).toBe(false);
+  });
+
   it('does not guess at a newer program', () => {
     expect(read({ ...clone(), schema: SCHEMA + 1 })).toMatchObject({
       replaced: true,

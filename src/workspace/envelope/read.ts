@@ -40,9 +40,17 @@ function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
   };
 }
 
-function readPanels(raw: unknown, repairs: Repair[]): Map<string, PanelRecord> {
+/** Where the records as such are lost, a tab that the default has too shows what it shows there, from the beginning. */
+const known = ({ panels }: Envelope): Map<string, PanelRecord> =>
+  new Map(Object.entries(panels).map(([id, record]) => [id, { ...record, state: null }]));
+
+function readPanels(raw: unknown, fallback: Envelope, repairs: Repair[]): Map<string, PanelRecord> {
+  if (!isObject(raw)) {
+    repairs.push({ code: 'panelsLost' });
+    return known(fallback);
+  }
   const panels = new Map<string, PanelRecord>();
-  for (const [id, value] of Object.entries(isObject(raw) ? raw : {}).slice(0, MAX_PANELS)) {
+  for (const [id, value] of Object.entries(raw).slice(0, MAX_PANELS)) {
     if (!PANEL_ID.test(id) || FORBIDDEN_KEYS.has(id)) continue;
     panels.set(id, readPanel(id, value, repairs));
   }
@@ -82,10 +90,11 @@ function parse(raw: unknown): { value?: Record<string, unknown>; problem?: Repai
 
 function build(raw: Record<string, unknown>, fallback: Envelope): ReadResult {
   const repairs: Repair[] = [];
-  const panels = readPanels(raw.panels, repairs);
+  const panels = readPanels(raw.panels, fallback, repairs);
   const layout = readTree(raw.layout, new Set(panels.keys()), repairs);
   const tabs = new Set(tabIdsOf(layout));
-  if (tabs.size === 0 && panels.size > 0)
+  // A desk that a person emptied stays empty; one that lost all its tabs does not.
+  if (tabs.size === 0 && (panels.size > 0 || repairs.some(({ code }) => code === 'lostPanel')))
     return { envelope: fallback, repairs: [...repairs, { code: 'empty' }], replaced: true };
   const envelope: Envelope = {
     schema: SCHEMA,

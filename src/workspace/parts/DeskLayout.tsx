@@ -15,8 +15,9 @@ import { type MouseEvent, useCallback, useMemo } from 'react';
 import { Icon, attachDocument, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
 import { modelAtom } from '../core/current.ts';
 import { desk } from '../core/desk.ts';
-import { focusPanel, followFocus } from '../core/focus.ts';
+import { focusPanel, followFocus, regainFocus } from '../core/focus.ts';
 import { titlesAtom } from '../core/panels.ts';
+import { noteWindow } from '../core/windows.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
@@ -52,6 +53,7 @@ function onAuxMouseClick(node: Node, event: MouseEvent): void {
   if (event.button !== 1 || !(node instanceof TabNode) || !node.isCloseable()) return;
   event.preventDefault();
   desk.close(node.getId());
+  regainFocus();
 }
 
 /** A panel outside the workspace has a button that brings it back. */
@@ -67,15 +69,27 @@ function onRenderTabSet(node: Node, values: ITabSetRenderValues): void {
       className="flexlayout__tab_toolbar_button ws-dock"
       aria-label={label}
       title={label}
-      onClick={() => desk.dock(layoutId)}
+      onClick={() => {
+        desk.dock(layoutId);
+        regainFocus();
+      }}
     >
       <Icon name="layout" size={14} />
     </button>,
   );
 }
 
+/** Actions of the mouse after which the element that had the focus may be gone. */
+const UNSEATS = new Set<string>([
+  Actions.DELETE_TAB,
+  Actions.DELETE_TABSET,
+  Actions.MOVE_NODE,
+  Actions.CLOSE_POPOUT,
+]);
+
 /** A window that is closed gives its panels back instead of leaving them afloat. */
 function onAction(action: Action): Action | undefined {
+  if (UNSEATS.has(action.type)) regainFocus();
   if (action.type !== Actions.CLOSE_POPOUT) return action;
   desk.dock(action.data.layoutId as string);
   return undefined;
@@ -114,13 +128,14 @@ function onPopoutOpen(layout: ModelLayout, opened: Window, target: Document): vo
   });
   const first = desk.ring().find((id) => desk.node(id)?.getLayoutId() === layout.getLayoutId());
   if (first === undefined) return;
-  target.title = desk.node(first)!.getName();
+  noteWindow(layoutId, target);
   focusPanel(first);
 }
 
 function onPopoutClose(layout: ModelLayout): void {
   attached.get(layout.getLayoutId())?.();
   attached.delete(layout.getLayoutId());
+  noteWindow(layout.getLayoutId());
 }
 
 /**

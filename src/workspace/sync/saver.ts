@@ -78,9 +78,9 @@ export function noteChange(): void {
   saveTimer = setTimeout(saveNow, SAVE_AFTER_MS);
 }
 
-function draw(envelope: Envelope): void {
+function draw(envelope: Envelope, how: 'load' | 'replace'): void {
   muted = true;
-  desk.load(envelope);
+  desk[how](envelope);
   muted = false;
 }
 
@@ -89,13 +89,13 @@ export function adopt(stored: Stored, envelope: Envelope, status: CurrentLayout[
   stop();
   const { id, name, version } = stored;
   store.set(currentAtom, { id, name, version, edited: false, status });
-  draw(envelope);
+  draw(envelope, 'load');
   begin(stored, envelope === stored.working);
 }
 
 /** Puts another layout in the place of the one on screen: an edit like any other. */
 export function replace(envelope: Envelope): void {
-  draw(envelope);
+  draw(envelope, 'replace');
   noteChange();
 }
 

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
+import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
+import type * as kit from '../../kit/index.ts';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { GridModel } from '../grid/model.ts';
+import { READ_MS } from './pending.ts';
+import { wordsOf } from './texts.ts';
+import { type Actions, useActions } from './useActions.ts';
+
+const asked = vi.hoisted(() => vi.fn());
+vi.mock('../../kit/index.ts', async (load) => ({ ...(await load<typeof kit>()), call: asked }));
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A server whose figures somebody else changes. */
+function serve() {
+  const state = { figures: 'first', ran: [] as ActionRequest[], keys: [] as (string | undefined)[] };
+  asked.mockImplementation(
+    async (path: string, body: ActionRequest, options?: { idempotencyKey?: string }): Promise<unknown> => {
+      if (path.endsWith('/rows')) return { items: [{ id: '1', amount: state.figures }] };
+      const preview = [{ id: '1', before: {}, after: { fee: state.figures } }];
+      if (body.dryRun) return { done: ['1'], refused: [], preview, shown: { '1': state.figures } };
+      state.ran.push(body);
+      state.keys.push(options?.idempotencyKey);
+      const same = body.shown?.['1'] === state.figures;
+      return (
+        same
+          ? { done: ['1'], refused: [] }
+          : { done: [], refused: [{ id: '1', code: 'figuresChanged', message: '' }] }
+      ) satisfies ActionResult;
+    },
+  );
+  return state;
+}
+
+function probe() {
+  const model = new GridModel(collectOrder, { filters: {}, selected: ['1'] });
+  const now: { actions?: Actions } = {};
+  function Probe() {
+    now.actions = useActions({
+      model,
+      words: wordsOf(collectOrder),
+      onJob: () => undefined,
+      onClose: () => undefined,
+    });
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<Probe />));
+  return { now, close: () => act(() => root.unmount()) };
+}
+
+it('does what was shown, and shows what has changed before it does anything else', async () => {
+  const state = serve();
+  const { now, close } = probe();
+  const fee = () => now.actions?.pending?.preview?.preview?.[0]?.after.fee;
+  const commit = () => act(async () => void (await now.actions!.commit()));
+
+  await act(() => now.actions!.start('resettle'));
+  expect(fee()).toBe('first');
+  state.figures = 'second';
+  await commit();
+  expect(state.ran.map(({ shown }) => shown)).toEqual([{ '1': 'first' }]);
+  expect(fee()).toBe('second');
+  expect(now.actions?.pending?.changed).toBeDefined();
+
+  // An Enter that was on its way to the old figures.
+  await commit();
+  expect(state.ran).toHaveLength(1);
+  vi.setSystemTime(Date.now() + READ_MS);
+  await commit();
+  expect(state.ran[1]?.shown).toEqual({ '1': 'second' });
+  expect(new Set(state.keys).size).toBe(2);
+  expect(now.actions?.pending).toBeUndefined();
+  close();
+});
+
+it('says so when a row is changed under the sheet', async () => {
+  const state = serve();
+  const { now, close } = probe();
+  await act(() => now.actions!.start('resettle'));
+  await act(() => now.actions!.look({}));
+  expect(now.actions?.pending?.changed).toBeUndefined();
+  state.figures = 'second';
+  await act(() => now.actions!.look({}));
+  expect(now.actions?.pending?.changed).toBeDefined();
+  expect(now.actions?.pending?.preview?.shown).toEqual({ '1': 'second' });
+  close();
+});

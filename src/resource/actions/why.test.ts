@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from 'vitest';
+import { dictValue } from '../../../contract/dicts.ts';
+import { resources } from '../../../contract/resources/index.ts';
+import type { Caller } from '../../kit/index.ts';
+import { startI18n, translate } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { mayRun } from './why.ts';
+
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['grid', 'dicts']);
+});
+
+const orders = resources.get('collectOrder')!;
+const caller = { profile: { id: '1' }, can: () => false } as unknown as Caller;
+const t = (key: string, values?: Record<string, unknown>) => translate(`grid:${key}`, values);
+const why = (action: string, row: Record<string, unknown>) =>
+  mayRun(orders, orders.actions[action]!, [{ id: '7', ...row }], caller, t, (field) => field.toUpperCase());
+const success = dictValue('collectStatusEnum', 'success');
+
+test('what is settled is said to be, and what is not', () => {
+  expect(why('settle', { status: success, settled: true })).toBe('This order is already settled');
+  expect(why('resettle', { status: success, settled: false })).toBe('This order is not settled yet');
+});
+
+test('another state is named with the ones that would do', () => {
+  expect(why('settle', { status: dictValue('collectStatusEnum', 'failed'), settled: false })).toBe(
+    'Not possible while STATUS is “Failed”; it must be Success',
+  );
+});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Row } from '../../../contract/calls.ts';
+import { upstream } from '../../../contract/resources/channels/upstream.ts';
+import type * as kit from '../../kit/index.ts';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { CallError } from '../../kit/data/CallError.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { FormSheet } from './FormSheet.tsx';
+
+const asked = vi.hoisted(() => vi.fn());
+vi.mock('../../kit/index.ts', async (load) => ({
+  ...(await load<typeof kit>()),
+  call: asked,
+}));
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
+
+const later = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+it('keeps what was typed when somebody else saved first, and says what they changed', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  const row: Row = {
+    id: '1',
+    version: 1,
+    name: 'North',
+    isCollect: true,
+    isPay: true,
+    code: 'N1',
+    currency: 'INR',
+    remark: 'old',
+    status: 1,
+  };
+  let now = row;
+  const sent: Record<string, unknown>[] = [];
+  asked.mockImplementation((path: string, body?: Record<string, unknown>) => {
+    if (path.endsWith('/detail')) return Promise.resolve(now);
+    if (!path.endsWith('/update')) return new Promise(() => undefined);
+    sent.push(body ?? {});
+    now = { ...row, version: 2, status: 3, name: 'North 2' };
+    return Promise.reject(new CallError('changed', { code: 409, errorCode: 'staleVersion' }));
+  });
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  const words = wordsOf(upstream);
+  await act(async () =>
+    root.render(
+      <FormSheet
+        resource={upstream}
+        mode="update"
+        row={row}
+        words={words}
+        saved={() => undefined}
+        close={() => undefined}
+      />,
+    ),
+  );
+  await later(50);
+  const remark = () => box.querySelector<HTMLTextAreaElement>('[id$="_remark"]')!;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(remark()), 'value')!.set!.call(remark(), 'mine');
+    remark().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  box.querySelector<HTMLButtonElement>('.dock-foot button')!.click();
+  await later(200);
+  expect(sent).toMatchObject([{ id: '1', version: 1, remark: 'mine' }]);
+  expect(remark().value).toBe('mine');
+  expect(box.querySelector<HTMLInputElement>('[id$="_name"]')!.value).toBe('North 2');
+  expect(box.textContent).toContain('What you typed is kept');
+  expect(box.textContent).toContain('North 2 ·');
+  expect(seen).toHaveBeenCalled();
+  box.querySelector<HTMLButtonElement>('.dock-foot button')!.click();
+  await later(200);
+  expect(sent[1]).toEqual({ id: '1', version: 2, remark: 'mine' });
+  seen.mockRestore();
+  act(() => root.unmount());
+});

@@ -1,0 +1,278 @@
+import type { Column as GridColumn, GridApi } from 'ag-grid-community';
+import type { Row } from '../../../../contract/calls.ts';
+import { watchAside } from './aside.ts';
+import { type Lanes, lanesOf } from './lanes.ts';
+import { createRuler } from './measure.ts';
+import { rangeOf, shiftOf } from './place.ts';
+import { BodyRow, type Dress } from './row.ts';
+
+/**
+ * The rows of a grid. AG Grid keeps the columns, the header, the scroll bars and the blocks; it makes an element for
+ * each row that scrolls in and throws it away when it scrolls out, which is most of what a scroll costs. Here as many
+ * rows as fit are made once, and a row that leaves at one edge is shown again at the other.
+ */
+
+const COLUMN_MOVES = [
+  'displayedColumnsChanged',
+  'virtualColumnsChanged',
+  'columnMoved',
+  'columnResized',
+  'columnPinned',
+  'newColumnsLoaded',
+] as const;
+
+/** What others say about how rows look. */
+type Given = Omit<Dress, 'page' | 'ruler'>;
+
+export interface BodyPorts {
+  api: GridApi<Row>;
+  /** The grid's region; it takes the focus of a row that is no longer in the list. */
+  root: HTMLElement;
+  dress: Given;
+  rowHeight: number;
+  /** A column whose text may be wider than it is. */
+  mayCut: (column: GridColumn<Row>) => boolean;
+  /** Other rows are in view. */
+  onSeen: () => void;
+  /** The row under the keyboard has arrived or is another one. */
+  onCurrent: (row: Row, index: number) => void;
+}
+
+export class Body {
+  readonly element: HTMLElement;
+  readonly viewport: HTMLElement;
+  readonly #ports: BodyPorts;
+  readonly #container: HTMLElement;
+  readonly #dress: Dress;
+  readonly #rows = new Map<number, BodyRow>();
+  readonly #undos: (() => void)[] = [];
+  #lanes: Lanes = { list: [], pinnedWidth: 0 };
+  #rowHeight: number;
+  /** Height of the rows' part of the viewport, and of the whole list as drawn; measured when they change. */
+  #height = 0;
+  #drawnHeight = 0;
+  #count = 0;
+  #range = '';
+  /** Pixels above the view, as read before anything was drawn: to ask again would lay the page out at once. */
+  #top = 0;
+  /** Where the keyboard stands, and whether the row there was told. */
+  #at: { index: number; column: string | undefined; told: boolean } | undefined;
+  /** The one row that Tab reaches. */
+  #stop: BodyRow | undefined;
+
+  constructor(ports: BodyPorts) {
+    const { api, root, dress, rowHeight } = ports;
+    this.#ports = ports;
+    this.#rowHeight = rowHeight;
+    this.viewport = root.querySelector<HTMLElement>('.ag-grid-viewport')!;
+    this.#container = root.querySelector<HTMLElement>('.ag-grid-scrolling-container')!;
+    const page = root.ownerDocument;
+    this.#dress = { ...dress, page, ruler: createRuler(page) };
+    this.element = page.createElement('div');
+    this.element.className = 'grid-body';
+    this.element.setAttribute('role', 'presentation');
+    this.#container.append(this.element);
+    const lay = (): void => this.#lay();
+    const measure = (): void => this.#measure();
+    const scroll = (): void => this.#draw(false);
+    // Whoever else gives a row the focus means that row.
+    const focused = ({ target }: FocusEvent): void => {
+      const index = this.rowAt(target as Element)?.index;
+      if (index !== undefined && index !== this.#at?.index) this.focus(index, this.#at?.column, true);
+    };
+    this.element.addEventListener('focusin', focused);
+    for (const move of COLUMN_MOVES) api.addEventListener(move, lay);
+    api.addEventListener('modelUpdated', measure);
+    // Before our own listener: what reads places comes before what moves them.
+    this.#undos.push(watchAside(this.viewport, this.element));
+    this.viewport.addEventListener('scroll', scroll, { passive: true });
+    const sized = new ResizeObserver(measure);
+    sized.observe(this.viewport);
+    const { fonts } = page;
+    const arrived = (): void => {
+      this.#dress.ruler.forget();
+      this.#draw(true, true);
+    };
+    fonts?.addEventListener('loadingdone', arrived);
+    this.#undos.push(() => {
+      sized.disconnect();
+      fonts?.removeEventListener('loadingdone', arrived);
+      this.viewport.removeEventListener('scroll', scroll);
+      if (api.isDestroyed()) return;
+      for (const move of COLUMN_MOVES) api.removeEventListener(move, lay);
+      api.removeEventListener('modelUpdated', measure);
+    });
+    this.#lay();
+    this.#measure();
+  }
+
+  destroy(): void {
+    for (const undo of this.#undos) undo();
+    for (const row of this.#rows.values()) row.destroy();
+    this.element.remove();
+  }
+
+  /** The first row in view, not counting those drawn beyond the edge. */
+  first(): number {
+    return Math.max(0, Math.min(Math.floor(this.#top / this.#rowHeight), this.#count - 1));
+  }
+
+  /** Rows that fit whole, and those of the list. */
+  view(): { fits: number; count: number } {
+    return { fits: Math.floor(this.#height / this.#rowHeight), count: this.#count };
+  }
+
+  /** Ids of the rows drawn. */
+  visible(): Set<string> {
+    const ids = new Set<string>();
+    for (const { data } of this.#rows.values()) if (data && !data.gap) ids.add(data.id);
+    return ids;
+  }
+
+  rowOf(id: string): BodyRow | undefined {
+    for (const row of this.#rows.values()) if (row.data?.id === id) return row;
+    return undefined;
+  }
+
+  /** The row an element lies in. */
+  rowAt(element: Element): BodyRow | undefined {
+    const index = element.closest('[row-index]')?.getAttribute('row-index');
+    return index === null || index === undefined ? undefined : this.#rows.get(Number(index));
+  }
+
+  /** A newer version of a row that is drawn or waits in a block. */
+  put(row: Row, index: number): void {
+    const node = this.#ports.api.getDisplayedRowAtIndex(index);
+    if (node?.data?.id !== row.id) return;
+    node.updateData(row);
+    this.#rows.get(index)?.show(index, row, false);
+  }
+
+  paint(): void {
+    for (const row of this.#rows.values()) row.paint();
+  }
+
+  /** Other words or another dress for the same rows. */
+  again(dress: Given): void {
+    Object.assign(this.#dress, dress);
+    this.#draw(true, true);
+  }
+
+  resize(rowHeight: number): void {
+    this.#rowHeight = rowHeight;
+    this.#measure();
+  }
+
+  /** Where the keyboard stands; undefined before anybody did. */
+  at(): { row: Row | undefined; index: number; column: string | undefined } | undefined {
+    if (!this.#at) return undefined;
+    const { index, column } = this.#at;
+    return { index, column, row: this.#dataAt(index) };
+  }
+
+  /** Puts the keyboard on a row, and the row into view unless it was pointed at. */
+  focus(index: number, column = this.#at?.column, pointed = false): void {
+    if (this.#count === 0) return;
+    const place = Math.max(0, Math.min(index, this.#count - 1));
+    this.#at = { index: place, column, told: false };
+    if (!pointed) this.#ports.api.ensureIndexVisible(place);
+    this.#draw(false);
+    const row = this.#rows.get(place);
+    if (!row) return;
+    if (this.#dress.page.activeElement !== row.element) row.element.focus({ preventScroll: true });
+    this.#stops();
+    this.#tell();
+  }
+
+  #tell(): void {
+    const at = this.#at;
+    const data = at && !at.told ? this.#rows.get(at.index)?.data : undefined;
+    if (!at || !data || data.gap) return;
+    at.told = true;
+    this.#ports.onCurrent(data, at.index);
+  }
+
+  #stops(): void {
+    const row = this.#rows.get(this.#at?.index ?? this.first()) ?? this.#rows.get(this.first());
+    if (row === this.#stop) return;
+    if (this.#stop) this.#stop.element.tabIndex = -1;
+    if (row) row.element.tabIndex = 0;
+    this.#stop = row;
+  }
+
+  #dataAt(index: number): Row | undefined {
+    return index < this.#count ? this.#ports.api.getDisplayedRowAtIndex(index)?.data : undefined;
+  }
+
+  #lay(): void {
+    const { api, mayCut } = this.#ports;
+    if (api.isDestroyed()) return;
+    this.#lanes = lanesOf(api, mayCut);
+    for (const row of this.#rows.values()) row.lay(this.#lanes);
+  }
+
+  #measure(): void {
+    const { api } = this.#ports;
+    if (api.isDestroyed()) return;
+    const { top, bottom } = api.getVerticalPixelRange();
+    this.#height = Math.max(0, bottom - top);
+    this.#count = api.getDisplayedRowCount();
+    this.#drawnHeight = this.#container.clientHeight;
+    const style = getComputedStyle(this.element);
+    // As the style sheet draws them (grid.css).
+    const mono = `${Number.parseFloat(style.fontSize) - 1}px ${style.getPropertyValue('--pd-mono')}`;
+    this.#dress.ruler.use({ plain: style.font, mono });
+    this.#draw(true);
+  }
+
+  #draw(always: boolean, again = false): void {
+    const { api, onSeen } = this.#ports;
+    // A panel that is not laid out keeps what it shows.
+    if (api.isDestroyed() || this.#height === 0) return;
+    const { scrollTop } = this.viewport;
+    const offset = shiftOf(scrollTop, this.#count * this.#rowHeight, this.#drawnHeight, this.#height);
+    this.#top = scrollTop + offset;
+    const [first, last] = rangeOf(this.#top, this.#height, this.#rowHeight, this.#count);
+    const range = `${first} ${last} ${offset}`;
+    const moved = range !== this.#range;
+    if (!moved && !always) return;
+    this.#range = range;
+    const spare = this.#release(first, last);
+    for (let index = first; index <= last; index += 1) {
+      const row = this.#rows.get(index) ?? spare.pop() ?? this.#make();
+      const fresh = this.#rows.get(index) !== row;
+      this.#rows.set(index, row);
+      row.at(index * this.#rowHeight - offset);
+      if (fresh || always) row.show(index, this.#dataAt(index), again);
+    }
+    for (const row of spare) row.destroy();
+    const held = this.#at && this.#rows.get(this.#at.index);
+    held?.at(held.index * this.#rowHeight - offset);
+    this.#stops();
+    this.#tell();
+    if (moved) onSeen();
+  }
+
+  /** Rows out of view, to be shown elsewhere; the one that has the focus stays what it is while it is in the list. */
+  #release(first: number, last: number): BodyRow[] {
+    const spare: BodyRow[] = [];
+    const { activeElement } = this.#dress.page;
+    for (const [index, row] of this.#rows) {
+      if (index >= first && index <= last) continue;
+      const focused = row.element === activeElement;
+      if (focused && index < this.#count) continue;
+      // Keys go on working in a list that has become shorter.
+      if (focused) this.#ports.root.focus({ preventScroll: true });
+      this.#rows.delete(index);
+      spare.push(row);
+    }
+    return spare;
+  }
+
+  #make(): BodyRow {
+    const made = new BodyRow(this.#dress);
+    made.lay(this.#lanes);
+    this.element.append(made.element);
+    return made;
+  }
+}

@@ -1,0 +1,131 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { Row } from '../../../../contract/calls.ts';
+import type { GridContext } from '../cells.ts';
+import type { Column } from '../columns.ts';
+import type { Lane } from './lanes.ts';
+import type { Dress } from './row.ts';
+
+/** Padding, borders and a pixel for fractions of one. */
+const PADDING = 16;
+
+type Renderer = new () => ICellRendererComp<Row>;
+
+/** What a definition's functions are told; they use nothing else of AG Grid's parameters. */
+type Told = ICellRendererParams<Row, unknown, GridContext>;
+
+const told = (lane: Lane, context: GridContext, data: Row | undefined): Told =>
+  ({
+    ...(lane.definition.cellRendererParams as object | undefined),
+    colDef: lane.definition,
+    context,
+    data,
+    value: data?.[lane.definition.field ?? ''],
+  }) as unknown as Told;
+
+const fixedClasses = ({ cellClass }: Column): string =>
+  typeof cellClass === 'string' ? cellClass : Array.isArray(cellClass) ? cellClass.join(' ') : '';
+
+/** One cell that lives as long as its row's element and shows one row after the other. */
+export class BodyCell {
+  readonly element: HTMLElement;
+  readonly definition: Column;
+  readonly #dressing: Dress;
+  readonly #classes: string;
+  readonly #renderer: ICellRendererComp<Row> | undefined;
+  readonly #text: Text | undefined;
+  #lane: Lane;
+  #shown = '';
+  #dress = '';
+  #clipped = false;
+
+  constructor(lane: Lane, dressing: Dress) {
+    const { page, context } = dressing;
+    this.#lane = lane;
+    this.definition = lane.definition;
+    this.#dressing = dressing;
+    this.#classes = `ag-cell ${fixedClasses(lane.definition)}`;
+    this.element = page.createElement('div');
+    this.element.setAttribute('role', 'gridcell');
+    this.element.setAttribute('col-id', lane.id);
+    const { cellRenderer } = lane.definition;
+    if (cellRenderer) {
+      this.#renderer = new (cellRenderer as Renderer)();
+      void this.#renderer.init?.(told(lane, context, undefined));
+      this.element.append(this.#renderer.getGui());
+    } else {
+      this.#text = page.createTextNode('');
+      this.element.append(this.#text);
+    }
+    this.place(lane);
+  }
+
+  place(lane: Lane): void {
+    this.#lane = lane;
+    const { style } = this.element;
+    style.left = `${lane.left}px`;
+    style.width = `${lane.width}px`;
+    this.element.setAttribute('aria-colindex', String(lane.at + 1));
+    this.#clipped = this.#isCut();
+    this.#put(this.#dress, true);
+  }
+
+  show(data: Row | undefined): void {
+    const lane = this.#lane;
+    const params = told(lane, this.#dressing.context, data);
+    if (this.#renderer) this.#renderer.refresh(params);
+    else this.#write(params);
+    const clipped = this.#isCut();
+    const other = clipped !== this.#clipped;
+    this.#clipped = clipped;
+    this.#put(this.#rules(params), other);
+  }
+
+  /** Told that the row under it is another one: nothing of the former may go on. */
+  leave(): void {
+    this.#put(this.#dress, true);
+  }
+
+  destroy(): void {
+    this.#renderer?.destroy?.();
+    this.element.remove();
+  }
+
+  #write(params: Told): void {
+    const { valueFormatter } = this.definition;
+    const { value } = params;
+    const text =
+      typeof valueFormatter === 'function'
+        ? valueFormatter(params as unknown as Parameters<typeof valueFormatter>[0])
+        : value === null || value === undefined
+          ? ''
+          : String(value as string | number);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#text!.data = text;
+  }
+
+  /** A clip of its own is what makes a cell dear to paint, so only a text that does not fit has one. */
+  #isCut(): boolean {
+    const { clipped, width } = this.#lane;
+    if (!clipped) return false;
+    if (this.#renderer) return this.element.textContent !== '';
+    return this.#dressing.ruler.width(this.#shown, this.#classes.includes('pd-mono')) > width - PADDING;
+  }
+
+  #rules(params: Told): string {
+    const { cellClassRules } = this.definition;
+    if (!cellClassRules) return '';
+    let dress = '';
+    for (const [name, rule] of Object.entries(cellClassRules))
+      if (typeof rule === 'function' && rule(params as unknown as Parameters<typeof rule>[0]))
+        dress += ` ${name}`;
+    return dress;
+  }
+
+  #put(dress: string, always = false): void {
+    if (dress === this.#dress && !always) return;
+    this.#dress = dress;
+    const name = `${this.#classes}${this.#clipped ? ' grid-clip' : ''}${dress}`;
+    if (this.element.className !== name) this.element.className = name;
+  }
+}

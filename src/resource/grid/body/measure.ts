@@ -1,0 +1,48 @@
+/** Widths of texts as they would be drawn, without laying anything out. */
+
+/** Names and states come again and again. */
+const REMEMBERED = 5_000;
+/** Digits of one width are a little wider than a canvas draws them. */
+const TABULAR = 1.04;
+
+/** The fonts that cells are drawn in. */
+export interface Fonts {
+  plain: string;
+  mono: string;
+}
+
+export interface Ruler {
+  use(fonts: Fonts): void;
+  /** A font has arrived: what was measured in its stead no longer holds. */
+  forget(): void;
+  /** Pixels of a text. */
+  width(text: string, mono: boolean): number;
+}
+
+export function createRuler(page: Document): Ruler {
+  const pen = page.createElement('canvas').getContext('2d');
+  let widths = new Map<string, number>();
+  let used: Fonts = { plain: '', mono: '' };
+  return {
+    use(fonts) {
+      if (fonts.plain === used.plain && fonts.mono === used.mono) return;
+      used = fonts;
+      widths = new Map();
+    },
+    forget() {
+      widths = new Map();
+    },
+    width(text, mono) {
+      const key = mono ? `\t${text}` : text;
+      const known = widths.get(key);
+      if (known !== undefined) return known;
+      // Nothing is known: as if it were too wide.
+      if (!pen) return Number.POSITIVE_INFINITY;
+      pen.font = mono ? used.mono : used.plain;
+      const width = pen.measureText(text).width * TABULAR;
+      if (widths.size > REMEMBERED) widths = new Map();
+      widths.set(key, width);
+      return width;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { RowClassRules } from 'ag-grid-community';
+import type { Row } from '../../../../contract/calls.ts';
+import type { GridContext } from '../cells.ts';
+import { BodyCell } from './cell.ts';
+import type { Lanes } from './lanes.ts';
+import type { Ruler } from './measure.ts';
+
+/** What rows are drawn with; the same object for all of a grid. */
+export interface Dress {
+  page: Document;
+  context: GridContext;
+  rules: RowClassRules<Row>;
+  /** Of the font that most cells have. */
+  ruler: Ruler;
+}
+
+/** A row's element, drawn once and shown at one place of the list after the other. */
+export class BodyRow {
+  readonly element: HTMLElement;
+  readonly #dress: Dress;
+  readonly #pinned: HTMLElement;
+  readonly #cells = new Map<string, BodyCell>();
+  #index = -1;
+  #top = Number.NaN;
+  #data: Row | undefined;
+  #drawn = false;
+  #name = '';
+
+  constructor(dress: Dress) {
+    this.#dress = dress;
+    this.element = dress.page.createElement('div');
+    this.element.setAttribute('role', 'row');
+    this.element.tabIndex = -1;
+    this.#pinned = dress.page.createElement('div');
+    this.#pinned.className = 'grid-pinned';
+    this.#pinned.setAttribute('role', 'presentation');
+    this.element.append(this.#pinned);
+  }
+
+  get index(): number {
+    return this.#index;
+  }
+
+  get data(): Row | undefined {
+    return this.#data;
+  }
+
+  cell(column: string): HTMLElement | undefined {
+    return this.#cells.get(column)?.element;
+  }
+
+  /** Gives every column of view its cell and takes the others away. */
+  lay({ list, pinnedWidth }: Lanes): void {
+    const ids = new Set(list.map(({ id }) => id));
+    for (const [id, cell] of this.#cells) {
+      if (ids.has(id)) continue;
+      cell.destroy();
+      this.#cells.delete(id);
+    }
+    this.#pinned.style.width = `${pinnedWidth}px`;
+    this.#pinned.hidden = pinnedWidth === 0;
+    for (const lane of list) {
+      const known = this.#cells.get(lane.id);
+      if (known?.definition === lane.definition) {
+        known.place(lane);
+        continue;
+      }
+      known?.destroy();
+      const made = new BodyCell(lane, this.#dress);
+      this.#cells.set(lane.id, made);
+      (lane.pinned ? this.#pinned : this.element).append(made.element);
+      if (this.#drawn) made.show(this.#data);
+    }
+  }
+
+  /** Shows what is at a place; `again` also where the row is the same, in other words. */
+  show(index: number, data: Row | undefined, again: boolean): void {
+    const { element } = this;
+    if (index !== this.#index) {
+      this.#index = index;
+      element.setAttribute('row-index', String(index));
+      element.setAttribute('aria-rowindex', String(index + 2));
+    }
+    const id = data?.id;
+    const other = id !== this.#data?.id;
+    if (other || !this.#drawn) {
+      if (id === undefined) element.removeAttribute('row-id');
+      else element.setAttribute('row-id', id);
+    }
+    if (!this.#drawn || again || data !== this.#data) {
+      this.#data = data;
+      this.#drawn = true;
+      for (const cell of this.#cells.values()) {
+        if (other) cell.leave();
+        cell.show(data);
+      }
+    }
+    this.paint();
+  }
+
+  at(top: number): void {
+    if (top === this.#top) return;
+    this.#top = top;
+    this.element.style.top = `${top}px`;
+  }
+
+  /** Ticked, stood on, left the filter: what a class says. */
+  paint(): void {
+    const params = { data: this.#data, rowIndex: this.#index, context: this.#dress.context };
+    let name = 'ag-row';
+    for (const [each, rule] of Object.entries(this.#dress.rules))
+      if (typeof rule === 'function' && rule(params as unknown as Parameters<typeof rule>[0]))
+        name += ` ${each}`;
+    if (name === this.#name) return;
+    this.#name = name;
+    this.element.className = name;
+    const chosen = this.#data !== undefined && this.#dress.context.selection.has(this.#data.id);
+    this.element.setAttribute('aria-selected', String(chosen));
+    const box = this.element.querySelector<HTMLInputElement>('.grid-check');
+    if (box) box.checked = chosen;
+  }
+
+  destroy(): void {
+    for (const cell of this.#cells.values()) cell.destroy();
+    this.element.remove();
+  }
+}

@@ -1,0 +1,62 @@
+import type { GridApi, RowClassRules } from 'ag-grid-community';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { Body } from './body/body.ts';
+import { attachInput } from './body/input.ts';
+import type { GridContext } from './cells.ts';
+import { sizedColumns } from './columnState.ts';
+import type { Fit } from './fit.ts';
+import { widestOf } from './fit.ts';
+import type { GridModel } from './model.ts';
+
+interface Given {
+  model: GridModel;
+  context: GridContext;
+  rules: RowClassRules<Row>;
+  rowHeight: number;
+  fit: RefObject<Fit | undefined>;
+  onCurrent: ((row: Row, index: number) => void) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** The rows of a grid, drawn into it for as long as it lives. */
+export function useBody(
+  api: GridApi<Row> | undefined,
+  root: RefObject<HTMLElement | null>,
+  given: Given,
+): RefObject<Body | undefined> {
+  const body = useRef<Body>(undefined);
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  const { model, context, rules, rowHeight } = given;
+  useEffect(() => {
+    const element = root.current;
+    if (!api || !element) return;
+    const { current } = latest;
+    const made = new Body({
+      api,
+      root: element,
+      dress: { context: current.context, rules: current.rules },
+      rowHeight: current.rowHeight,
+      mayCut: (column) =>
+        sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined,
+      onSeen: () => {
+        latest.current.fit.current?.seen();
+        model.live.seen();
+      },
+      onCurrent: (row, index) => latest.current.onCurrent?.(row, index),
+    });
+    body.current = made;
+    const undo = attachInput(element, api, made, model, (row) => latest.current.onOpen?.(row));
+    return () => {
+      undo();
+      made.destroy();
+      body.current = undefined;
+    };
+  }, [api, root, model]);
+  useEffect(() => body.current?.again({ context, rules }), [context, rules]);
+  useEffect(() => body.current?.resize(rowHeight), [rowHeight]);
+  return body;
+}

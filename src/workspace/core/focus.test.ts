@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
+import { readEnvelope } from '../envelope/read.ts';
+import { blankEnvelope } from '../sync/defaults.ts';
+import { desk } from './desk.ts';
+import { regainFocus } from './focus.ts';
+
+const place = (id: string): HTMLElement => document.getElementById(id)!;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
+  desk.load(readEnvelope(operator, blankEnvelope('x')).envelope);
+  document.body.innerHTML = `
+    <button id="bar"></button>
+    <div data-scope="orders"><button id="in-orders" data-focus-first></button></div>
+    <div data-scope="funds"><button id="in-funds" data-focus-first></button></div>`;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  desk.unload();
+});
+
+test('the panel that shows next gets the focus of the one that the mouse closed', () => {
+  desk.select('funds');
+  place('in-funds').focus();
+  desk.close('funds');
+  document.querySelector('[data-scope="funds"]')!.remove();
+  regainFocus();
+  vi.advanceTimersByTime(300);
+  expect(document.activeElement).toBe(place('in-orders'));
+});
+
+test('whoever is elsewhere by then stays there', () => {
+  place('bar').focus();
+  regainFocus();
+  vi.advanceTimersByTime(300);
+  expect(document.activeElement).toBe(place('bar'));
+});

@@ -1,0 +1,83 @@
+import { expect, test } from './fixtures.ts';
+
+/** Index of the row that has the focus. */
+const focused = (panel: {
+  evaluate: (read: (element: Element) => string | null) => Promise<string | null>;
+}) => panel.evaluate((element) => element.ownerDocument.activeElement?.getAttribute('row-index') ?? null);
+
+test('keys walk the list from end to end, and the row that has the focus keeps it out of sight', async ({
+  open,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.choose(await grid.loaded());
+  const last = Number(await grid.panel.locator('[role="grid"]').getAttribute('aria-rowcount')) - 2;
+  expect(last).toBeGreaterThan(10_000);
+  await desk.press('PageDown');
+  const page = Number(await focused(grid.panel));
+  expect(page).toBeGreaterThan(5);
+  await desk.press('PageUp');
+  expect(await focused(grid.panel)).toBe('0');
+  await desk.press('End');
+  await expect(grid.at(last)).toHaveAttribute('row-id', /^\d+$/);
+  // A row that had to be fetched first is stood on once it is there.
+  await expect(grid.at(last)).toHaveClass(/grid-cursor/);
+  expect(await focused(grid.panel)).toBe(String(last));
+  await desk.press('Home');
+  await expect(grid.at(0)).toHaveClass(/grid-cursor/);
+  await grid.scrollTo(3_000);
+  await expect(grid.at(3_000)).toHaveAttribute('row-id', /^\d+$/);
+  expect(await focused(grid.panel)).toBe('0');
+  await desk.press('ArrowDown');
+  await expect(grid.at(1)).toBeVisible();
+  expect(await focused(grid.panel)).toBe('1');
+});
+
+test('as many rows as fit are made once, however far one scrolls', async ({ open, page }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await grid.scrollTo(40);
+  await expect(grid.at(45)).toHaveAttribute('row-id', /^\d+$/);
+  await grid.panel.evaluate((panel) => {
+    for (const row of panel.querySelectorAll('[row-index]')) row.setAttribute('data-known', '');
+  });
+  const rows = await grid.panel.locator('[row-index]').count();
+  for (const index of [55, 400, 9_000, 120]) {
+    await grid.scrollTo(index);
+    await expect(grid.at(index + 3)).toHaveAttribute('row-id', /^\d+$/);
+  }
+  expect(await grid.panel.locator('[row-index]').count()).toBe(rows);
+  expect(await grid.panel.locator('[row-index]:not([data-known])').count()).toBe(0);
+  const indexes = await grid.panel
+    .locator('[row-index]')
+    .evaluateAll((all) => all.map((row) => Number(row.getAttribute('row-index'))).sort((a, b) => a - b))
+    // The row that has the focus keeps its element out of sight.
+    .then((all) => all.filter((index) => index > 0));
+  expect(indexes).toEqual(indexes.map((_, at) => indexes[0]! + at));
+  // Sideways the pinned cells stay where they are, and the columns that come have their cells.
+  const pinned = grid.at(122).locator('[col-id="orderNo"]');
+  const before = await pinned.boundingBox();
+  await grid.viewport.hover();
+  await page.mouse.wheel(600, 0);
+  await expect.poll(() => grid.viewport.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200);
+  expect((await pinned.boundingBox())?.x).toBeCloseTo(before!.x, 0);
+  const header = grid.panel.locator('.ag-header-cell[col-id]');
+  const shown = await header.evaluateAll((all) => all.map((each) => each.getAttribute('col-id')));
+  for (const column of shown) await expect(grid.at(122).locator(`[col-id="${column}"]`)).toHaveCount(1);
+});
+
+test('Tab leads from the header to the rows and out of them', async ({ open, page }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await grid.panel.locator('.ag-header-cell[col-id="amount"]').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(grid.panel)).toBe('0');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(grid.panel)).toBe('1');
+  await page.keyboard.press('Tab');
+  expect(await focused(grid.panel)).toBe(null);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(grid.panel)).toBe('1');
+});
