@@ -56,6 +56,8 @@ export interface ActionRequest {
   dryRun?: true;
   /** The token of the dry run, needed with `all`. */
   token?: string;
+  /** `shown` of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
+  shown?: Record<string, string>;
 }
 
 export interface ActionResult {
@@ -65,6 +67,8 @@ export interface ActionResult {
   /** Dry run only: what would change, per row. */
   preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
   token?: string;
+  /** Dry run only: its figures in digests, for the command that follows it. */
+  shown?: Record<string, string>;
   jobId?: string;
   /** Dry run on many only. */
   reckoned?: Reckoned;
@@ -112,4 +116,6 @@ export interface JobLine extends Omit<Job, 'result'> {
   /** Empty for an export. */
   action: string;
   refused: number;
+  /** Name of the file that an export ended with. */
+  file: string;
 }

@@ -7,6 +7,8 @@ export const ERRORS = Object.freeze({
   passwordChangeRequired: 403,
   notFound: 404,
   staleVersion: 409,
+  /** What a sheet showed is not what the command would do now. */
+  figuresChanged: 409,
   badCredentials: 400,
   tooManyAttempts: 400,
   captchaWrong: 400,
@@ -32,6 +34,7 @@ export const ERRORS = Object.freeze({
   nothingToResettle: 400,
   billDiffers: 400,
   billOrderState: 400,
+  billOtherUtr: 400,
   orderMatched: 400,
   noMatch: 400,
   ambiguousMatch: 400,

@@ -49,6 +49,8 @@ export type TimelineItem = { id: string; at: string } & (
       upstreamName: string;
       /** The answer to a question of ours; else the upstream wrote by itself. */
       asked: boolean;
+      /** What the answer came to, where it was asked for. */
+      state: string | null;
       verified: boolean;
       raw: string;
     }

@@ -16,6 +16,15 @@ function told(schema: ReturnType<typeof fieldsSchema>, value: unknown): Record<s
 }
 
 describe('fields', () => {
+  it('says how many digits a number of so many has', () => {
+    const fields = { utr: text({ pattern: '[0-9]{12}', max: 12 }), code: text({ pattern: '[A-Z]{2}' }) };
+    expect(told(fieldsSchema(fields, en), { utr: '12', code: '1' })).toEqual({
+      utr: 'utr must have 12 digits',
+      code: 'code has a wrong format',
+    });
+    expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr应为 12 位数字' });
+  });
+
   it('says what to enter and what to select, in three languages', () => {
     const fields = {
       name: text({ required: true }),

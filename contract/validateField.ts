@@ -34,7 +34,9 @@ function textual(field: Field, say: Say): z.ZodType {
   if (field.localised) return base.refine(isLocalText, { error: say('json') });
   if (!field.pattern) return base;
   const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
-  return base.refine((value) => pattern.test(value), { error: say('format') });
+  const digits = /^\[0-9\]\{(\d+)\}$/.exec(field.pattern ?? '')?.[1];
+  const error = digits === undefined ? say('format') : say('figures', { max: digits });
+  return base.refine((value) => pattern.test(value), { error });
 }
 
 function dictionary(dict: string, say: Say): z.ZodType {

@@ -7,6 +7,7 @@ export type ValidationRule =
   | 'select'
   | 'long'
   | 'format'
+  | 'figures'
   | 'money'
   | 'digits'
   | 'rate'
@@ -24,6 +25,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     select: '请选择{{label}}！',
     long: '{{label}}不能超过 {{max}} 个字符',
     format: '{{label}}格式不正确',
+    figures: '{{label}}应为 {{max}} 位数字',
     money: '请输入正确的{{label}}！',
     digits: '{{label}}最多保留 {{max}} 位小数',
     rate: '{{label}}应不小于 0 且小于 1，最多 6 位小数',
@@ -40,6 +42,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     select: '請選擇{{label}}！',
     long: '{{label}}不能超過 {{max}} 個字元',
     format: '{{label}}格式不正確',
+    figures: '{{label}}應為 {{max}} 位數字',
     money: '請輸入正確的{{label}}！',
     digits: '{{label}}最多保留 {{max}} 位小數',
     rate: '{{label}}應不小於 0 且小於 1，最多 6 位小數',
@@ -56,6 +59,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     select: 'Please select {{label}}!',
     long: '{{label}} must have at most {{max}} characters',
     format: '{{label}} has a wrong format',
+    figures: '{{label}} must have {{max}} digits',
     money: 'Please enter correct {{label}}!',
     digits: '{{label}} must have at most {{max}} decimals',
     rate: '{{label}} must be at least 0 and below 1, with at most 6 decimals',

@@ -15,6 +15,7 @@ import { payPayout, releasePayout, returnPayout } from './payMoves.ts';
 import { type PayRow, payRow } from './payRow.ts';
 import { stepPayout } from './payStore.ts';
 import { previewOf } from './preview.ts';
+import { refuseUsedUtr } from './usedUtr.ts';
 
 const actorOf = ({ caller }: ActionContext): Actor => ({
   operator: caller.account,
@@ -107,11 +108,19 @@ const notify: ActionHandler = async (context, row) => {
   return {};
 };
 
+/** The bank's reference as it was typed; a sheet that has just been opened has none. */
+async function unusedUtr({ tx, input }: ActionContext, order: PayRow): Promise<string | undefined> {
+  if (typeof input.utr !== 'string') return undefined;
+  await refuseUsedUtr(tx, 'pay_order', order.id, input.utr);
+  return input.utr;
+}
+
 /** Notes the bank's reference on a payout whose end is not known; a bill or a query then says what became of it. */
 const repairProof: ActionHandler = async (context, row) => {
   const order = payRow(row);
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-  const utr = String(context.input.utr);
+  const utr = await unusedUtr(context, order);
+  if (utr === undefined) return {};
   if (context.dryRun) return { utr };
   await context.set({ utr });
   await context.log({ ...nameOf(order), event: 'repairProof', before: { utr: order.utr }, after: { utr } });
@@ -123,11 +132,12 @@ const repairProof: ActionHandler = async (context, row) => {
 const forceConfirm: ActionHandler = async (context, row) => {
   const order = payRow(row);
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
+  const utr = await unusedUtr(context, order);
   if (context.dryRun) return rehearsed(context, order, 'forceConfirm', payoutPaid(order));
-  const proof = { utr: String(context.input.utr), remark: reasonOf(context) };
+  const proof = { utr, remark: reasonOf(context) };
   const actor = actorOf(context);
   const after = await payPayout(context.tx, order, proof, context.now, actor, 'forceConfirm');
-  return { status: after.statusValue, utr: proof.utr };
+  return { status: after.statusValue, utr };
 };
 
 const markReturned: ActionHandler = async (context, row) => {

@@ -3,13 +3,16 @@ import { Refused } from '../http/refused.ts';
 
 type Orders = 'collect_order' | 'pay_order';
 
-/** The number of another order that this bank reference proves. */
+const CLAIM = 'select pg_advisory_xact_lock(hashtextextended($1, 7301))';
+
+/** The number of another order that this bank reference proves. Whoever asks is alone with it until the commit. */
 export async function provenBy(
   tx: PoolClient,
   table: Orders,
   orderId: string,
   utr: string,
 ): Promise<string | undefined> {
+  await tx.query({ name: 'utr-claim', text: CLAIM, values: [`${table}/${utr}`] });
   const { rows } = await tx.query<{ orderNo: string }>(
     `select order_no as "orderNo" from ${table} where utr = $1 and id <> $2 limit 1`,
     [utr, orderId],

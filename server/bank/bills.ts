@@ -7,6 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { autoMatch } from './auto.ts';
 import { BILL, type BillRow, billRow, type Matched, moveBill } from './billStore.ts';
 import { matchBill } from './match.ts';
+import { isOther } from './outcome.ts';
 import { undoBill } from './undo.ts';
 
 const actorOf = ({ caller }: ActionContext): Actor => ({
@@ -19,6 +20,7 @@ interface Standing {
   id: string;
   merchantId: string;
   status: number;
+  utr: string | null;
   pending: string | null;
   available: string | null;
   frozen: string | null;
@@ -26,7 +28,7 @@ interface Standing {
 
 const standingSql = (
   table: string,
-): string => `select o.id::text, o.merchant_id::text as "merchantId", o.status,
+): string => `select o.id::text, o.merchant_id::text as "merchantId", o.status, o.utr,
     trim_scale(a.pending)::text as pending, trim_scale(a.available)::text as available, trim_scale(a.frozen)::text as frozen
   from ${table} o left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
   where o.order_no = $1`;
@@ -62,6 +64,7 @@ async function told(
     difference: matched.difference,
     effect: matched.effect,
     orderStatus: after?.status,
+    ...(isOther(after?.utr ?? null, bill.utr) && { otherUtr: after?.utr }),
     ...Object.fromEntries(moves),
   };
 }

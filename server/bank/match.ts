@@ -34,9 +34,10 @@ const EFFECTS: Readonly<Partial<Record<Outcome, Effect>>> = {
 };
 
 /** The effect, or why there is none. */
-function effectOf(outcome: Outcome, orderNo: string): Effect {
+function effectOf(outcome: Outcome, { orderNo, utr }: { orderNo: string; utr: string | null }): Effect {
   const effect = EFFECTS[outcome];
   if (effect) return effect;
+  if (outcome === 'other') throw new Refused('billOtherUtr', { orderNo, utr });
   throw outcome === 'differs'
     ? new Refused('billDiffers', { orderNo })
     : new Refused('billOrderState', { orderNo });
@@ -91,12 +92,13 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const order = await lockOrder(tx, orderId);
   await checkOrder(tx, bill, order);
   if (bill.utr !== null) await refuseUsedUtr(tx, 'collect_order', order.id, bill.utr);
-  const { rows } = await tx.query<{ paidAmount: string | null }>(
-    'select paid_amount::text as "paidAmount" from collect_order where id = $1',
+  const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null }>(
+    'select paid_amount::text as "paidAmount", utr from collect_order where id = $1',
     [order.id],
   );
-  const outcome = judgeCredit({ ...order, paidAmount: rows[0]?.paidAmount ?? null }, bill.amount);
-  const effect = effectOf(outcome, order.orderNo);
+  const known = { ...order, ...rows[0]! };
+  const outcome = judgeCredit(known, bill);
+  const effect = effectOf(outcome, known);
   let { statusValue: status } = order;
   if (outcome === 'confirm') {
     await confirm(tx, bill, order, how);
@@ -115,8 +117,8 @@ async function debit(tx: PoolClient, bill: BillRow, orderId: string, { actor, no
   const order = await lockPayout(tx, orderId);
   await checkOrder(tx, bill, order);
   if (bill.utr !== null) await refuseUsedUtr(tx, 'pay_order', order.id, bill.utr);
-  const outcome = judgeDebit(order, bill.amount);
-  const effect = effectOf(outcome, order.orderNo);
+  const outcome = judgeDebit(order, bill);
+  const effect = effectOf(outcome, order);
   const paid =
     outcome === 'pay'
       ? await payPayout(tx, order, { utr: bill.utr, remark: bill.billNo }, now, actor)

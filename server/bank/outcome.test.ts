@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLLECT_STATUSES } from '../ledger/states.ts';
+import { COLLECT_STATUSES, type CollectStatus } from '../ledger/states.ts';
 import { payMachine } from '../ledger/payStates.ts';
 import { judgeCredit, judgeDebit } from './outcome.ts';
 
@@ -8,7 +8,7 @@ describe('a credit', () => {
     Object.fromEntries(
       COLLECT_STATUSES.map((status) => [
         status,
-        judgeCredit({ status, amount: '1000.00', paidAmount }, amount),
+        judgeCredit({ status, amount: '1000.00', paidAmount, utr: null }, { amount, utr: null }),
       ]),
     );
   it('of the whole amount succeeds in time, confirms a review and ties to a success', () => {
@@ -41,16 +41,41 @@ describe('a credit', () => {
   });
 });
 
+describe('a second payment', () => {
+  const credit = (status: CollectStatus, paidAmount: string | null, utr: string | null) =>
+    judgeCredit({ status, amount: '1000', paidAmount, utr }, { amount: '1000', utr: 'B' });
+  it('is more money for the order, whatever its amount: it waits in suspense', () => {
+    expect(credit('success', '1000', 'A')).toBe('suspend');
+    expect(credit('review', '1000', 'A')).toBe('suspend');
+  });
+  it('is none where the references agree, one is missing or no money is known', () => {
+    expect(credit('success', '1000', 'B')).toBe('tie');
+    expect(credit('success', '1000', null)).toBe('tie');
+    expect(credit('review', null, 'A')).toBe('confirm');
+    expect(credit('review', '1000', 'B')).toBe('confirm');
+  });
+  it('is not what a payout was paid by', () => {
+    const debit = (utr: string | null) =>
+      judgeDebit({ status: 'success', amount: '50', utr }, { amount: '50', utr: 'B' });
+    expect([debit('A'), debit('B'), debit(null)]).toEqual(['other', 'tie', 'tie']);
+  });
+});
+
 it('a debit proves a payout on its way in full, or ties to one that was paid', () => {
   const judge = (amount: string) =>
-    payMachine.statuses.filter((status) => judgeDebit({ status, amount: '50' }, amount) !== 'refused');
+    payMachine.statuses.filter(
+      (status) =>
+        judgeDebit({ status, amount: '50', utr: null }, { amount: amount, utr: null }) !== 'refused',
+    );
   expect(judge('50')).toEqual(['processing', 'success', 'unknown'].sort((a, b) => order(a) - order(b)));
   for (const status of ['processing', 'unknown'] as const) {
-    expect(judgeDebit({ status, amount: '50' }, '50.00')).toBe('pay');
-    expect(judgeDebit({ status, amount: '50' }, '49')).toBe('differs');
+    expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '50.00', utr: null })).toBe('pay');
+    expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '49', utr: null })).toBe('differs');
   }
-  expect(judgeDebit({ status: 'success', amount: '50' }, '50')).toBe('tie');
-  expect(judgeDebit({ status: 'success', amount: '50' }, '51')).toBe('differs');
+  expect(judgeDebit({ status: 'success', amount: '50', utr: null }, { amount: '50', utr: null })).toBe('tie');
+  expect(judgeDebit({ status: 'success', amount: '50', utr: null }, { amount: '51', utr: null })).toBe(
+    'differs',
+  );
 });
 
 const order = (status: string): number => payMachine.statuses.findIndex((each) => each === status);

@@ -8,20 +8,35 @@ export type Outcome =
   | 'pay'
   /** The order waits in review for exactly this proof: it succeeds, drawing what suspense holds. */
   | 'confirm'
-  /** Another amount, or too late: the money waits in suspense and a person decides. */
+  /** Another amount, too late, or more of it: the money waits in suspense and a person decides. */
   | 'suspend'
   /** The money was booked when the upstream told of it: the two are only tied together. */
   | 'tie'
   /** Two amounts that would have to be the same. */
   | 'differs'
+  /** A payout that left by another transfer: this one is not its own. */
+  | 'other'
   | 'refused';
+
+/** Two references make two payments, however equal they are; a line without one is known by its amount alone. */
+export const isOther = (order: string | null, bill: string | null): boolean =>
+  order !== null && bill !== null && order !== bill;
+
+interface Collected {
+  status: CollectStatus;
+  amount: string;
+  paidAmount: string | null;
+  utr: string | null;
+}
 
 /** A credit: amount and currency equal make a success, everything else a review. */
 export function judgeCredit(
-  order: { status: CollectStatus; amount: string; paidAmount: string | null },
-  amount: string,
+  order: Collected,
+  { amount, utr }: { amount: string; utr: string | null },
 ): Outcome {
   const equal = new Amount(order.amount).equals(amount);
+  // What is known of money that came: a reference that somebody only noted proves none.
+  const more = order.paidAmount !== null && isOther(order.utr, utr);
   switch (order.status) {
     case 'created':
     case 'paying':
@@ -31,25 +46,31 @@ export function judgeCredit(
     case 'cancelled':
       return 'suspend';
     case 'review':
+      if (more) return 'suspend';
       if (equal) return 'confirm';
       // The upstream has told of this money already: it must not be in suspense twice.
       return order.paidAmount !== null && new Amount(order.paidAmount).equals(amount) ? 'tie' : 'suspend';
     case 'success':
-      return equal ? 'tie' : 'differs';
+      if (!equal) return 'differs';
+      return more ? 'suspend' : 'tie';
     default:
       return 'refused';
   }
 }
 
 /** A debit proves the payout it paid, in full; a part of one proves nothing. */
-export function judgeDebit(order: { status: PayStatus; amount: string }, amount: string): Outcome {
+export function judgeDebit(
+  order: { status: PayStatus; amount: string; utr: string | null },
+  { amount, utr }: { amount: string; utr: string | null },
+): Outcome {
   const equal = new Amount(order.amount).equals(amount);
   switch (order.status) {
     case 'processing':
     case 'unknown':
       return equal ? 'pay' : 'differs';
     case 'success':
-      return equal ? 'tie' : 'differs';
+      if (!equal) return 'differs';
+      return isOther(order.utr, utr) ? 'other' : 'tie';
     default:
       return 'refused';
   }

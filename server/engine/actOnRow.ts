@@ -20,6 +20,7 @@ import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
+import { digestOf } from './shown.ts';
 import { named } from './sql.ts';
 
 export interface Actor {
@@ -37,13 +38,21 @@ export interface Command {
   input: Record<string, unknown>;
   commandKey: string;
   dryRun: boolean;
+  /** What a dry run showed of the row; what has become something else since is refused. */
+  shown?: string | undefined;
   /** Collects what the handler wants done after the commit; whoever commits does it. */
   later: AfterCommit[];
 }
 
-export interface Acted {
+/** What becomes of a row. */
+export interface Changes {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
+}
+
+export interface Acted extends Changes {
+  /** Of a dry run: what it shows, as one word. */
+  digest?: string;
 }
 
 const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
@@ -165,5 +174,6 @@ export async function actOnRow(
   return {
     before: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
     after: answer,
+    ...(command.dryRun && { digest: digestOf(action, before, answer) }),
   };
 }

@@ -12,10 +12,11 @@ import { refuseCrowd } from '../jobs/jobStore.ts';
 import type { AfterCommit } from './action.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
-import { confirmed, typedOf } from './input.ts';
+import { confirmed, spending, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
+import { digestOfRest, REST, type Shown } from './shown.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
 
@@ -33,30 +34,57 @@ export interface DryRunResult extends ActionResult {
 
 type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
 
+/** How many rows of a command its dry run executes. */
+const firstOf = ({ compiled, name }: Actor): number =>
+  reckonerOf(compiled.resource.id, name).rowByRow ? PREVIEW_ALONE : PREVIEW;
+
+/** @throws Refused figuresChanged where rows that a dry run only counted hold other money by now */
+async function refuseOtherRest(
+  actor: Actor,
+  ids: readonly string[],
+  shown: Shown | undefined,
+): Promise<void> {
+  if (shown?.[REST] === undefined) return;
+  const rest = await digestOfRest(actor.engine, actor.compiled, ids.slice(firstOf(actor)));
+  if (rest !== shown[REST]) throw new Refused('figuresChanged');
+}
+
 async function dryRun(
   actor: Actor,
   reader: Reader,
   selection: Selection,
   input: Record<string, unknown>,
 ): Promise<DryRunResult> {
-  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length };
+  const shown: Record<string, string> = {};
+  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
   if (selection.token) result.token = selection.token;
   const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
   if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
-  for (const id of selection.ids.slice(0, rowByRow ? PREVIEW_ALONE : PREVIEW)) {
+  const first = firstOf(actor);
+  const rest = await digestOfRest(actor.engine, actor.compiled, selection.ids.slice(first));
+  if (rest !== undefined) shown[REST] = rest;
+  for (const id of selection.ids.slice(0, first)) {
     const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
     const outcome = await transact<Acted | Refusal>(
       actor.engine.pool,
       async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
     );
-    if ('code' in outcome) result.refused.push(outcome);
-    else {
+    if ('code' in outcome) {
+      result.refused.push(outcome);
+      // What was said to be refused is not done because it has become possible meanwhile.
+      shown[id] = outcome.code;
+    } else {
       result.done.push(id);
-      result.preview?.push({ id, ...outcome });
+      const { digest, ...changes } = outcome;
+      if (digest !== undefined) shown[id] = digest;
+      result.preview?.push({ id, ...changes });
     }
   }
   return withNames(actor.engine, reader, result);
 }
+
+/** What a command does with each row. */
+type Asked = Pick<Operation, 'input' | 'shown'>;
 
 /** One row: its effect, its log and the answer to a repeated call commit together. */
 async function actOnOne(
@@ -64,12 +92,13 @@ async function actOnOne(
   reader: Reader,
   known: Idempotent,
   id: string,
-  input: Record<string, unknown>,
+  { input, shown }: Asked,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
   const answer = await transact(actor.engine.pool, async (tx): Promise<Answer> => {
     later.length = 0;
-    const command = { id, input, commandKey: `${operationKey(known)}:${id}`, dryRun: false, later };
+    const commandKey = `${operationKey(known)}:${id}`;
+    const command = { id, input, commandKey, dryRun: false, shown: shown?.[id], later };
     const stored = await claimKey(tx, known);
     if (stored !== undefined) return stored as Answer;
     const outcome = await attempt(actor, reader, tx, command);
@@ -110,11 +139,11 @@ async function accept(
   reader: Reader,
   known: Idempotent,
   ids: string[],
-  input: Record<string, unknown>,
+  asked: Asked,
   later: boolean,
 ): Promise<Accepted> {
   const { caller } = reader;
-  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, input };
+  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
   return transact(actor.engine.pool, async (tx): Promise<Accepted> => {
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
     if (stored && !stored.operation) return { operation, busy: false, answer: stored };
@@ -160,14 +189,14 @@ async function actOnMany(
   reader: Reader,
   known: Idempotent,
   ids: string[],
-  input: Record<string, unknown>,
+  asked: Asked,
 ): Promise<ActionResult> {
   const { operation, busy, answer } = await accept(
     actor,
     reader,
     known,
     ids,
-    input,
+    asked,
     ids.length > actor.engine.options.bulkFrom,
   );
   if (answer) return answer;
@@ -219,12 +248,17 @@ export async function runAction(
   const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));
   // A repeated command on everything finds its rows where it put them: what a dry run saw may be forgotten by then.
   const before = known && body.all ? await acceptedIds(engine.pool, known) : undefined;
-  if (known && before) return actOnMany(actor, reader, known, before, input);
+  const asked: Asked = { input, shown: body.shown };
+  if (known && before) return actOnMany(actor, reader, known, before, asked);
   const selection = await selectRows(actor, caller, body);
   const [first] = selection.ids;
   if (first === undefined) throw new Refused('selectSome');
   if (!known) return dryRun(actor, reader, selection, input);
-  await confirmed(actor, caller, known, typed);
-  if (selection.ids.length === 1) return actOnOne(actor, reader, known, first, input);
-  return actOnMany(actor, reader, known, selection.ids, input);
+  await refuseOtherRest(actor, selection.ids, body.shown);
+  const spent = await confirmed(actor, caller, known, typed);
+  return spending(actor.deps, spent, () =>
+    selection.ids.length === 1
+      ? actOnOne(actor, reader, known, first, asked)
+      : actOnMany(actor, reader, known, selection.ids, asked),
+  );
 }

@@ -22,7 +22,8 @@ export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
     const caller = await askerOf(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
     const actor = actorOf(engine, deps, compiled, payload.action);
     const reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
-    await runOperation(actor, reader, { jobId, key: payload.key, ids: payload.ids, input: payload.input });
+    const { key, ids, input, shown } = payload;
+    await runOperation(actor, reader, { jobId, key, ids, input, shown });
   } catch (error) {
     const refused = error instanceof Refused;
     if (refused || last) await endRefused(deps, jobId, payload.locale, asRefused(error));

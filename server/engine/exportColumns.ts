@@ -69,7 +69,12 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
       };
     }
     case 'instant':
-      return { header, sql: `to_char(${own} at time zone $1, 'YYYY-MM-DD HH24:MI:SS')`, cell: numberCell };
+      // A spreadsheet takes a time with its zone for a text, so the zone stands in the header.
+      return {
+        header: `${header} (${caller.timeZone})`,
+        sql: `to_char(${own} at time zone $1, 'YYYY-MM-DD HH24:MI:SS')`,
+        cell: numberCell,
+      };
     case 'money':
     case 'rate':
     case 'int':

@@ -3,9 +3,12 @@ import { type Action, inputOf } from '../../contract/resource.ts';
 import { fieldsSchema } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { sqlState } from '../db/transaction.ts';
+import type { ActionResult } from '../../contract/calls.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import { confirmByOtp } from '../session/otp/confirm.ts';
+import { giveBack, type Spent } from '../session/otp/giveBack.ts';
 import type { Compiled } from './compile.ts';
 import { type Idempotent, operationKey } from './idempotency.ts';
 import { inputWords } from './labels.ts';
@@ -53,12 +56,34 @@ export async function confirmed(
   caller: Caller,
   known: Idempotent,
   { otp }: Typed,
-): Promise<void> {
-  if (!action.otp) return;
-  await confirmByOtp(deps, {
+): Promise<Spent | undefined> {
+  if (!action.otp) return undefined;
+  return confirmByOtp(deps, {
     userId: caller.userId,
     code: otp ?? '',
     action: `${compiled.resource.id}/${name}`,
     commandKey: operationKey(known),
   });
+}
+
+/** A value that a constraint will not have, or no value at all: nothing was written. */
+const WITHOUT_EFFECT = /^2[23]/;
+
+const didNothing = (error: unknown): boolean =>
+  error instanceof Refused || WITHOUT_EFFECT.test(sqlState(error) ?? '');
+
+/** Runs a confirmed command; one that certainly did nothing leaves its code as if it had not been typed. */
+export async function spending(
+  deps: AppDeps,
+  spent: Spent | undefined,
+  run: () => Promise<ActionResult>,
+): Promise<ActionResult> {
+  try {
+    const result = await run();
+    if (spent && result.done.length === 0 && result.jobId === undefined) await giveBack(deps.pool, spent);
+    return result;
+  } catch (error) {
+    if (spent && didNothing(error)) await giveBack(deps.pool, spent);
+    throw error;
+  }
 }

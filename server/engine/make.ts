@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
 import { Rollback, transact } from '../db/transaction.ts';
@@ -7,8 +8,10 @@ import { check } from '../http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
 import { claimKey, idempotent, operationKey, storeAnswer } from './idempotency.ts';
-import { confirmed, type Runnable, typedOf } from './input.ts';
+import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
+import { shownSchema } from './selection.ts';
+import { digestOf } from './shown.ts';
 
 /** An action that makes a row, with everything it runs on. */
 export interface Maker extends Runnable {
@@ -19,6 +22,7 @@ export interface Maker extends Runnable {
 const makeBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
+  shown: shownSchema,
 });
 
 /** The row that is not there yet, in the answer of a dry run. */
@@ -49,17 +53,26 @@ export async function runMake(
       engine.pool,
       async (tx) => new Rollback(await make({ ...shared, tx, commandKey: 'dry' })),
     );
-    return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }] };
+    const shown = { [NEW]: digestOf(maker.action, {}, after) };
+    return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }], shown };
   }
   const asked = { command: `${compiled.resource.id}/${name}`, input: typed.input };
   const known = idempotent(caller.userId, header, asked);
-  await confirmed(maker, caller, known, typed);
-  return transact(engine.pool, async (tx): Promise<ActionResult> => {
+  const spent = await confirmed(maker, caller, known, typed);
+  const work = async (tx: PoolClient): Promise<ActionResult> => {
     const stored = await claimKey(tx, known);
     if (stored !== undefined) return stored as ActionResult;
+    const seen = parsed.data.shown?.[NEW];
+    if (seen !== undefined) {
+      await tx.query('savepoint seen');
+      const after = await make({ ...shared, dryRun: true, tx, commandKey: 'dry' });
+      await tx.query('rollback to savepoint seen');
+      if (digestOf(maker.action, {}, after) !== seen) throw new Refused('figuresChanged');
+    }
     const made = await make({ ...shared, tx, commandKey: operationKey(known) });
     const answer: ActionResult = { done: [made.id], refused: [] };
     await storeAnswer(tx, known, answer);
     return answer;
-  });
+  };
+  return spending(deps, spent, () => transact(engine.pool, work));
 }

@@ -10,6 +10,8 @@ import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';
 import type { Reader } from './read.ts';
 import { withNames } from './rowNames.ts';
+import type { Shown } from './shown.ts';
+import { refuseUnseen } from './unseen.ts';
 
 /** One accepted command on many rows; its rows are remembered one by one, so that it resumes and never doubles. */
 export interface Operation {
@@ -18,6 +20,7 @@ export interface Operation {
   key: string;
   ids: readonly string[];
   input: Record<string, unknown>;
+  shown?: Shown | undefined;
 }
 
 export type Refusal = ActionResult['refused'][number];
@@ -39,6 +42,7 @@ export async function attempt(
 ): Promise<Acted | Refusal> {
   await tx.query('savepoint row');
   try {
+    await refuseUnseen(actor, reader, tx, command);
     return await actOnRow(actor, reader, tx, command);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -54,7 +58,8 @@ async function handle(actor: Actor, reader: Reader, operation: Operation, id: st
   const goesOn = await transact(actor.engine.pool, async (tx) => {
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
-    const command = { id, input: operation.input, commandKey, dryRun: false, later };
+    const { input, shown } = operation;
+    const command = { id, input, commandKey, dryRun: false, shown: shown?.[id], later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);

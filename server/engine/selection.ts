@@ -11,7 +11,14 @@ import { seenIds } from './rows.ts';
 import { sortsOf } from './sort.ts';
 
 const IDS_MOST = 50_000;
+const SHOWN_MOST = 501;
 const TOKEN_MS = 15 * 60_000;
+
+/** Digests by row, no more than a dry run gives. */
+export const shownSchema = z
+  .record(z.string().max(20), z.string().max(64))
+  .refine((shown) => Object.keys(shown).length <= SHOWN_MOST)
+  .optional();
 
 export const actionBody = z.strictObject({
   ids: z.array(idSchema).max(IDS_MOST).optional(),
@@ -21,6 +28,7 @@ export const actionBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
   token: z.string().max(1_000).optional(),
+  shown: shownSchema,
 });
 export type ActionBody = z.output<typeof actionBody>;
 

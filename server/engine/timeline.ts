@@ -36,7 +36,8 @@ const attemptsIn = (
   'httpStatus', a.http_status, 'milliseconds', a.milliseconds, 'failure', a.failure, 'answer', left(a.answer, 4096))
   from ${table} a join upstream u on u.id = a.upstream_id where a.order_id = $1`;
 const MESSAGE = `select e.received_at, e.id, json_build_object('kind', 'message', 'id', e.id::text, 'at', ${at('e.received_at')},
-  'upstreamName', u.name, 'asked', e.event_id like 'query:%', 'verified', e.verified, 'raw', left(e.raw, 4096))
+  'upstreamName', u.name, 'asked', e.event_id like 'query:%', 'verified', e.verified,
+  'state', case when e.event_id like 'query:%' then e.applied end, 'raw', left(e.raw, 4096))
   from upstream_event e join upstream u on u.id = e.upstream_id where e.order_no = $2`;
 const ATTEMPTS: Readonly<Record<string, string>> = {
   collectOrder: attemptsIn('collect_attempt'),

@@ -42,6 +42,7 @@ export async function exportedBy(pool: Pool, id: string): Promise<string> {
 export async function ownJobs(pool: Pool, userId: string): Promise<JobLine[]> {
   const { rows } = await pool.query<JobLine>(
     `select ${SHORT}, payload ->> 'resource' as resource, coalesce(payload ->> 'action', '') as action,
+       coalesce(case when kind = 'exportRows' then result ->> 'name' end, '') as file,
        case when jsonb_typeof(result -> 'refused') = 'array' then jsonb_array_length(result -> 'refused') else 0 end as refused
      from job where user_id = $1 and kind <> 'action' order by id desc limit 50`,
     [userId],

@@ -3,9 +3,7 @@ import { Refused } from '../http/refused.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import type { Connection } from './config.ts';
 import { readAnswer, requestBody } from './mapping.ts';
-
-/** What an upstream knows of one order. */
-export type State = 'accepted' | 'paid' | 'failed' | 'pending' | 'notFound';
+import { type Call, type State, stateOf, verdict } from './verdict.ts';
 
 /** What one call to an upstream came to; `unknown` where nobody can tell whether it was carried out. */
 export interface Answer {
@@ -23,8 +21,6 @@ export interface Answer {
   raw: string | null;
 }
 
-export type Call = 'collect' | 'pay' | 'query' | 'probe';
-
 const NAMES = [
   'state',
   'upstreamOrderNo',
@@ -40,7 +36,7 @@ const KEPT = 4_096;
 /** ±300 s, as for every signed message. */
 const WINDOW_S = 300;
 
-/** Errors that say the request never left: the next route may be tried at once. */
+/** Errors of finding and opening the way: the next route may be tried at once. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -49,18 +45,18 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
+const OPENING: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
+
+/** True where the request cannot have left; a connection that stood and then broke may have carried it. */
+function neverLeft(code: string, error: unknown): boolean {
+  const { syscall } = error as { syscall?: unknown };
+  return NOT_SENT.has(code) && typeof syscall === 'string' && OPENING.has(syscall);
+}
+
 const signature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');
 
 const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, KEPT);
-
-function stateOf(connection: Connection, word: string | undefined): State | undefined {
-  if (word === undefined) return undefined;
-  const mapped = connection.states[word];
-  if (mapped) return mapped;
-  const own: readonly string[] = ['accepted', 'paid', 'failed', 'pending', 'notFound'];
-  return own.includes(word) ? (word as State) : undefined;
-}
 
 function parsed(text: string): unknown {
   try {
@@ -70,20 +66,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function answered(connection: Connection, answer: OutboundAnswer, milliseconds: number): Answer {
+function answered(connection: Connection, call: Call, answer: OutboundAnswer, milliseconds: number): Answer {
   const values = readAnswer(connection.answer, parsed(answer.body), NAMES);
-  const said = stateOf(connection, values.state);
-  const good = answer.status >= 200 && answer.status < 300;
-  // A gateway's 5xx may hide a payment that went through; a 4xx without a state of theirs is a refusal.
-  const state = said ?? (answer.status >= 400 && answer.status < 500 ? 'failed' : 'unknown');
   return {
-    state: good || said ? state : answer.status >= 500 ? 'unknown' : state,
+    state: verdict(connection, call, answer.status, values.state),
     upstreamOrderNo: values.upstreamOrderNo,
     payUrl: values.payUrl,
     utr: values.utr,
     amount: values.amount,
     currency: values.currency,
-    reason: values.reason ?? (said ? undefined : `HTTP ${answer.status}`),
+    reason: values.reason ?? (stateOf(connection, values.state) ? undefined : `HTTP ${answer.status}`),
     httpStatus: answer.status,
     milliseconds,
     raw: kept(answer.body),
@@ -114,14 +106,14 @@ export async function callUpstream(
         'x-sign': signature(connection.secret, timestamp, body),
       },
     });
-    return answered(connection, answer, Math.round(performance.now() - began));
+    return answered(connection, call, answer, Math.round(performance.now() - began));
   } catch (error) {
     // A time-out carries a number of the platform's own under that name.
     const { code: given } = error as { code?: unknown };
     const code = typeof given === 'string' ? given : '';
     const refused = error instanceof Refused;
     return {
-      state: refused || NOT_SENT.has(code) ? 'notSent' : 'unknown',
+      state: refused || neverLeft(code, error) ? 'notSent' : 'unknown',
       reason: refused ? `address refused: ${String(error.values.reason)}` : code || (error as Error).name,
       httpStatus: null,
       milliseconds: Math.round(performance.now() - began),

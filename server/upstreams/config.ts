@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decryptSecret } from '../secrets.ts';
+import { AMBIGUOUS } from './verdict.ts';
 
 /** How to reach an upstream: kept encrypted in `upstream.config`. */
 const connection = z.object({
@@ -18,6 +19,19 @@ const connection = z.object({
   answer: z.record(z.string(), z.string()).default({}),
   /** Their word → our state. */
   states: z.record(z.string(), z.enum(['accepted', 'paid', 'failed', 'pending', 'notFound'])).default({}),
+  /** HTTP statuses without a state by which it refuses a submission before anything is done; none unless it says so. */
+  refusals: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(400)
+        .max(499)
+        .refine((status) => !AMBIGUOUS.has(status)),
+    )
+    .default([]),
+  /** What it means that it does not know an order it is asked about: it may learn of it late, or never got it. */
+  notFound: z.enum(['unknown', 'failed']).default('unknown'),
 });
 
 export type Connection = z.output<typeof connection>;

@@ -189,6 +189,19 @@ describe('a person', () => {
     expect((await stateOf(id)).status).toBe(0);
   });
 
+  it('sees that a line of another reference is a second payment, and has it wait in suspense', async () => {
+    const order = await paidOrder(pool(), world, { amount: '631' });
+    const { orderNo, utr: own } = await orderOf(server, order);
+    const id = await bill(`${stamp()},${utr()},631,,,`);
+    const about = { ids: [id], input: { orderNo } };
+    const dry = await world.finance.call<ActionResult>('bankBill/match', { ...about, dryRun: true });
+    expect(dry.preview?.[0]?.after).toMatchObject({ effect: 'suspense', otherUtr: own, orderStatus: 2 });
+    expect((await act('match', id, { orderNo })).done).toEqual([id]);
+    expect(await stateOf(id)).toMatchObject({ effect: 'suspense', orderNo });
+    expect(await suspended(order)).toBe('631');
+    expect(await orderOf(server, order)).toMatchObject({ status: 2, utr: own, paid: '631' });
+  });
+
   it('confirms a review by its proof, drawing what waits in suspense', async () => {
     const order = await openOrder(pool(), world, { amount: '700' });
     const reference = utr();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '../../contract/calls.ts';
+import type { Job, JobLine } from '../../contract/calls.ts';
 import { decryptSecret } from '../../server/secrets.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import { SECRETS_KEY } from '../support/server.ts';
@@ -177,6 +177,10 @@ describe('export', () => {
       expect(job).toMatchObject({ status: 'done', done: 17, total: 17 });
       const lines = text.trim().split('\r\n');
       expect(lines).toHaveLength(18);
+      // A time means nothing without its zone, nor a file whose name differs from the one that was told.
+      expect(lines[0]).toMatch(/\(Asia\/Kolkata\)$/);
+      const [line] = await world.as.branch.call<JobLine[]>('jobs/mine', {});
+      expect(line).toMatchObject({ id: job.id, file: (job.result as { name: string }).name });
       expect(new Set(lines).size).toBe(18);
       expect(text).toContain("'=HYPERLINK");
       expect(text).not.toContain('Southern');

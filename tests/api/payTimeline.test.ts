@@ -32,6 +32,7 @@ it('tells staff what went to the upstream and came from it, and a merchant nothi
   expect(seen.timeline.find(({ kind }) => kind === 'message')).toMatchObject({
     asked: true,
     verified: true,
+    state: 'paid',
     raw: '{"state":"paid"}',
   });
   const told = await merchant.call<Told>(`payOrder/detail?id=${order.id}`);

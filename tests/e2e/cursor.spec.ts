@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { STATUS, takeOrder, takeOrders } from './orders.ts';
+import { STATUS, claimable, orderOf, takeOrder, takeOrders } from './orders.ts';
 
 test('arrows move, x ticks and adds up, a verb with nothing ticked means the row stood on', async ({
   open,
@@ -29,6 +29,31 @@ test('arrows move, x ticks and adds up, a verb with nothing ticked means the row
   await desk.press('x');
   await expect(grid.foot).toContainText('2 selected');
   for (const id of [a!, b!]) await expect(grid.row(id)).toHaveClass(/grid-chosen/);
+});
+
+test('the keyboard goes from the box to what it found, acts on it, and goes back', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await claimable(api);
+  await grid.loaded();
+  await desk.press('/');
+  await page.keyboard.type(order.orderNo);
+  await desk.press('Enter');
+  await expect(grid.row(order.id)).toBeFocused();
+  await desk.press('c');
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
+  const box = grid.panel.locator('.any-id input');
+  await desk.press('/');
+  await expect(box).toBeFocused();
+  await desk.press('Escape');
+  await expect(box).toHaveValue('');
+  await expect(grid.at(0)).toBeFocused();
 });
 
 test('what follows an order shows its new rows by itself', async ({ open, product }) => {

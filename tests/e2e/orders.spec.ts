@@ -164,7 +164,7 @@ test('settle shows the figures with the balance before and after; Enter commits'
   // Within half a second of the last one a press is taken for a slip and ignored.
   await expect(async () => {
     await desk.press('Shift+S');
-    await expect(desk.toast(/Settled/)).toBeVisible({ timeout: 1_000 });
+    await expect(desk.toast(/already settled/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 

@@ -23,6 +23,7 @@ test('the orders move to a window of their own, where keys work, and come back a
   const out = window.grid('collectOrder');
   await expect(out.row(order.id)).toBeVisible();
   await expect(window.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(window.page).toHaveTitle('Collection orders - Paydesk');
   await expect(grid.row(order.id)).toHaveCount(0);
 
   await out.choose(order.id);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Garbles } from './garbles.ts';
 import { type Held, type Mood, type Report, reportsOf } from './moods.ts';
 import { sendReport } from './sendReport.ts';
 
@@ -24,6 +25,7 @@ export interface SandboxOptions {
 
 export interface SandboxUpstream {
   port: number;
+  garbles: Garbles;
   /** How orders of an upstream (`*`: all) behave from now on. */
   tell(code: string, mood: Mood, delayMs?: number): void;
   /** A payer pays: an order that waits at the cashier is reported by its mood. */
@@ -51,6 +53,14 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
+/** What it says of an order when it is asked. */
+function saidOf(held: Held | undefined): Record<string, string> {
+  if (!held || held.mood === 'forgets') return { state: 'notFound' };
+  const state = held.mood === 'contradicts' ? 'failed' : held.mood === 'silent' ? 'paid' : held.state;
+  const { upstreamOrderNo, amount, currency, utr } = held;
+  return { state, upstreamOrderNo, amount, currency, ...(state === 'paid' ? { utr } : {}) };
+}
+
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /**
@@ -59,6 +69,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
  */
 export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
   const moods = new Map<string, { mood: Mood; delayMs: number }>();
+  const garbles = new Garbles();
   const orders = new Map<string, Held>();
   const counts = new Map<string, number>();
   const stopping = new AbortController();
@@ -115,6 +126,10 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       return;
     }
     const held = take(code, kind, mood, body);
+    if (garbles.answer(code, kind, response)) {
+      held.state = 'paid';
+      return;
+    }
     if (mood === 'resets') {
       response.socket?.resetAndDestroy();
       return;
@@ -149,24 +164,15 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     return true;
   }
 
-  async function query(body: Record<string, string>, response: ServerResponse): Promise<void> {
-    const held = await known(body.orderNo ?? '');
-    if (!held || held.mood === 'forgets') {
-      answer(response, 200, { state: 'notFound' });
-      return;
-    }
-    const state = held.mood === 'contradicts' ? 'failed' : held.mood === 'silent' ? 'paid' : held.state;
-    const { upstreamOrderNo, amount, currency, utr } = held;
-    answer(response, 200, { state, upstreamOrderNo, amount, currency, ...(state === 'paid' ? { utr } : {}) });
-  }
-
   const server = createServer((request, response) => {
     void (async () => {
       const [, code = '', call = '', orderNo = ''] = (request.url ?? '').split('?')[0]!.split('/');
       const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
       if (call === 'collect' || call === 'pay') submit(decodeURIComponent(code), call, body, response);
-      else if (call === 'query') await query(body, response);
-      else if (call === 'payer') answer(response, (await pay(decodeURIComponent(orderNo))) ? 200 : 404, {});
+      else if (call === 'query') {
+        if (!garbles.answer(decodeURIComponent(code), call, response))
+          answer(response, 200, saidOf(await known(body.orderNo ?? '')));
+      } else if (call === 'payer') answer(response, (await pay(decodeURIComponent(orderNo))) ? 200 : 404, {});
       else if (call === 'probe')
         answer(response, moodOf(code).mood === 'gateway' ? 502 : 200, { state: 'pending' });
       else answer(response, 404, {});
@@ -176,6 +182,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
 
   return {
     port: (server.address() as AddressInfo).port,
+    garbles,
     tell: (code, mood, delayMs = 0) => void moods.set(code, { mood, delayMs }),
     pay,
     held: (orderNo) => orders.get(orderNo),

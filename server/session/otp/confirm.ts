@@ -6,6 +6,7 @@ import { emit } from '../../events/outbox.ts';
 import type { AppDeps } from '../../http/deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { decryptSecret } from '../../secrets.ts';
+import type { Spent } from './giveBack.ts';
 import { spendRecovery } from './recovery.ts';
 import { stepOf } from './totp.ts';
 
@@ -41,49 +42,50 @@ const RIGHT = `update user_otp set last_step = greatest(last_step, $2), failures
 const WRONG = `update user_otp set failures = failures + 1, version = version + 1,
   status = case when failures + 1 >= ${FAILURES_MOST} then ${OTP.locked} else status end where user_id = $1`;
 
-/** What a code stands for in otp_use: its own step, or a number of its own for a recovery code. */
+/** A right code: its own step in otp_use, or a number of its own for a recovery code. */
 async function stepFor(
   tx: PoolClient,
   row: OtpRow,
   given: Confirmation,
   deps: AppDeps,
-): Promise<bigint | undefined> {
+): Promise<Pick<Spent, 'step' | 'recovery'> | undefined> {
   const now = deps.clock.now();
   if (!/^\d{6}$/.test(given.code)) {
-    const right = await spendRecovery(tx, given.userId, given.code, now);
-    return right ? -BigInt(newId()) : undefined;
+    const recovery = await spendRecovery(tx, given.userId, given.code, now);
+    return recovery === undefined ? undefined : { step: -BigInt(newId()), recovery };
   }
   const step = stepOf(decryptSecret(deps.env.secretsKey ?? '', row.secret ?? ''), given.code, now);
   if (step === undefined) return undefined;
   // A code counts once, and none counts after a later one.
   if (BigInt(step) <= BigInt(row.lastStep)) throw new Refused('otpUsed');
-  return BigInt(step);
+  return { step: BigInt(step), recovery: undefined };
 }
 
 /**
  * Confirms one command by a one-time password. The person's row is locked, so of two commands with one code one wins;
- * what is spent or counted stays so whatever becomes of the command.
+ * what is counted stays so whatever becomes of the command. @returns what was spent, nothing for the same command again
  * @throws Refused otpUnbound, otpLocked, otpUsed, otpWrong
  */
-export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<void> {
+export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<Spent | undefined> {
   const { userId, action, commandKey } = given;
   const now = deps.clock.now();
-  const left = await transact(deps.pool, async (tx): Promise<number | undefined> => {
+  const outcome = await transact(deps.pool, async (tx): Promise<number | Spent | undefined> => {
     const row = (await tx.query<OtpRow>({ name: 'otp-lock', text: LOCK, values: [userId] })).rows[0];
     if (!row || row.status === OTP.unbound) throw new Refused('otpUnbound');
     if (row.status === OTP.locked) throw new Refused('otpLocked');
     const since = new Date(now.getTime() - SAME_COMMAND_MS);
     if ((await tx.query(KNOWN, [userId, action, commandKey, since])).rowCount) return undefined;
-    const step = await stepFor(tx, row, given, deps);
-    if (step === undefined) {
+    const right = await stepFor(tx, row, given, deps);
+    if (right === undefined) {
       await tx.query(WRONG, [userId]);
       await emit(tx, 'userOtp', row.id, 'update');
       return FAILURES_MOST - row.failures - 1;
     }
+    const { step } = right;
     await tx.query(USE, [userId, step, action, commandKey, now]);
     await tx.query(RIGHT, [userId, step > 0n ? step : 0n]);
-    return undefined;
+    return { userId, ...right, lastStep: row.lastStep };
   });
-  if (left === undefined) return;
-  throw left > 0 ? new Refused('otpWrong', { left }) : new Refused('otpLocked');
+  if (typeof outcome !== 'number') return outcome;
+  throw outcome > 0 ? new Refused('otpWrong', { left: outcome }) : new Refused('otpLocked');
 }

@@ -19,24 +19,24 @@ export async function renewRecovery(tx: PoolClient, userId: string): Promise<str
   return codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`);
 }
 
-/** Spends a recovery code: true where it was right and had not been used. The caller holds the person's row. */
+/** Spends a recovery code. The caller holds the person's row. @returns its hash where it was right and not used */
 export async function spendRecovery(
   tx: PoolClient,
   userId: string,
   code: string,
   now: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ hash: string }>(
     'select code_hash as hash from otp_recovery where user_id = $1 and used_at is null',
     [userId],
   );
   const matches = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, plainOf(code))));
   const found = rows[matches.indexOf(true)];
-  if (!found) return false;
+  if (!found) return undefined;
   await tx.query('update otp_recovery set used_at = $3 where user_id = $1 and code_hash = $2', [
     userId,
     found.hash,
     now,
   ]);
-  return true;
+  return found.hash;
 }

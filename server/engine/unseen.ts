@@ -1,0 +1,23 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../db/id.ts';
+import { Refused } from '../http/refused.ts';
+import { type Actor, actOnRow, type Command } from './actOnRow.ts';
+import type { Reader } from './read.ts';
+
+/**
+ * Runs the locked row's command as its dry run did, undone at once, and compares.
+ * @throws Refused figuresChanged, or what the command itself would be refused for
+ */
+export async function refuseUnseen(
+  actor: Actor,
+  reader: Reader,
+  tx: PoolClient,
+  command: Command,
+): Promise<void> {
+  if (command.shown === undefined) return;
+  await tx.query('savepoint seen');
+  const rehearsal: Command = { ...command, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
+  const { digest } = await actOnRow(actor, reader, tx, rehearsal);
+  await tx.query('rollback to savepoint seen');
+  if (digest !== command.shown) throw new Refused('figuresChanged');
+}
