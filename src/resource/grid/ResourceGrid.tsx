@@ -85,7 +85,7 @@ export function ResourceGrid(props: ResourceGridProps) {
   const context = useMemo<GridContext>(
     () => ({
       selection: model.selection,
-      selectLabel: () => t('select.row'),
+      selectLabel: t('select.row'),
       selectAllLabel: () => t('select.block'),
       block: () => model.blocks.around(shown.current?.first() ?? 0),
       me: profile.id,

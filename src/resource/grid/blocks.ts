@@ -24,6 +24,8 @@ export interface Blocks {
   get(id: string): Row | undefined;
   indexOf(id: string): number | undefined;
   at(index: number): Row | undefined;
+  /** How many rows are loaded. */
+  size(): number;
   /** Ids of the loaded rows in order. */
   order(): string[];
   /** Ids of the loaded rows of the block that holds this place. */
@@ -129,6 +131,7 @@ export function createBlocks(fetchRows: Fetch): Blocks {
       return id === undefined ? undefined : rows.get(id)?.row;
     },
     around: (index) => [...(blocks.get(Math.floor(index / BLOCK) * BLOCK) ?? [])],
+    size: () => rows.size,
     order: () => [...rows].sort(([, a], [, b]) => a.index - b.index).map(([id]) => id),
     snapshot: () => snapshot,
     reset() {

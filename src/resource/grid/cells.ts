@@ -8,7 +8,7 @@ type Params = ICellRendererParams<Row, unknown, GridContext>;
 /** What plain renderers may ask; the same object lives as long as its grid. */
 export interface GridContext {
   selection: Selection;
-  selectLabel: () => string;
+  selectLabel: string;
   selectAllLabel: () => string;
   /** Ids of the block the view stands in. */
   block: () => string[];
@@ -80,7 +80,7 @@ export class CheckCell extends PlainCell {
   protected draw({ data, context }: Params): void {
     this.#box.hidden = data === undefined || data.gap === true;
     this.#box.checked = data !== undefined && context.selection.has(data.id);
-    this.#box.setAttribute('aria-label', context.selectLabel());
+    if (this.#box.ariaLabel !== context.selectLabel) this.#box.ariaLabel = context.selectLabel;
   }
 }
 

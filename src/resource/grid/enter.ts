@@ -5,7 +5,7 @@ import type { GridHandle } from './ResourceGrid.tsx';
 /** Who comes back from the box is not left waiting longer. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 40;
-const ROWS = '.grid-body';
+const ROWS = '.grid-root';
 const FIRST_ROW = '[row-index="0"][row-id]:not([row-id^="gap:"])';
 
 /** How the keyboard came to a row, if a person brought it there. */

@@ -73,6 +73,7 @@ describe('live rows', () => {
     let known = false;
     const given = ports({ loaded: () => known });
     const live = createLive(given);
+    live.asked();
     live.take([event('a')]);
     await settled();
     expect(given.refetch).not.toHaveBeenCalled();
@@ -82,6 +83,22 @@ describe('live rows', () => {
     await settled();
     expect(given.refetch).toHaveBeenCalledOnce();
     expect(given.refetch).toHaveBeenCalledWith(['a']);
+  });
+
+  it('keeps what changed until the last block is there, and nothing while none is on its way', async () => {
+    const given = ports({ loaded: () => false, visible: () => new Set(['a', 'c']) });
+    const live = createLive(given);
+    live.take([event('a')]);
+    live.asked();
+    live.asked();
+    live.take([event('c')]);
+    live.arrived([]);
+    live.arrived(['a', 'c']);
+    given.tick();
+    await settled();
+    expect(given.refetch).toHaveBeenCalledExactlyOnceWith(['c']);
+    live.arrived(['c']);
+    expect(given.refetch).toHaveBeenCalledOnce();
   });
 
   it('tells rows that are gone', async () => {
@@ -112,6 +129,7 @@ describe('live rows', () => {
   it('leaves no timer behind when it stops', async () => {
     const given = ports({ loaded: () => true, visible: () => new Set<string>() });
     const live = createLive(given);
+    live.asked();
     live.take([event('a')]);
     live.arrived(['a']);
     live.stop();

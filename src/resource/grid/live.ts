@@ -24,7 +24,9 @@ export interface Live {
   take(events: readonly ChangeEvent[]): void;
   /** Loaded rows that changed while off screen, once they are seen. */
   seen(): void;
-  /** Rows that a block brought: what changed while the block was on its way is read once more. */
+  /** A block has been asked for. */
+  asked(): void;
+  /** A block is there with these rows, or failed with none: what changed while it was on its way is read once more. */
   arrived(ids: readonly string[]): void;
   /** Catches up after a freeze. */
   thaw(): void;
@@ -34,8 +36,6 @@ export interface Live {
 
 const MOST = 500;
 const FRESH_MS = 1_000;
-/** A block is on its way no longer than this; one that was read before a change may arrive after its event. */
-const PASSING_MS = 10_000;
 /** By then the rows of a block that arrived are drawn. */
 const DRAWN_MS = 100;
 
@@ -46,10 +46,10 @@ const DRAWN_MS = 100;
 export function createLive(ports: LivePorts): Live {
   const stale = new Set<string>();
   const added = new Set<string>();
-  // Two generations instead of a time per row: thousands of events a second pass here.
-  let passing = new Set<string>();
-  let before = new Set<string>();
-  let turned = Date.now();
+  // A block that was read before a change may arrive after its event. Kept only while blocks are on their way, since
+  // thousands of events a second pass here.
+  const passing = new Set<string>();
+  let onTheirWay = 0;
   let busy = false;
   let again = false;
   let undoLook: (() => void) | undefined;
@@ -106,19 +106,14 @@ export function createLive(ports: LivePorts): Live {
   const entering = (event: ChangeEvent): boolean =>
     event.change === 'add' || (event.change === 'update' && (ports.whole() || ports.waits(event.id)));
 
-  /** Starts a new generation when the young one is old enough; what the old one held is forgotten. */
-  function turn(): void {
-    const age = Date.now() - turned;
-    if (age < PASSING_MS) return;
-    before = age < 2 * PASSING_MS ? passing : new Set();
-    passing = new Set();
-    turned = Date.now();
-  }
-
   return {
+    asked() {
+      onTheirWay += 1;
+    },
     arrived(ids) {
-      turn();
-      const late = ids.filter((id) => passing.has(id) || before.has(id));
+      const late = ids.filter((id) => passing.has(id));
+      onTheirWay = Math.max(0, onTheirWay - 1);
+      if (onTheirWay === 0) passing.clear();
       if (late.length === 0) return;
       for (const id of late) stale.add(id);
       undoDrawn ??= ports.later(() => {
@@ -127,9 +122,8 @@ export function createLive(ports: LivePorts): Live {
       }, DRAWN_MS);
     },
     take(events) {
-      turn();
       for (const event of events) {
-        if (event.change === 'update') passing.add(event.id);
+        if (onTheirWay > 0 && event.change === 'update') passing.add(event.id);
         if (ports.loaded(event.id)) stale.add(event.id);
         else if (entering(event) && added.size < MOST) added.add(event.id);
       }

@@ -162,10 +162,12 @@ export class GridModel {
   /** One block for the grid; a refusal is kept to be shown in place. */
   async load(start: number, end: number): Promise<Row[] | undefined> {
     const mine = this.#state.generation;
+    this.live.asked();
+    let came: readonly Row[] = [];
     try {
       const answer = await this.blocks.load(start, end);
+      came = answer.rows;
       this.#put({ total: answer.total, totalIs: answer.totalIs, loading: false, refusal: undefined });
-      this.live.arrived(answer.rows.map((row) => row.id));
       return answer.rows;
     } catch (error) {
       if (mine !== this.#state.generation || !isCallError(error)) return undefined;
@@ -176,6 +178,8 @@ export class GridModel {
       else if (cut && !this.#state.loading && !this.#state.refusal) return undefined;
       else this.#put({ refusal: error, loading: false });
       return undefined;
+    } finally {
+      this.live.arrived(came.map((row) => row.id));
     }
   }
 
@@ -258,7 +262,7 @@ export class GridModel {
   /** Every row of the snapshot is loaded. */
   #whole(): boolean {
     const { loading, total, totalIs } = this.#state;
-    return !loading && totalIs === 'exact' && this.blocks.order().length >= total;
+    return !loading && totalIs === 'exact' && this.blocks.size() >= total;
   }
 
   /** New is what the snapshot cannot hold: a row made after it, or one not in it where all of it is loaded. */

@@ -1,5 +1,3 @@
-import type { GridApi } from 'ag-grid-community';
-import type { Row } from '../../../contract/calls.ts';
 import { formatCount } from '../../kit/index.ts';
 import { cellText } from './columns.ts';
 import type { GridModel } from './model.ts';
@@ -21,12 +19,12 @@ export function interpolate(samples: ReadonlyMap<number, string>, index: number)
 
 /**
  * While the thumb is dragged a label beside it says which row is under it and when that was (or what the sort key is
- * there), before the rows themselves arrive. Written straight to the DOM: it moves every frame.
+ * there), before the rows themselves arrive; `fits` is the number of rows in view. Written straight to the DOM: it moves every frame.
  */
 export function attachScrubber(
   root: HTMLElement,
   label: HTMLElement,
-  api: GridApi<Row>,
+  fits: () => number,
   model: GridModel,
   of: () => string,
 ): () => void {
@@ -64,9 +62,7 @@ export function attachScrubber(
   function draw(): void {
     const { total } = model.state();
     const share = scrolling!.scrollTop / Math.max(1, scrolling!.scrollHeight - scrolling!.clientHeight);
-    // From the thumb itself: the grid learns of a scroll a frame later.
-    const inView = Math.floor(scrolling!.clientHeight / Math.max(1, api.getSizesForCurrentTheme().rowHeight));
-    const index = Math.round(share * Math.max(0, total - inView));
+    const index = Math.round(share * Math.max(0, total - fits()));
     label.hidden = false;
     label.style.top = `${Math.round(28 + share * Math.max(0, root.clientHeight - 64))}px`;
     const text = textAt(index);

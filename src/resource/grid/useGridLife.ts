@@ -26,7 +26,16 @@ export function useGridLife(
     if (!api || !element) return;
     model.screen = screenOf(api, body, model, (row) => fit.current?.rows([row]));
     const undos = [model.selection.subscribe(() => body.current?.paint())];
-    if (label.current) undos.push(attachScrubber(element, label.current, api, model, () => t('of')));
+    if (label.current)
+      undos.push(
+        attachScrubber(
+          element,
+          label.current,
+          () => body.current?.view().fits ?? 0,
+          model,
+          () => t('of'),
+        ),
+      );
     return () => {
       for (const undo of undos) undo();
     };

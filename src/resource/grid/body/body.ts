@@ -1,7 +1,7 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import { watchAside } from './aside.ts';
-import { type Lanes, lanesOf } from './lanes.ts';
+import { type Lanes, barsOf, lanesOf } from './lanes.ts';
 import { createRuler } from './measure.ts';
 import { rangeOf, shiftOf } from './place.ts';
 import { BodyRow, type Dress } from './row.ts';
@@ -208,6 +208,7 @@ export class Body {
     const { api, mayCut } = this.#ports;
     if (api.isDestroyed()) return;
     this.#lanes = lanesOf(api, mayCut);
+    this.element.style.setProperty('--grid-wait', barsOf(this.#lanes));
     for (const row of this.#rows.values()) row.lay(this.#lanes);
   }
 

@@ -1,6 +1,6 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
-import type { Column } from '../columns.ts';
+import { type Column, SELECT_COLUMN } from '../columns.ts';
 
 /** Where the cells of one column lie; the header and all that moves columns stay AG Grid's. */
 export interface Lane {
@@ -48,4 +48,16 @@ export function lanesOf(api: GridApi<Row>, mayCut: (column: GridColumn<Row>) => 
     ];
   });
   return { list, pinnedWidth };
+}
+
+/** The bars of a row that is on its way, as backgrounds of the row. */
+export function barsOf({ list }: Lanes): string {
+  const ink = 'color-mix(in srgb, var(--pd-border) 60%, transparent)';
+  const bars = list
+    .filter(({ id }) => id !== SELECT_COLUMN)
+    .map(({ left, width }) => {
+      const place = `${left + 8}px center / ${Math.round(width * 0.56)}px 6px`;
+      return `linear-gradient(${ink}, ${ink}) ${place} no-repeat`;
+    });
+  return [...bars, 'linear-gradient(transparent, transparent)'].join(', ');
 }
