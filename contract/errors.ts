@@ -31,6 +31,7 @@ export const ERRORS = Object.freeze({
   openAccess: 401,
   selfApproval: 400,
   utrUsed: 400,
+  utrTaken: 400,
   nothingToResettle: 400,
   billDiffers: 400,
   billOrderState: 400,

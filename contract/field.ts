@@ -75,6 +75,8 @@ export interface MoneyField extends Base<'money'> {
   currency: string;
   /** Shown with an explicit plus or minus, coloured. */
   signed?: boolean;
+  /** The most that may be written, as decimal text. */
+  most?: string;
 }
 export interface DictField extends Base<'dict'> {
   dict: string;
@@ -113,7 +115,7 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>;
 
 export const text = (o: FieldOptions = {}) => ({ kind: 'text', ...o }) as const satisfies Field;
-export const money = (o: FieldOptions & { currency?: string; signed?: boolean } = {}) =>
+export const money = (o: FieldOptions & { currency?: string; signed?: boolean; most?: string } = {}) =>
   ({ kind: 'money', currency: 'currency', ...o }) as const satisfies Field;
 /** A fraction with at most six decimals: 0.018 is 1.8 %. */
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;

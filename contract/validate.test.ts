@@ -25,6 +25,20 @@ describe('fields', () => {
     expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr应为 12 位数字' });
   });
 
+  it('says up to which amount it goes', () => {
+    const fields = { amount: money({ most: '1000000' }) };
+    expect(told(fieldsSchema(fields, en), { amount: '1,000,000' })).toEqual({});
+    for (const amount of ['1000000.01', '9999999999999'])
+      expect(told(fieldsSchema(fields, en), { amount })).toEqual({
+        amount: 'amount must be at most 1,000,000',
+      });
+    const chinese = told(fieldsSchema(fields, words('zh-cn')), { amount: '1000001' });
+    expect(chinese).toEqual({ amount: 'amount不能大于 1,000,000' });
+    expect(told(fieldsSchema(fields, en), { amount: 'x' })).toEqual({
+      amount: 'Please enter correct amount!',
+    });
+  });
+
   it('says what to enter and what to select, in three languages', () => {
     const fields = {
       name: text({ required: true }),

@@ -4,8 +4,8 @@ import type { Field } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
-import { ungrouped } from './grouping.ts';
-import { isAmountText } from './money.ts';
+import { grouped, ungrouped } from './grouping.ts';
+import { Amount, isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 
@@ -99,7 +99,12 @@ function value(field: Field, say: Say): z.ZodType {
     case 'money': {
       const error = say('money');
       const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
-      return z.string({ error }).trim().transform(ungrouped).refine(sound, { error });
+      const { most } = field;
+      const amount = z.string({ error }).trim().transform(ungrouped).refine(sound, { error, abort: true });
+      if (most === undefined) return amount;
+      return amount.refine((text) => new Amount(text).lessThanOrEqualTo(most), {
+        error: say('most', { max: grouped(most) }),
+      });
     }
     case 'rate':
       return ratio(say);

@@ -9,6 +9,7 @@ export type ValidationRule =
   | 'format'
   | 'figures'
   | 'money'
+  | 'most'
   | 'digits'
   | 'rate'
   | 'int'
@@ -27,6 +28,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
     money: '请输入正确的{{label}}！',
+    most: '{{label}}不能大于 {{max}}',
     digits: '{{label}}最多保留 {{max}} 位小数',
     rate: '{{label}}应不小于 0 且小于 1，最多 6 位小数',
     int: '{{label}}应为 {{min}} 到 {{max}} 之间的整数',
@@ -44,6 +46,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
     money: '請輸入正確的{{label}}！',
+    most: '{{label}}不能大於 {{max}}',
     digits: '{{label}}最多保留 {{max}} 位小數',
     rate: '{{label}}應不小於 0 且小於 1，最多 6 位小數',
     int: '{{label}}應為 {{min}} 到 {{max}} 之間的整數',
@@ -61,6 +64,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
     money: 'Please enter correct {{label}}!',
+    most: '{{label}} must be at most {{max}}',
     digits: '{{label}} must have at most {{max}} decimals',
     rate: '{{label}} must be at least 0 and below 1, with at most 6 decimals',
     int: '{{label}} must be a whole number from {{min}} to {{max}}',

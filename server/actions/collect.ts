@@ -7,6 +7,7 @@ import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
+import { bookedFor } from './usedUtr.ts';
 import type { CollectRow } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
@@ -86,9 +87,15 @@ async function appliedEarlier(tx: PoolClient, commandKey: string, orderId: strin
   return rows.length > 0;
 }
 
+/** A reference that money was booked on for another order: the same money may be told of twice. */
+async function whyDoubted(tx: PoolClient, orderId: string, { utr }: Payment): Promise<string | undefined> {
+  const other = utr && (await bookedFor(tx, 'in', orderId, utr));
+  return other ? `UTR ${utr}: ${other}` : undefined;
+}
+
 /**
- * Money arrived for an order. Its own money makes it a success; late money or another amount or currency puts it in
- * review, more money leaves it as it is, and both wait in suspense. The same message again changes nothing.
+ * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a reference
+ * that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The same message again changes nothing.
  */
 export async function succeedOrder(
   tx: PoolClient,
@@ -104,7 +111,8 @@ export async function succeedOrder(
   }
   const commandKey = commandOf(order, payment);
   if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
-  const fits = currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
+  const doubt = await whyDoubted(tx, order.id, payment);
+  const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';
   await post(tx, {
@@ -117,16 +125,19 @@ export async function succeedOrder(
     system: actor.operatorId === undefined,
     legs: own ? collection(order) : suspense(order, payment.paidAmount),
   });
-  const said = { utr: payment.utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
+  // A reference that is another order's stays with that order.
+  const utr = doubt === undefined ? payment.utr : undefined;
+  const said = { utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
   const paidAmount = amountText(payment.paidAmount);
+  const sum = [`${paidAmount} ${currency}`, doubt].filter(Boolean).join(', ');
   if (to === 'unchanged') {
-    const remark = `+ ${paidAmount} ${currency}`;
+    const remark = `+ ${sum}`;
     await moveOrder(tx, order, { event: 'review', to: order.status, remark }, actor);
     return order.status;
   }
   const change: Change = own
     ? { ...said, event: 'paid', to, paidAmount }
-    : { ...said, event: 'review', to, paidAmount, remark: `${paidAmount} ${currency}` };
+    : { ...said, event: 'review', to, paidAmount, remark: sum };
   const moved = await moveOrder(tx, order, change, actor);
   if (own) await scheduleCallback(tx, moved, moved.statusValue, now);
   return to;

@@ -67,7 +67,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const status = edge(order, 'forceConfirm');
   await refuseUnlessMine(context, order);
   const utr = String(context.input.utr);
-  await refuseUsedUtr(tx, 'collect_order', order.id, utr);
+  await refuseUsedUtr(tx, 'in', order.id, utr, caller);
   const held = await heldInSuspense(tx, order);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
@@ -128,7 +128,7 @@ export const repairProof: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = String(context.input.utr);
-  await refuseUsedUtr(context.tx, 'collect_order', order.id, utr);
+  await refuseUsedUtr(context.tx, 'in', order.id, utr, context.caller);
   if (context.dryRun) return { utr };
   await context.set({ utr });
   await context.log({

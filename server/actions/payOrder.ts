@@ -111,7 +111,7 @@ const notify: ActionHandler = async (context, row) => {
 /** The bank's reference as it was typed; a sheet that has just been opened has none. */
 async function unusedUtr({ tx, input }: ActionContext, order: PayRow): Promise<string | undefined> {
   if (typeof input.utr !== 'string') return undefined;
-  await refuseUsedUtr(tx, 'pay_order', order.id, input.utr);
+  await refuseUsedUtr(tx, 'out', order.id, input.utr);
   return input.utr;
 }
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { amountText } from '../../contract/money.ts';
+import type { ChainedLeg } from '../ledger/chain.ts';
 import { isMerchantLeg, type Leg, type MerchantAccount } from '../ledger/legs.ts';
 import { rehearse } from '../ledger/post.ts';
 
@@ -12,6 +13,17 @@ interface Subject {
 }
 
 type Moves = Record<`${MerchantAccount}${'Before' | 'After'}`, string>;
+
+/** One merchant's balances before and after the legs, as decimal text. */
+export function movesOf(walked: readonly ChainedLeg[], merchantId: string): Partial<Moves> {
+  const moves: Partial<Moves> = {};
+  for (const leg of walked) {
+    if (leg.merchantId !== merchantId) continue;
+    moves[`${leg.account}Before`] ??= amountText(leg.before);
+    moves[`${leg.account}After`] = amountText(leg.after);
+  }
+  return moves;
+}
 
 /**
  * The merchant's balances before and after an entry, as decimal text: `availableBefore`, `availableAfter`, … for the
@@ -34,11 +46,5 @@ export async function previewOf(
     system: false,
     legs,
   });
-  const moves: Partial<Moves> = {};
-  for (const leg of walked) {
-    if (leg.merchantId !== subject.merchantId) continue;
-    moves[`${leg.account}Before`] ??= amountText(leg.before);
-    moves[`${leg.account}After`] = amountText(leg.after);
-  }
-  return moves;
+  return movesOf(walked, subject.merchantId);
 }

@@ -5,6 +5,7 @@ import type { Machine } from '../ledger/machine.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
 import type { WriteContext } from '../system/override.ts';
 import { orderNumber } from './collectCreate.ts';
+import { refuseUsedUtr } from './usedUtr.ts';
 
 const KINDS = {
   adjustment: { letter: 'J', machine: adjustmentMachine },
@@ -20,10 +21,10 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   const { tx, id, verb, values, before, caller, now } = context;
   const { letter } = KINDS[resource];
   const machine: Machine<RequestStatus, 'create'> = KINDS[resource].machine;
-  if (verb !== 'add') {
-    if (before?.status !== machine.value('draft')) throw new Refused('guard');
-    return;
-  }
+  if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');
+  const reference = values.utr ?? values.reference;
+  if (typeof reference === 'string') await refuseUsedUtr(tx, 'in', id, reference, caller);
+  if (verb !== 'add') return;
   // A merchant's people make requests for their own merchant alone.
   if (caller.merchantId !== null) values.merchantId = caller.merchantId;
   const orderNo = orderNumber(letter, now);

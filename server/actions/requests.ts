@@ -9,6 +9,7 @@ import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger
 import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
+import { refuseUsedUtr } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
 
@@ -18,6 +19,8 @@ interface RequestKind {
   /** Begins the entry's key, so that a request is booked once. */
   key: string;
   legs: (row: LockedRow) => Leg[];
+  /** The column with what the bank calls the money, where there is such. */
+  reference?: 'utr' | 'reference';
   /** The column that keeps why it was rejected; the log does in any case. */
   keepsReason: boolean;
 }
@@ -42,6 +45,11 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
   if (row.makerId !== null && String(row.makerId) === caller.userId) throw new Refused('selfApproval');
 }
 
+/** The same money is booked once, whatever it is booked as. */
+async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
+  if (reference) await refuseUsedUtr(tx, 'in', row.id, text(row[reference]), caller);
+}
+
 /** The status an event leads to. @throws Refused guard where the edge is not listed */
 function edge<E extends string>(machine: Machine<RequestStatus, E>, row: LockedRow, event: E): number {
   const to = machine.next(event, machine.name(Number(row.status)));
@@ -63,6 +71,7 @@ const approving =
   async (context, row) => {
     refuseMaker(context, row);
     const status = edge(kind.machine, row, 'approve');
+    await refuseUsed(context, row, kind);
     const subject = subjectOf(row);
     const legs = kind.legs(row);
     const { merchantId, currency } = subject;
@@ -104,14 +113,17 @@ const rejecting =
     return { status };
   };
 
-const submit: ActionHandler = async (context, row) => {
-  const status = edge(requestMachine, row, 'submitAsked');
-  if (context.dryRun) return { status };
-  const move = moved(row, status);
-  await context.set({ status });
-  await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
-  return { status };
-};
+const submitting =
+  (kind: RequestKind): ActionHandler =>
+  async (context, row) => {
+    const status = edge(requestMachine, row, 'submitAsked');
+    await refuseUsed(context, row, kind);
+    if (context.dryRun) return { status };
+    const move = moved(row, status);
+    await context.set({ status });
+    await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
+    return { status };
+  };
 
 const ADJUSTMENT: RequestKind = {
   machine: adjustmentMachine,
@@ -125,6 +137,7 @@ const RECHARGE: RequestKind = {
   entry: 'recharge',
   key: 'recharge',
   legs: cameIn,
+  reference: 'reference',
   keepsReason: true,
 };
 const MANUAL: RequestKind = {
@@ -132,11 +145,12 @@ const MANUAL: RequestKind = {
   entry: 'recharge',
   key: 'manual',
   legs: cameIn,
+  reference: 'utr',
   keepsReason: true,
 };
 
 const decisionsOf = (kind: RequestKind) => ({ approve: approving(kind), reject: rejecting(kind) });
 
 export const adjustmentActions = decisionsOf(ADJUSTMENT);
-export const rechargeOrderActions = { submit, ...decisionsOf(RECHARGE) };
-export const manualOrderActions = { submit, ...decisionsOf(MANUAL) };
+export const rechargeOrderActions = { submit: submitting(RECHARGE), ...decisionsOf(RECHARGE) };
+export const manualOrderActions = { submit: submitting(MANUAL), ...decisionsOf(MANUAL) };

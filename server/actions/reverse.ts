@@ -1,10 +1,38 @@
+import type { PoolClient } from 'pg';
+import { amountText } from '../../contract/money.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import type { ActionHandler } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
-import { reverse as reverseInLedger } from '../ledger/reverse.ts';
+import type { ChainedLeg } from '../ledger/chain.ts';
+import { netOf } from '../ledger/entries.ts';
+import { rehearseReversal, reverse as reverseInLedger } from '../ledger/reverse.ts';
 import { nextStatus, statusValue } from '../ledger/states.ts';
 import { nameOf } from './claim.ts';
-import { collectRow } from './collectRow.ts';
+import { type CollectRow, collectRow } from './collectRow.ts';
+import { movesOf } from './preview.ts';
+
+/** The order's money and every balance that gives some back, the agent's among them. */
+async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly ChainedLeg[]) {
+  const agent = order.agentId === null ? {} : movesOf(walked, order.agentId);
+  const { rows } = await tx.query<{ name: string }>('select name from merchant where id = $1', [
+    order.agentId,
+  ]);
+  return {
+    orderNo: order.orderNo,
+    merchantId: order.merchantId,
+    currency: order.currency,
+    amount: amountText(order.amount),
+    fee: amountText(order.fee),
+    net: amountText(netOf(order)),
+    ...movesOf(walked, order.merchantId),
+    ...(agent.availableBefore !== undefined && {
+      agentName: rows[0]?.name ?? null,
+      commission: amountText(order.commission),
+      agentBefore: agent.availableBefore,
+      agentAfter: agent.availableAfter,
+    }),
+  };
+}
 
 /** Takes a payment back: all the order still has in the ledger, or nothing. */
 export const reverse: ActionHandler = async (context, row) => {
@@ -23,8 +51,11 @@ export const reverse: ActionHandler = async (context, row) => {
     system: false,
     remark: reason,
   };
-  await reverseInLedger(context.tx, command, context.dryRun);
-  if (context.dryRun) return after;
+  if (context.dryRun) {
+    const walked = await rehearseReversal(context.tx, command);
+    return { ...(await figuresOf(context.tx, order, walked)), ...after };
+  }
+  await reverseInLedger(context.tx, command);
   await context.set({ status: after.status, settled: false, settledAt: null });
   await context.log({ ...nameOf(order), event: 'reverse', before, after, remark: reason });
   await scheduleCallback(context.tx, order, after.status, context.now);

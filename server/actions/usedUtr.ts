@@ -1,32 +1,56 @@
 import type { PoolClient } from 'pg';
+import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 
-type Orders = 'collect_order' | 'pay_order';
+/** Money that came in, or that went out: a bank reference is of one thing in each. */
+export type Way = 'in' | 'out';
 
-const CLAIM = 'select pg_advisory_xact_lock(hashtextextended($1, 7301))';
-
-/** The number of another order that this bank reference proves. Whoever asks is alone with it until the commit. */
-export async function provenBy(
-  tx: PoolClient,
-  table: Orders,
-  orderId: string,
-  utr: string,
-): Promise<string | undefined> {
-  await tx.query({ name: 'utr-claim', text: CLAIM, values: [`${table}/${utr}`] });
-  const { rows } = await tx.query<{ orderNo: string }>(
-    `select order_no as "orderNo" from ${table} where utr = $1 and id <> $2 limit 1`,
-    [utr, orderId],
-  );
-  return rows[0]?.orderNo;
+interface Holder {
+  orderNo: string;
+  merchantId: string;
 }
 
-/** One bank reference proves one order of its direction. */
+const DIRECTION: Readonly<Record<Way, number>> = { in: 1, out: 2 };
+const CLAIM = 'select pg_advisory_xact_lock(hashtextextended($1, 7301))';
+const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId" from reference_holder
+  where reference = $1 and direction = $2 and order_id <> $3 and (credited or not $4) order by credited desc limit 1`;
+
+/** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
+async function otherHolder(
+  tx: PoolClient,
+  way: Way,
+  orderId: string,
+  reference: string,
+  creditedOnly: boolean,
+): Promise<Holder | undefined> {
+  await tx.query({ name: 'utr-claim', text: CLAIM, values: [`${way}/${reference}`] });
+  const { rows } = await tx.query<Holder>({
+    name: 'utr-other',
+    text: OTHER,
+    values: [reference, DIRECTION[way], orderId, creditedOnly],
+  });
+  return rows[0];
+}
+
+/** The number of another order that this reference has been booked for: what a machine says is not refused, but doubted. */
+export const bookedFor = async (
+  tx: PoolClient,
+  way: Way,
+  orderId: string,
+  reference: string,
+): Promise<string | undefined> => (await otherHolder(tx, way, orderId, reference, true))?.orderNo;
+
+/** One bank reference proves one order of its direction, be it only noted on another. */
 export async function refuseUsedUtr(
   tx: PoolClient,
-  table: Orders,
+  way: Way,
   orderId: string,
-  utr: string,
+  reference: string,
+  caller?: Pick<Caller, 'merchantId'>,
 ): Promise<void> {
-  const orderNo = await provenBy(tx, table, orderId, utr);
-  if (orderNo) throw new Refused('utrUsed', { orderNo });
+  const other = await otherHolder(tx, way, orderId, reference, false);
+  if (!other) return;
+  // A merchant's people are told the numbers of their own orders alone.
+  const foreign = caller && caller.merchantId !== null && caller.merchantId !== other.merchantId;
+  throw foreign ? new Refused('utrTaken') : new Refused('utrUsed', { orderNo: other.orderNo });
 }

@@ -56,12 +56,13 @@ from (
     order by abs(amount - $9), created_at desc limit ${MOST})
 ) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id
 where m.tenant_id = $10 and o.currency = $3 and ($11::bigint[] is null or o.merchant_id = any($11))
-  and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
+  and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2)
+    and (b.effect <> 'suspense' or o.utr is distinct from $1))
 limit ${2 * MOST}`;
 
 const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;
 
-/** Orders that nothing is matched with yet and that a line may be about: by reference, by number, by amount and time. */
+/** Orders whose own payment no line is yet and that a line may be about: by reference, by number, by amount and time. */
 export async function candidatesOf(
   db: Pool | PoolClient,
   bill: Bill,

@@ -43,21 +43,34 @@ function effectOf(outcome: Outcome, { orderNo, utr }: { orderNo: string; utr: st
     : new Refused('billOrderState', { orderNo });
 }
 
-/** What an order must be before any line is matched with it; the order is locked by then. */
+/** The line that is an order's payment already. */
+interface Booked {
+  billNo: string;
+  utr: string | null;
+}
+
+const TENANT = `select m.tenant_id = $2 as tenant, b.bill_no as "billNo", b.utr from merchant m
+  left join bank_bill b on b.order_id = $3 and b.status in (1, 2) and b.effect <> 'suspense' where m.id = $1`;
+
+/** What an order must be before any line is matched with it; the order is locked by then. Answers its line, if it has one. */
 async function checkOrder(
   tx: PoolClient,
   bill: BillRow,
   order: { id: string; orderNo: string; merchantId: string; currency: string },
-): Promise<void> {
+): Promise<Booked | undefined> {
   if (order.currency !== bill.currency) throw new Refused('billDiffers', { orderNo: order.orderNo });
-  const { rows } = await tx.query<{ tenant: boolean; billNo: string | null }>(
-    `select m.tenant_id = $2 as tenant, (select bill_no from bank_bill where order_id = $3 and status in (1, 2)) as "billNo"
-     from merchant m where m.id = $1`,
-    [order.merchantId, bill.tenantId, order.id],
-  );
-  if (!rows[0]?.tenant) throw new Refused('notFound');
-  if (rows[0].billNo) throw new Refused('orderMatched', { orderNo: order.orderNo, billNo: rows[0].billNo });
+  const { rows } = await tx.query<{ tenant: boolean; billNo: string | null; utr: string | null }>(TENANT, [
+    order.merchantId,
+    bill.tenantId,
+    order.id,
+  ]);
+  const found = rows[0];
+  if (!found?.tenant) throw new Refused('notFound');
+  return found.billNo === null ? undefined : { billNo: found.billNo, utr: found.utr };
 }
+
+const matchedAlready = ({ orderNo }: { orderNo: string }, { billNo }: Booked): Refused =>
+  new Refused('orderMatched', { orderNo, billNo });
 
 const keyOf = (bill: BillRow): string => `bill:${bill.id}:${bill.version}`;
 
@@ -87,17 +100,23 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
   await scheduleCallback(tx, moved, moved.statusValue, now);
 }
 
+/** A line in suspense of another reference than the order's is money beside the order's own. */
+const KNOWN = `select o.paid_amount::text as "paidAmount", o.utr, exists (select from bank_bill b where b.order_id = o.id
+    and b.status in (1, 2) and b.effect = 'suspense' and (b.utr is null or o.utr is null or b.utr = o.utr)) as lined
+  from collect_order o where o.id = $1`;
+
 async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
   const { actor, now } = how;
   const order = await lockOrder(tx, orderId);
-  await checkOrder(tx, bill, order);
-  if (bill.utr !== null) await refuseUsedUtr(tx, 'collect_order', order.id, bill.utr);
-  const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null }>(
-    'select paid_amount::text as "paidAmount", utr from collect_order where id = $1',
-    [order.id],
-  );
-  const known = { ...order, ...rows[0]! };
+  const booked = await checkOrder(tx, bill, order);
+  if (bill.utr !== null) await refuseUsedUtr(tx, 'in', order.id, bill.utr);
+  const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null; lined: boolean }>(KNOWN, [
+    order.id,
+  ]);
+  const said = rows[0]!;
+  const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
   const outcome = judgeCredit(known, bill);
+  if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;
   if (outcome === 'confirm') {
@@ -115,8 +134,9 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
 
 async function debit(tx: PoolClient, bill: BillRow, orderId: string, { actor, now }: How): Promise<Matched> {
   const order = await lockPayout(tx, orderId);
-  await checkOrder(tx, bill, order);
-  if (bill.utr !== null) await refuseUsedUtr(tx, 'pay_order', order.id, bill.utr);
+  const booked = await checkOrder(tx, bill, order);
+  if (booked) throw matchedAlready(order, booked);
+  if (bill.utr !== null) await refuseUsedUtr(tx, 'out', order.id, bill.utr);
   const outcome = judgeDebit(order, bill);
   const effect = effectOf(outcome, order);
   const paid =

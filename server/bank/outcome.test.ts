@@ -54,6 +54,18 @@ describe('a second payment', () => {
     expect(credit('review', null, 'A')).toBe('confirm');
     expect(credit('review', '1000', 'B')).toBe('confirm');
   });
+  it('is every further line where the known money came with one', () => {
+    const further = (status: CollectStatus, utr: string | null) =>
+      judgeCredit(
+        { status, amount: '1000', paidAmount: '1000', utr: null, lined: true },
+        { amount: '1000', utr },
+      );
+    expect([further('review', null), further('review', 'B'), further('success', null)]).toEqual([
+      'suspend',
+      'suspend',
+      'suspend',
+    ]);
+  });
   it('is not what a payout was paid by', () => {
     const debit = (utr: string | null) =>
       judgeDebit({ status: 'success', amount: '50', utr }, { amount: '50', utr: 'B' });

@@ -27,6 +27,8 @@ interface Collected {
   amount: string;
   paidAmount: string | null;
   utr: string | null;
+  /** What is known of its money came with a line that waits in suspense. */
+  lined?: boolean;
 }
 
 /** A credit: amount and currency equal make a success, everything else a review. */
@@ -36,7 +38,7 @@ export function judgeCredit(
 ): Outcome {
   const equal = new Amount(order.amount).equals(amount);
   // What is known of money that came: a reference that somebody only noted proves none.
-  const more = order.paidAmount !== null && isOther(order.utr, utr);
+  const more = order.paidAmount !== null && (order.lined === true || isOther(order.utr, utr));
   switch (order.status) {
     case 'created':
     case 'paying':

@@ -52,4 +52,7 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I26', null, 'the sums behind the trial balance are the sums of the postings', [
     { view: 'invariant_i26_recent', key: null },
   ]),
+  invariant('I27', null, 'a bank reference is booked for one thing', [
+    { view: 'invariant_i27_of', key: 'order_id' },
+  ]),
 ]);

@@ -2,21 +2,27 @@ import type { PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 import { reversal } from './entries.ts';
 import { liveLegs } from './history.ts';
+import type { ChainedLeg } from './chain.ts';
 import { type Entry, post, rehearse } from './post.ts';
 
 type Reversal = Pick<Entry, 'merchantId' | 'currency' | 'commandKey' | 'operator' | 'system' | 'remark'> & {
   order: NonNullable<Entry['order']>;
 };
 
-/** Undoes all an order still has in one entry, and ends its settlement. All of it or nothing; dry: only the check. */
-export async function reverse(tx: PoolClient, command: Reversal, dry = false): Promise<void> {
+async function undoing(tx: PoolClient, command: Reversal): Promise<Entry> {
   const { legs, collectionEntryId } = await liveLegs(tx, command.order.id);
   if (collectionEntryId === undefined) throw new Refused('guard');
-  const entry: Entry = { ...command, kind: 'reversal', reverses: collectionEntryId, legs: reversal(legs) };
-  if (dry) {
-    await rehearse(tx, entry);
-    return;
-  }
+  return { ...command, kind: 'reversal', reverses: collectionEntryId, legs: reversal(legs) };
+}
+
+/** What `reverse` would move. @throws Refused what it would be refused for */
+export async function rehearseReversal(tx: PoolClient, command: Reversal): Promise<readonly ChainedLeg[]> {
+  return (await rehearse(tx, await undoing(tx, command))).legs;
+}
+
+/** Undoes all an order still has in one entry, and ends its settlement. All of it or nothing. */
+export async function reverse(tx: PoolClient, command: Reversal): Promise<void> {
+  const entry = await undoing(tx, command);
   const posted = await post(tx, entry);
   if (posted.repeated) return;
   await tx.query(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, isSuper } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
 import { timeText } from '../http/zone.ts';
@@ -15,6 +15,12 @@ const STAFF = 1;
 /** What concerns upstreams and other merchants is not for a merchant's eyes. */
 const audiencesOf = (caller: Caller): number[] =>
   caller.merchantId === null ? [EVERYBODY, STAFF] : [EVERYBODY];
+
+/** What only those may read who may open what it tells of; null for all. */
+const rightsOf = (caller: Caller): string[] | null => (isSuper(caller) ? null : [...caller.permissions]);
+/** Over alias n: audiences $5, rights $6. */
+const FOR_CALLER =
+  'n.audience = any($5) and (n.permission is null or $6::text[] is null or n.permission = any($6))';
 
 interface NoticeRow {
   id: string;
@@ -29,7 +35,7 @@ interface NoticeRow {
 const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
     r.user_id is not null as read
   from sys_notice n left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
-  where n.tenant_id = $2 and n.status = $3 and n.audience = any($5) order by n.publish_time desc, n.id desc limit $4`;
+  where n.tenant_id = $2 and n.status = $3 and ${FOR_CALLER} order by n.publish_time desc, n.id desc limit $4`;
 
 async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unknown> {
   const { rows } = await deps.pool.query<NoticeRow>(MINE, [
@@ -38,6 +44,7 @@ async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unkno
     PUBLISHED,
     limit,
     audiencesOf(caller),
+    rightsOf(caller),
   ]);
   return rows.map(({ read, ...row }) => ({
     ...row,
@@ -82,9 +89,9 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
       await deps.pool.query(
         `insert into sys_notice_read (notice_id, user_id, read_at)
          select n.id, $1, $4 from sys_notice n where n.id = any($2::bigint[]) and n.tenant_id = $3 and n.status = ${PUBLISHED}
-           and n.audience = any($5)
+           and ${FOR_CALLER}
          on conflict do nothing`,
-        [caller.userId, body, caller.tenantId, deps.clock.now(), audiencesOf(caller)],
+        [caller.userId, body, caller.tenantId, deps.clock.now(), audiencesOf(caller), rightsOf(caller)],
       );
       return true;
     },

@@ -1,4 +1,5 @@
 import type { Answer } from './adapter.ts';
+import { announcePause } from '../system/announce.ts';
 import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
@@ -33,6 +34,7 @@ export async function countOutcome(
     ]);
     if (!rows[0]?.paused) return;
     log.warn({ upstream: rows[0].name }, 'paused after a streak of errors');
+    await announcePause(tx, { id: upstreamId, name: rows[0].name }, ERROR_STREAK, now);
     await emit(tx, 'upstream', upstreamId, 'update', null);
   });
 }

@@ -3,8 +3,9 @@ import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
 import { queueSubmission } from '../actions/payCreate.ts';
 import type { PayRow } from '../actions/payRow.ts';
-import { provenBy } from '../actions/usedUtr.ts';
+import { bookedFor } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
+import { announceUnknown } from '../system/announce.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, liveAttempt, triedUpstreams } from './attempts.ts';
 import { fitsOrder } from './fits.ts';
@@ -34,6 +35,7 @@ async function next(tx: PoolClient, order: PayRow, reason: string | null, now: D
 async function leaveUnknown(tx: PoolClient, order: PayRow, reason: string | null, now: Date): Promise<void> {
   if (order.status === 'processing') {
     await stepPayout(tx, order, { event: 'timeout', remark: reason }, now, SYSTEM);
+    await announceUnknown(tx, order, now);
   }
   await queueQuery(tx, 'pay', order.id, new Date(now.getTime() + ASK_AFTER_MS));
 }
@@ -54,7 +56,7 @@ const sameMoney = (order: PayRow, answer: Answer): boolean =>
 async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   if (!fitsOrder(order, answer)) return `paid ${answer.amount ?? '?'} ${answer.currency ?? ''}`.trim();
   if (!answer.utr) return undefined;
-  const other = await provenBy(tx, 'pay_order', order.id, answer.utr);
+  const other = await bookedFor(tx, 'out', order.id, answer.utr);
   return other && `UTR ${answer.utr}: ${other}`;
 }
 

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { type Command, FOLLOWING, type ViewProps, useLink, useT } from '../kit/index.ts';
+import { type Command, FOLLOWING, type ViewProps, formatCount, useLink, useT } from '../kit/index.ts';
 import { Aside } from './Aside.tsx';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { useActions } from './actions/useActions.ts';
@@ -11,7 +11,7 @@ import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
-import { columnsOf } from './grid/columns.ts';
+import { type Column, columnsOf } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
@@ -19,8 +19,10 @@ import { contextOf } from './linkContext.ts';
 import { useFollowed } from './link/useFollowed.ts';
 import type { Open } from './OpenSheet.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
+import { phoneColumns } from './phone.ts';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
+import { useNarrow } from './ui/useNarrow.ts';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
@@ -68,16 +70,23 @@ function useTools(
   }, [resource, named, listed, first]);
 }
 
-function useColumns(resource: Resource, words: Words) {
+/** Reports count in thousands; any other whole number is a place in an order or a setting. */
+const counted = (resource: Resource, columns: readonly Column[]): Column[] =>
+  columns.map((column) =>
+    resource.area === 'reports' && resource.fields[column.colId!]?.kind === 'int'
+      ? { ...column, valueFormatter: ({ value }) => (typeof value === 'number' ? formatCount(value) : '') }
+      : column,
+  );
+
+function useColumns(resource: Resource, words: Words, narrow: boolean) {
   const area = useT(resource.area);
   // `area` changes with the language, which is what the headers depend on.
-  return useMemo(
-    () =>
-      columnsOf(resource, (field) =>
-        area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
-      ),
-    [resource, words, area],
-  );
+  return useMemo(() => {
+    const columns = columnsOf(resource, (field) =>
+      area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
+    );
+    return counted(resource, narrow ? phoneColumns(resource, columns) : columns);
+  }, [resource, words, area, narrow]);
 }
 
 /** What a view's own verb opened beside the list. */
@@ -132,7 +141,7 @@ export function ResourceView(props: ResourceViewProps) {
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
-  const columns = useColumns(resource, words);
+  const columns = useColumns(resource, words, useNarrow(panel.area));
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
     beside?.close();

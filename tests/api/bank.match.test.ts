@@ -172,11 +172,15 @@ describe('a person', () => {
     ['a reference that proves another order', '624', 'utrUsed'],
   ])('is refused %s', async (what, amount, code) => {
     const order = await paidOrder(pool(), world, { amount });
-    let { orderNo } = await orderOf(server, order);
+    const found = await orderOf(server, order);
+    let { orderNo } = found;
     let reference = utr();
     let sum = amount;
-    if (code === 'orderMatched')
-      await act('match', await bill(`${stamp()},${utr()},${amount},,,`), { orderNo });
+    if (code === 'orderMatched') {
+      // A line without a reference may be the order's own again.
+      reference = '';
+      await act('match', await bill(`${stamp()},${found.utr},${amount},,,`), { orderNo });
+    }
     if (what.includes('amount')) sum = '1';
     if (what.includes('currency'))
       await pool().query(`update bank_account set currency = 'USD' where id = $1`, [world.accountId]);
@@ -200,6 +204,39 @@ describe('a person', () => {
     expect(await stateOf(id)).toMatchObject({ effect: 'suspense', orderNo });
     expect(await suspended(order)).toBe('631');
     expect(await orderOf(server, order)).toMatchObject({ status: 2, utr: own, paid: '631' });
+  });
+
+  it.each([
+    ['after', '632'],
+    ['before', '633'],
+  ])('ties an order’s own line %s a second payment', async (when, amount) => {
+    const order = await paidOrder(pool(), world, { amount });
+    const { orderNo, utr: own } = await orderOf(server, order);
+    const line = (reference: string) => bill(`${stamp()},${reference},${amount},,,`);
+    const [tied, more] = [await line(own!), await line(utr())];
+    for (const id of when === 'after' ? [more, tied] : [tied, more])
+      expect((await act('match', id, { orderNo })).done).toEqual([id]);
+    expect([await stateOf(tied), await stateOf(more)]).toMatchObject([
+      { effect: 'tied', orderNo },
+      { effect: 'suspense', orderNo },
+    ]);
+    expect(await suspended(order)).toBe(amount);
+    expect((await act('unmatch', more)).done).toEqual([more]);
+    expect(await suspended(order)).toBe('0');
+    expect(await orderOf(server, order)).toMatchObject({ status: 2, utr: own, paid: amount });
+  });
+
+  it('confirms no review by a line beside the one whose money it waits for', async () => {
+    const order = await openOrder(pool(), world, { amount: '634' });
+    await transact(pool(), async (tx) => {
+      await submitOrder(tx, order);
+      await expireOrder(tx, order);
+    });
+    const { orderNo } = await orderOf(server, order);
+    const lines = [await bill(`${stamp()},,634,,a,`), await bill(`${stamp()},,634,,b,`)];
+    for (const id of lines) expect((await act('match', id, { orderNo })).done).toEqual([id]);
+    expect(await orderOf(server, order)).toMatchObject({ status: 7 });
+    expect(await suspended(order)).toBe('1268');
   });
 
   it('confirms a review by its proof, drawing what waits in suspense', async () => {

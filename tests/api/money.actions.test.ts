@@ -137,7 +137,23 @@ describe('reverse', () => {
     const id = await paidOrder(server.database.pool, world);
     const [merchant, agent] = [await asset(world.merchantId), await asset(world.agentId)];
     await act('settle', [id]);
+    const standing = async () => [
+      (await asset(world.merchantId)).available,
+      (await asset(world.agentId)).available,
+    ];
+    const [held, earned] = await standing();
+    const said = (await rehearse('reverse', [id], { reason: 'chargeback' })).preview?.[0]?.after;
+    expect(said).toMatchObject({
+      status: 6,
+      currency: 'INR',
+      net: '980',
+      availableBefore: held,
+      agentName: expect.any(String),
+      agentBefore: earned,
+    });
     expect((await act('reverse', [id], { reason: 'chargeback' })).done).toEqual([id]);
+    // What was shown is what the ledger holds now.
+    expect(await standing()).toEqual([said?.availableAfter, said?.agentAfter]);
     expect(Number((await asset(world.merchantId)).available)).toBe(Number(merchant.available));
     expect(Number((await asset(world.merchantId)).pending)).toBe(Number(merchant.pending) - 980);
     expect(await asset(world.agentId)).toEqual(agent);

@@ -202,6 +202,15 @@ describe('invariant views', () => {
     },
     I26: (tx) => offBy(tx, 1),
     I25: async (tx) => `bank_bill ${await matchedBill(tx, '999')}`,
+    I27: async (tx) => {
+      const id = newId();
+      await tx.query(
+        `insert into manual_order (id, order_no, merchant_id, currency, amount, utr, status)
+         select $1::bigint, $1::text, merchant_id, 'INR', 5, utr, 2 from collect_order where id = $2`,
+        [id, orderId],
+      );
+      return `manual_order ${id}`;
+    },
   };
 
   /** A line that says it paid the order of 1000. */

@@ -9,6 +9,7 @@ export const upstream = defineResource('upstream', {
   label: 'name',
   anyId: ['code', 'name'],
   sort: { field: 'orderBy', order: 'ascending' },
+  live: true,
   fields: {
     name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
     code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),

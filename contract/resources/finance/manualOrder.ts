@@ -2,6 +2,9 @@ import { dict, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, submission } from './requestFields.ts';
 
+/** No bank carries more in one transfer: a larger amount has digits too many. */
+const MOST = '100000000000';
+
 /** A collection that no order stands for, booked by hand for a merchant. */
 export const manualOrder = defineResource('manualOrder', {
   area: 'finance',
@@ -16,7 +19,7 @@ export const manualOrder = defineResource('manualOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({ required: true, filter: 'range', sort: true, width: 120 }),
+    amount: money({ required: true, filter: 'range', sort: true, width: 120, most: MOST }),
     utr: text({ required: true, filter: 'equals', mono: true, pattern: '[0-9]{12}', max: 12, width: 112 }),
     payerId: text({ max: 100, width: 120 }),
     channelId: ref('channel', { filter: 'in', width: 110 }),

@@ -1,4 +1,4 @@
-import { inAll } from './inAll.ts';
+import { inAll } from '../inAll.ts';
 import type pg from 'pg';
 import { hashPassword, randomPassword } from '../../session/password.ts';
 import { HEAD_OFFICE_ID, roleIdOf, TENANT_ID } from './base.ts';

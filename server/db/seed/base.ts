@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inAll } from './inAll.ts';
+import { inAll } from '../inAll.ts';
 import { DICTS } from '../../../contract/dicts.ts';
 import { MENU_TREE, type MenuNode } from '../../system/menuTree.ts';
 import { insertRows } from './copyIn.ts';

@@ -1,4 +1,4 @@
-import { inAll } from './inAll.ts';
+import { inAll } from '../inAll.ts';
 
 /** What the demo's merchants do and where, by its simplified Chinese word: traditional Chinese, English. */
 const WORDS = {

@@ -1,7 +1,7 @@
 import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
 import { idAt } from './ids.ts';
-import { inAll } from './inAll.ts';
+import { inAll } from '../inAll.ts';
 import type { Queryable } from './load.ts';
 
 const NOTICES: readonly (readonly [

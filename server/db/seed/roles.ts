@@ -1,4 +1,4 @@
-import { inAll } from './inAll.ts';
+import { inAll } from '../inAll.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { permissionsOf } from '../../../contract/resource.ts';
 

@@ -163,6 +163,18 @@ it('shows a refused code where it was typed, with the cursor in the empty field'
   close();
 });
 
+it('calls nothing wrong that has been mended', async () => {
+  const { box, otp, show, close } = await openSheet('complete', {});
+  const wrong = () => [...box.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
+  await show({ faults: { transactionHash: ['is in use'], otp: ['wrong'] } });
+  expect(wrong()).toEqual(['is in use', 'wrong']);
+  await type(box.querySelector<HTMLInputElement>('[id$="-transactionHash"]')!, 'a'.repeat(64));
+  expect(wrong()).toEqual(['wrong']);
+  // The cursor stays where somebody types.
+  expect(document.activeElement).not.toBe(otp());
+  close();
+});
+
 it('says that its figures are others by now', async () => {
   const { box, show, close } = await openSheet('complete', {});
   expect(box.querySelector('[role="alert"]')).toBeNull();

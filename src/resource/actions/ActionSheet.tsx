@@ -53,7 +53,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
     ...decisive(input, values),
     ...(reckon && reckonedFrom(actions.get(action), values)),
   });
-  const wrong = useWrong(base, pending.faults, errors, setValues);
+  const wrong = useWrong(base, pending.faults, errors, values, setValues);
   const going = useRef(false);
 
   const change = (next: Record<string, unknown>) => {
@@ -68,7 +68,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
     // The schemas weigh more than all sheets together, and most actions ask for nothing.
     const { fieldsSchema } = await import('../../../contract/validate.ts');
     const checked = fieldsSchema(input, { language: currentLocale(), label: words.input }).safeParse(values);
-    setErrors({});
+    setErrors((now) => (Object.keys(now).length > 0 ? {} : now));
     if (checked.success) return actions.commit(checked.data as Record<string, unknown>);
     setErrors(
       Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),

@@ -107,7 +107,7 @@ function FieldInput({ field, merchantId, ...given }: InputProps & { field: Field
   if (field.kind === 'ref')
     return (
       <Suspense fallback={null}>
-        <RefInput {...given} to={field.to} />
+        <RefInput {...given} to={field.to} required={field.required} />
       </Suspense>
     );
   if (field.kind === 'dict') return <DictInput {...given} field={field} merchantId={merchantId} />;

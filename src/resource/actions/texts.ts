@@ -35,7 +35,9 @@ export function wordsOf(resource: Resource): Words {
         count,
         shown: formatCount(count),
       };
-      return translateIfAny(`${base}.verb`, values) ?? translate('grid:sheet.verb', values);
+      // Where verb and objects stand side by side they are no sentence in every language.
+      const whole = translateIfAny(`${base}.verbOf.${name}`, values);
+      return whole ?? translateIfAny(`${base}.verb`, values) ?? translate('grid:sheet.verb', values);
     },
     select: (action) => translateIfAny(`${base}.select.${action}`) ?? translate('grid:select.some'),
     one: (action) => translateIfAny(`${base}.one.${action}`) ?? translate('grid:select.one'),

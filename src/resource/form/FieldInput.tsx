@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, InputNumber, Switch } from 'antd';
 import type { Field } from '../../../contract/field.ts';
 import { formatRate, useDict, useT } from '../../kit/index.ts';
+import { Choice } from './Choice.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalisedInput } from './LocalisedInput.tsx';
 import { MenuPicker } from './MenuPicker.tsx';
@@ -33,9 +34,9 @@ const textOf = (value: unknown): string =>
 function DictInput({ dict, ...rest }: InputProps & { dict: string }) {
   const items = useDict(dict);
   return (
-    <Select
+    <Choice
       {...(rest.id && { id: rest.id })}
-      allowClear
+      required={rest.field.required}
       showSearch={{ optionFilterProp: 'label' }}
       value={rest.value}
       onChange={rest.onChange}
@@ -101,7 +102,15 @@ export function FieldInput(props: InputProps) {
     case 'dict':
       return <DictInput {...props} dict={field.dict} />;
     case 'ref':
-      return <RefInput {...id} {...write} to={field.to} localised={field.localised === true} />;
+      return (
+        <RefInput
+          {...id}
+          {...write}
+          to={field.to}
+          localised={field.localised === true}
+          required={field.required}
+        />
+      );
     case 'flag':
       return <Switch {...id} size="small" checked={value === true} onChange={onChange} />;
     case 'money':

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
+import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { upstream } from '../../../contract/resources/channels/upstream.ts';
 import type * as kit from '../../kit/index.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
@@ -25,6 +27,55 @@ beforeAll(async () => {
 });
 
 const later = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+const rowOf = {
+  id: '1',
+  version: 1,
+  name: 'North',
+  code: 'N1',
+  orgId: '3',
+  agentId: '4',
+  agentName: 'Agent',
+};
+
+it('sends the form from a list, and lets no clearing of a list stand between two fields', async () => {
+  const open = async (mode: 'add' | 'update') => {
+    asked.mockImplementation((path: string) =>
+      path.endsWith('/detail') ? Promise.resolve(rowOf) : new Promise(() => undefined),
+    );
+    const box = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(box);
+    const row = mode === 'add' ? undefined : rowOf;
+    const close = () => undefined;
+    const given = { resource: merchant, mode, row, words: wordsOf(merchant), saved: close, close };
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={new QueryClient()}>
+          <FormSheet {...given} />
+        </QueryClientProvider>,
+      ),
+    );
+    await later(50);
+    return { box, leave: () => act(() => root.unmount()) };
+  };
+  const added = await open('add');
+  const list = added.box.querySelector<HTMLInputElement>('[id$="_orgId"]')!;
+  expect(list.role).toBe('combobox');
+  const enter = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+  await act(async () => {
+    list.focus();
+    list.dispatchEvent(new KeyboardEvent('keydown', enter));
+  });
+  await later(200);
+  expect(list.getAttribute('aria-expanded')).not.toBe('true');
+  expect(added.box.querySelector('.form-banner')?.textContent).toMatch(/\d/);
+  added.leave();
+  const edited = await open('update');
+  const clears = [...edited.box.querySelectorAll<HTMLElement>('.ant-select-clear')];
+  // The organisation must be there, an agent need not.
+  expect(clears.map(({ tabIndex }) => tabIndex)).toEqual([-1]);
+  edited.leave();
+});
 
 it('keeps what was typed when somebody else saved first, and says what they changed', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
@@ -9,6 +9,7 @@ import type { Words } from '../actions/texts.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormParts } from './FormParts.tsx';
+import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
@@ -33,14 +34,6 @@ const sentences = ({ field }: Words) => ({
 /** Names as the form shows them, part after part. */
 const inOrder = (resource: Resource, mode: WriteMode): string[] =>
   partsOf(formFields(resource, mode)).flatMap(({ fields }) => fields.map(([name]) => name));
-
-/**
- * A line of text sends the form; lists, switches and texts of many lines have a use of their own for Enter, and send
- * it with Ctrl.
- */
-const sends = ({ target, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  !nativeEvent.isComposing &&
-  (ctrlKey || metaKey || (target as Element).matches('input:not([role="combobox"], [type="checkbox"])'));
 
 const SYSTEM_KEYS = new Set(['id', 'version']);
 
@@ -162,13 +155,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
     close();
   };
   const title = t(`form.${mode}`, { name: given ? labelOf(resource, given) : words.record() });
-  const keys = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    const act = event.key === 'Escape' ? leave : event.key === 'Enter' && sends(event) && form.submit;
-    if (!act || event.repeat) return;
-    event.preventDefault();
-    act();
-  };
+  const keys = formKeys(form.submit, leave);
   return (
     <section
       ref={root}
@@ -177,7 +164,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
       role="dialog"
       aria-modal="false"
       aria-label={title}
-      onKeyDown={keys}
+      {...keys}
     >
       <DockHead title={title} close={leave} />
       <div className="dock-body">

@@ -1,13 +1,14 @@
-import { Select } from 'antd';
 import { useState } from 'react';
 import { named } from '../grid/columns.ts';
 import { useLabels, useOptions } from '../filters/useOptions.ts';
+import { Choice } from './Choice.tsx';
 
 interface RefInputProps {
   id?: string | undefined;
   to: string;
   /** Labels are keys of the menu or maps of languages. */
   localised?: boolean;
+  required?: boolean | undefined;
   value?: unknown;
   onChange?: ((value: unknown) => void) | undefined;
 }
@@ -25,13 +26,13 @@ function useChoices(to: string, picked: readonly string[], localised: boolean) {
   return { options: [...missing, ...found], loading: isFetching, onSearch: setKeyword };
 }
 
-export function RefInput({ id, to, localised = false, value, onChange }: RefInputProps) {
+export function RefInput({ id, to, localised = false, required, value, onChange }: RefInputProps) {
   const picked = value === undefined || value === null || value === '' ? [] : [String(value)];
   const { options, loading, onSearch } = useChoices(to, picked, localised);
   return (
-    <Select
+    <Choice
       {...(id && { id })}
-      allowClear
+      required={required}
       showSearch={{ filterOption: false, onSearch }}
       loading={loading}
       value={picked[0]}
@@ -46,14 +47,13 @@ export function RefsInput({ id, to, localised = false, value, onChange }: RefInp
   const picked = Array.isArray(value) ? value.map(String) : [];
   const { options, loading, onSearch } = useChoices(to, picked, localised);
   return (
-    <Select
+    <Choice
       {...(id && { id })}
       mode="multiple"
-      allowClear
       showSearch={{ filterOption: false, onSearch, autoClearSearchValue: true }}
       loading={loading}
       value={picked}
-      onChange={(ids: string[]) => onChange?.([...ids].sort())}
+      onChange={(ids) => onChange?.((ids as string[]).toSorted())}
       options={options}
     />
   );

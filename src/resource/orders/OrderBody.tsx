@@ -7,21 +7,27 @@ import type { OrderKind } from './kind.ts';
 
 type After = Record<string, unknown>;
 
-const ACCOUNTS = ['balance', 'available', 'pending', 'frozen'] as const;
+const ACCOUNTS = ['balance', 'available', 'pending', 'frozen', 'agent'] as const;
 
 const text = (after: After, name: string): string | undefined =>
   typeof after[name] === 'string' ? after[name] : undefined;
 
+interface ChangeProps extends Record<'name' | 'before' | 'after' | 'currency', string> {
+  /** Whose it is, where it is not the order's merchant. */
+  of?: string | undefined;
+}
+
 /** What stood before and what stands after, with the difference between. */
-function Change({ name, before, after, currency }: Record<'name' | 'before' | 'after' | 'currency', string>) {
+function Change({ name, before, after, currency, of }: ChangeProps) {
   const t = useT('orders');
+  const label = (when: string) => [t(`sheet.${name}${when}`), of].filter(Boolean).join(' · ');
   return (
     <>
-      <dt>{t(`sheet.${name}Before`)}</dt>
+      <dt>{label('Before')}</dt>
       <dd>
         <Money amount={before} currency={currency} />
       </dd>
-      <dt>{t(`sheet.${name}After`)}</dt>
+      <dt>{label('After')}</dt>
       <dd className="facts-main">
         <Money amount={after} currency={currency} />
       </dd>
@@ -121,7 +127,8 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
       {ACCOUNTS.map((name) => {
         const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
         if (before === undefined || then === undefined) return null;
-        return <Change key={name} name={name} before={before} after={then} currency={currency} />;
+        const of = name === 'agent' ? text(after, 'agentName') : undefined;
+        return <Change key={name} name={name} before={before} after={then} currency={currency} of={of} />;
       })}
     </dl>
   );

@@ -1,14 +1,14 @@
 import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { caller, dictLabel, formatMoney, middle, serverNow } from '../../kit/index.ts';
+import { caller, dictLabel, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
 import { type Column, columnsOf } from '../grid/columns.ts';
+import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
 import type { OrderKind } from './kind.ts';
 
 const TRIES = 8;
-/** On a phone columns start small and grow to what they show, so that four stand side by side. */
-const PHONE_WIDTH = 46;
+const DESK_HEAD = 11;
 /** What gives way before a figure or a time is cut; the peek has it whole. */
 const WIDEST: Readonly<Record<string, number>> = { merchantId: 112, upstreamId: 100, claimedBy: 108 };
 const SENDING = dictValue('callbackStatusEnum', 'sending');
@@ -45,14 +45,8 @@ export function orderColumns(
     cellRendererParams: { mine } satisfies ClaimParams,
     valueFormatter: undefined,
   });
-  const [head, tail] = narrow ? [1, 4] : [11, 4];
-  // The currency's own column lies beyond a phone's edge.
-  if (narrow)
-    change('amount', {
-      valueFormatter: ({ data }) =>
-        data && !data.gap ? formatMoney(String(data.amount), String(data.currency), { code: true }) : '',
-    });
-  change('orderNo', { valueFormatter: ({ value }) => (value ? middle(String(value), head, tail) : '') });
+  if (narrow) change('amount', withCode('amount', 'currency'));
+  change('orderNo', narrow ? shortNumber() : shortNumber(DESK_HEAD));
   for (const [id, widest] of Object.entries(WIDEST)) change(id, { context: { widest } });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));
   const [select, ...others] = rest;

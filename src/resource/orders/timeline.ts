@@ -134,12 +134,33 @@ function told(item: TimelineItem, t: Translate, statusDict: string): Told {
   }
 }
 
+/** What one step wrote is this close together. */
+const STEP_MS = 1_000;
+
+/** The order was submitted before anything was sent, whichever of the two was written down first. */
+function sentAt(item: TimelineItem, items: readonly TimelineItem[]): string {
+  if (item.kind !== 'attempt') return item.at;
+  const sent = Date.parse(item.at);
+  const logged = items.flatMap((each) =>
+    each.kind === 'log' && each.event === 'submitUpstream' && each.at > item.at ? [each.at] : [],
+  );
+  return logged.toSorted().find((at) => Date.parse(at) - sent < STEP_MS) ?? item.at;
+}
+
 /** Oldest first, as a story is read; an order whose beginning was not logged starts with its own creation. */
 export function timelineOf(order: Row, t: Translate, statusDict: string): Happening[] {
   // What one transaction wrote carries one time; ids were given in the order of the writing.
-  const items = (Array.isArray(order.timeline) ? (order.timeline as TimelineItem[]) : []).toSorted(
-    (a, b) => a.at.localeCompare(b.at) || a.id.length - b.id.length || a.id.localeCompare(b.id),
-  );
+  const given = Array.isArray(order.timeline) ? (order.timeline as TimelineItem[]) : [];
+  const last = ({ kind }: TimelineItem) => Number(kind === 'attempt');
+  const items = given
+    .map((item) => ({ ...item, at: sentAt(item, given) }))
+    .toSorted(
+      (a, b) =>
+        a.at.localeCompare(b.at) ||
+        last(a) - last(b) ||
+        a.id.length - b.id.length ||
+        a.id.localeCompare(b.id),
+    );
   const all = items.map((item): Happening => {
     const { kind, at } = item;
     return { id: `${kind}:${item.id}`, at, kind, ...told(item, t, statusDict) };

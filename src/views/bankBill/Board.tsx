@@ -16,6 +16,7 @@ import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
+import { useNarrow } from '../../resource/ui/useNarrow.ts';
 import { useResourceCommands } from '../../resource/useResourceCommands.ts';
 import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
@@ -94,7 +95,8 @@ export default function Board(props: ViewProps) {
     (field: string) => t(`bankBill.short.${field}`, { defaultValue: words.field(field) }),
     [t],
   );
-  const columns = useMemo(() => boardColumns(words.field, short), [short]);
+  const narrow = useNarrow(panel.area);
+  const columns = useMemo(() => boardColumns(words.field, short, narrow), [short, narrow]);
   const stand = useCurrent(panel, (row) => {
     const orderNo = row.orderNo ?? row.candidateNo;
     publish({

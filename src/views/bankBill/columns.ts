@@ -4,6 +4,7 @@ import { dictValue } from '../../../contract/dicts.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { formatMoney, middle } from '../../kit/index.ts';
 import { type Column, columnsOf } from '../../resource/grid/columns.ts';
+import { PHONE_WIDTH } from '../../resource/phone.ts';
 
 /** What a dragged line carries. */
 export const BILL_DRAG = 'application/x-paydesk-bill';
@@ -12,6 +13,8 @@ export const BILL_DRAG = 'application/x-paydesk-bill';
 const BILL_SIDE = ['bookedAt', 'payer', 'amount'] as const;
 const ORDER_SIDE = ['candidateAmount', 'difference', 'score', 'candidateNo'] as const;
 const BEHIND = ['status', 'utr', 'direction', 'currency', 'merchantId'] as const;
+/** When, how much and how it stands, on a phone. */
+const PHONE_FIRST: readonly string[] = ['bookedAt', 'amount', 'status', 'utr'];
 const WIDTHS: Readonly<Record<string, number>> = {
   bookedAt: 84,
   direction: 52,
@@ -78,16 +81,21 @@ const scoreRules: NonNullable<Column['cellClassRules']> = {
 };
 
 /** Columns in the order of the comparison; what stands right of the edge is the order's. */
-export function boardColumns(label: (field: string) => string, short: (field: string) => string): Column[] {
+export function boardColumns(
+  label: (field: string) => string,
+  short: (field: string) => string,
+  narrow = false,
+): Column[] {
   const all = new Map(columnsOf(bankBill, label).map((column) => [column.colId!, column]));
-  const first: readonly string[] = [...BILL_SIDE, ...ORDER_SIDE, ...BEHIND];
+  const usual: readonly string[] = [...BILL_SIDE, ...ORDER_SIDE, ...BEHIND];
+  const first = narrow ? [...new Set([...PHONE_FIRST, ...usual])] : usual;
   const [select, ...rest] = [...all.keys()].filter((id) => !first.includes(id));
   const own = (id: string): Column => {
     const column = all.get(id)!;
     const made: Column = {
       ...column,
       headerName: short(id),
-      width: WIDTHS[id] ?? column.width,
+      width: narrow && PHONE_FIRST.includes(id) ? PHONE_WIDTH : (WIDTHS[id] ?? column.width),
       pinned: null,
     };
     // The sign says which way the money went.
@@ -95,7 +103,11 @@ export function boardColumns(label: (field: string) => string, short: (field: st
       return {
         ...made,
         valueFormatter: ({ value, data }) =>
-          value ? formatMoney(`${isDebit(data) ? '-' : ''}${value}`, String(data?.currency ?? '')) : '',
+          value
+            ? formatMoney(`${isDebit(data) ? '-' : ''}${value}`, String(data?.currency ?? ''), {
+                code: narrow,
+              })
+            : '',
         cellClassRules: { 'pd-down': ({ data }) => isDebit(data) },
       };
     if (id === 'score') return { ...made, cellClassRules: scoreRules };

@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import { inAll } from '../db/inAll.ts';
+import { newId } from '../db/id.ts';
+
+interface Announced {
+  /** Twice within the time is one notice. */
+  key: string;
+  withinMs: number;
+  /** Who may not do this does not see it. */
+  permission: string;
+  /** Null for all tenants. */
+  tenantId: string | null;
+  title: string;
+  content: string;
+}
+
+const STAFF = 1;
+const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
+const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
+    permission, once_key)
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8) on conflict (tenant_id, once_key) do nothing`;
+const MINUTE = 60_000;
+
+async function announce(tx: PoolClient, told: Announced, now: Date): Promise<void> {
+  const slot = Math.floor(now.getTime() / told.withinMs);
+  const { rows } = await tx.query<{ id: string }>(TENANTS, [told.tenantId]);
+  for (const { id } of rows)
+    await tx.query(INSERT, [
+      newId(),
+      id,
+      told.title,
+      told.content,
+      inAll('系统', '系統', 'System'),
+      now,
+      told.permission,
+      `${told.key}:${slot}`,
+    ]);
+}
+
+/** Says that an upstream paused itself, to those who may see upstreams. */
+export const announcePause = (
+  tx: PoolClient,
+  upstream: { id: string; name: string },
+  errors: number,
+  now: Date,
+): Promise<void> =>
+  announce(
+    tx,
+    {
+      key: `upstreamPaused:${upstream.id}`,
+      withinMs: MINUTE,
+      permission: 'upstream:page',
+      tenantId: null,
+      title: inAll(
+        `${upstream.name} 已自动暂停`,
+        `${upstream.name} 已自動暫停`,
+        `${upstream.name} paused itself`,
+      ),
+      content: inAll(
+        `连续 ${errors} 次出错，已停止派单。系统每分钟探测一次，恢复后自动启用。`,
+        `連續 ${errors} 次出錯，已停止派單。系統每分鐘探測一次，恢復後自動啟用。`,
+        `${errors} errors in a row: it gets no more orders. It is probed every minute and comes back by itself once it answers.`,
+      ),
+    },
+    now,
+  );
+
+/** Says that payouts at an upstream have no known end, to those who may see payouts. */
+export async function announceUnknown(
+  tx: PoolClient,
+  order: { merchantId: string; upstreamId: string | null },
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.query<{ tenantId: string; name: string | null }>(
+    `select m.tenant_id::text as "tenantId", (select name from upstream where id = $2) as name from merchant m where m.id = $1`,
+    [order.merchantId, order.upstreamId],
+  );
+  const { tenantId, name } = rows[0]!;
+  const at = name ?? '–';
+  await announce(
+    tx,
+    {
+      key: `payoutUnknown:${order.upstreamId ?? '0'}`,
+      withinMs: 10 * MINUTE,
+      permission: 'payOrder:page',
+      tenantId,
+      title: inAll(`${at}：有代付结果未知`, `${at}：有代付結果未知`, `${at}: payouts with an unknown result`),
+      content: inAll(
+        '上游没有明确答复，无法判断是否已付款。资金保持冻结，系统会继续查询；请在代付订单中筛选“结果未知”处理。',
+        '上游沒有明確答覆，無法判斷是否已付款。資金保持凍結，系統會繼續查詢；請在代付訂單中篩選「結果未知」處理。',
+        'The upstream gave no clear answer, so nobody can tell whether they were paid. The money stays held and the upstream is asked again; see Payout orders with the status Unknown.',
+      ),
+    },
+    now,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Resource } from '../../contract/resource.ts';
+import { formatMoney, middle } from '../kit/index.ts';
+import type { Column } from './grid/columns.ts';
+
+/** On a phone columns start small and grow to what they show, so that three or four stand side by side. */
+export const PHONE_WIDTH = 46;
+const [HEAD, TAIL] = [1, 4];
+
+/** What a person looks for in a list with money: which row, how much, how it stands. */
+export function phoneFirst({ label, fields, totals }: Resource): string[] {
+  const sum = totals.find((name) => !fields[name]!.extra);
+  // Of a report the first sum is the one it is named after; an order's status belongs beside its amount.
+  return sum === undefined ? [] : [label, sum, 'status'];
+}
+
+/** The currency's own column lies beyond a phone's edge. */
+export const withCode = (name: string, currency: string, signed = false): Column => ({
+  valueFormatter: ({ data }) =>
+    data && !data.gap
+      ? formatMoney(data[name] as string | undefined, String(data[currency] ?? ''), { code: true, signed })
+      : '',
+});
+
+/** A number that stays recognisable by its ends. */
+export const shortNumber = (head = HEAD): Column => ({
+  valueFormatter: ({ value }) => (value ? middle(String(value), head, TAIL) : ''),
+});
+
+/** The columns of a phone's list: what is looked for first stands within its edge. */
+export function phoneColumns(resource: Resource, columns: readonly Column[]): Column[] {
+  const { fields } = resource;
+  const first = phoneFirst(resource);
+  const all = new Map(columns.map((column) => [column.colId!, column]));
+  const led = first.flatMap((id) => {
+    const [column, field] = [all.get(id), fields[id]];
+    if (!column || !field || column.hide) return [];
+    const own =
+      field.kind === 'money' ? withCode(id, field.currency, field.signed) : field.mono ? shortNumber() : {};
+    return [{ ...column, width: PHONE_WIDTH, ...own }];
+  });
+  const [select, ...rest] = columns.filter((column) => !led.some(({ colId }) => colId === column.colId));
+  return [select!, ...led, ...rest];
+}
