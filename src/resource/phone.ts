@@ -9,8 +9,14 @@ const [HEAD, TAIL] = [1, 4];
 /** What a person looks for in a list with money: which row, how much, how it stands. */
 export function phoneFirst({ label, fields, totals }: Resource): string[] {
   const sum = totals.find((name) => !fields[name]!.extra);
+  if (sum === undefined) return [];
+  const field = fields[sum]!;
+  // The amount carries its currency, which may be all that a row is called by.
+  const currency = field.kind === 'money' ? field.currency : undefined;
+  const pinned = Object.keys(fields).filter((name) => fields[name]!.pin);
+  const named = [...new Set([...pinned, label])].filter((name) => name !== currency);
   // Of a report the first sum is the one it is named after; an order's status belongs beside its amount.
-  return sum === undefined ? [] : [label, sum, 'status'];
+  return [...named, sum, 'status'];
 }
 
 /** The currency's own column lies beyond a phone's edge. */

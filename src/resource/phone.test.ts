@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
+import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
+import { role } from '../../contract/resources/system/role.ts';
+import { phoneFirst } from './phone.ts';
+
+test('a phone’s list begins with which row, how much and how it stands', () => {
+  expect(phoneFirst(withdrawal).slice(0, 1)).toEqual(['orderNo']);
+  expect(phoneFirst(withdrawal).at(-1)).toBe('status');
+  // The amount names its currency itself.
+  expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available', 'status']);
+  expect(phoneFirst(role)).toEqual([]);
+});
