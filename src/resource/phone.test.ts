@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
-import { role } from '../../contract/resources/system/role.ts';
+import { merchant } from '../../contract/resources/merchants/merchant.ts';
 import { phoneFirst } from './phone.ts';
 
 test('a phone’s list begins with which row, how much and how it stands', () => {
@@ -9,5 +9,5 @@ test('a phone’s list begins with which row, how much and how it stands', () =>
   expect(phoneFirst(withdrawal).at(-1)).toBe('status');
   // The amount names its currency itself.
   expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available', 'status']);
-  expect(phoneFirst(role)).toEqual([]);
+  expect(phoneFirst(merchant)).toEqual([]);
 });
