@@ -179,7 +179,7 @@ export class Body {
     this.#draw(false);
     const row = this.#rows.get(place);
     if (!row) return;
-    if (this.#dress.page.activeElement !== row.element) row.element.focus({ preventScroll: true });
+    if (row.element.ownerDocument.activeElement !== row.element) row.element.focus({ preventScroll: true });
     this.#stops();
     this.#tell();
   }
@@ -257,7 +257,8 @@ export class Body {
   /** Rows out of view, to be shown elsewhere; the one that has the focus stays what it is while it is in the list. */
   #release(first: number, last: number): BodyRow[] {
     const spare: BodyRow[] = [];
-    const { activeElement } = this.#dress.page;
+    // Not the page it was made in: a panel moves to a window of its own and back.
+    const { activeElement } = this.element.ownerDocument;
     for (const [index, row] of this.#rows) {
       if (index >= first && index <= last) continue;
       const focused = row.element === activeElement;
