@@ -94,8 +94,9 @@ async function whyDoubted(tx: PoolClient, orderId: string, { utr }: Payment): Pr
 }
 
 /**
- * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a reference
- * that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The same message again changes nothing.
+ * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a
+ * reference that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The
+ * same message again changes nothing.
  */
 export async function succeedOrder(
   tx: PoolClient,

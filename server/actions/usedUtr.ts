@@ -32,7 +32,7 @@ async function otherHolder(
   return rows[0];
 }
 
-/** The number of another order that this reference has been booked for: what a machine says is not refused, but doubted. */
+/** The number of another order that this reference is booked for: what a machine says is not refused, but doubted. */
 export const bookedFor = async (
   tx: PoolClient,
   way: Way,

@@ -52,7 +52,7 @@ interface Booked {
 const TENANT = `select m.tenant_id = $2 as tenant, b.bill_no as "billNo", b.utr from merchant m
   left join bank_bill b on b.order_id = $3 and b.status in (1, 2) and b.effect <> 'suspense' where m.id = $1`;
 
-/** What an order must be before any line is matched with it; the order is locked by then. Answers its line, if it has one. */
+/** What an order must be before any line is matched with it; the order is locked by then. @returns its line, if any */
 async function checkOrder(
   tx: PoolClient,
   bill: BillRow,

@@ -11,7 +11,7 @@ import { claimKey, idempotent, operationKey, storeAnswer } from './idempotency.t
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
 import { shownSchema } from './selection.ts';
-import { digestOf } from './shown.ts';
+import { digestOf, rehearsed } from './shown.ts';
 
 /** An action that makes a row, with everything it runs on. */
 export interface Maker extends Runnable {
@@ -64,9 +64,7 @@ export async function runMake(
     if (stored !== undefined) return stored as ActionResult;
     const seen = parsed.data.shown?.[NEW];
     if (seen !== undefined) {
-      await tx.query('savepoint seen');
-      const after = await make({ ...shared, dryRun: true, tx, commandKey: 'dry' });
-      await tx.query('rollback to savepoint seen');
+      const after = await rehearsed(tx, () => make({ ...shared, dryRun: true, tx, commandKey: 'dry' }));
       if (digestOf(maker.action, {}, after) !== seen) throw new Refused('figuresChanged');
     }
     const made = await make({ ...shared, tx, commandKey: operationKey(known) });

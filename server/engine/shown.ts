@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { type Action, inputOf } from '../../contract/resource.ts';
 import type { Compiled } from './compile.ts';
 import type { Engine } from './engine.ts';
@@ -30,6 +31,14 @@ export function digestOf(
     .filter(([name, value]) => !typed.has(name) && !MOVING.test(name) && !(value instanceof Date))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return hashOf(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
+}
+
+/** Does something for its answer alone: whatever it writes is taken back at once. */
+export async function rehearsed<T>(tx: PoolClient, run: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint seen');
+  const answer = await run();
+  await tx.query('rollback to savepoint seen');
+  return answer;
 }
 
 /** What rows that are only counted come to; undefined where they hold no money or there are none. */

@@ -3,6 +3,7 @@ import { newId } from '../db/id.ts';
 import { Refused } from '../http/refused.ts';
 import { type Actor, actOnRow, type Command } from './actOnRow.ts';
 import type { Reader } from './read.ts';
+import { rehearsed } from './shown.ts';
 
 /**
  * Runs the locked row's command as its dry run did, undone at once, and compares.
@@ -15,9 +16,7 @@ export async function refuseUnseen(
   command: Command,
 ): Promise<void> {
   if (command.shown === undefined) return;
-  await tx.query('savepoint seen');
   const rehearsal: Command = { ...command, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
-  const { digest } = await actOnRow(actor, reader, tx, rehearsal);
-  await tx.query('rollback to savepoint seen');
+  const { digest } = await rehearsed(tx, () => actOnRow(actor, reader, tx, rehearsal));
   if (digest !== command.shown) throw new Refused('figuresChanged');
 }

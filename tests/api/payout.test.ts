@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSandboxUpstream, type SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
+import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import { createPayout } from '../../server/actions/payCreate.ts';
 import { lockPayout } from '../../server/actions/payStore.ts';
 import { queryPayout } from '../../server/upstreams/queryPayout.ts';
@@ -15,33 +14,19 @@ import {
   newPayout,
   openPayout,
   type PayoutWorld,
-  UPSTREAM_SECRET,
 } from '../safety/payoutWorld.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startWithUpstream } from '../safety/upstreamServer.ts';
+import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let sandbox: SandboxUpstream;
 let world: PayoutWorld;
-let outbound: Outbound;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await startServer({
-    outbound: {
-      send: (url, request) => outbound.send(url, request),
-      refuses: (url) => outbound.refuses(url),
-    },
-  });
-  sandbox = await startSandboxUpstream({
-    secretOf: () => UPSTREAM_SECRET,
-    notifyUrl: (code) => `${server.base}/upstream/${code}/notify`,
-    reportAfterMs: 20,
-  });
-  outbound = createOutbound({ allow: [{ host: '127.0.0.1', port: sandbox.port }] });
+  ({ server, sandbox, stop } = await startWithUpstream(20));
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await server.stop();
-});
+afterAll(() => stop());
 beforeEach(async () => {
   sandbox.tell('*', 'pays');
   world = await makePayoutWorld(server.database.pool, (code) => `http://127.0.0.1:${sandbox.port}/${code}`);

@@ -31,6 +31,13 @@ export class Grid {
     return this.row(id).locator(`[col-id="${field}"]`);
   }
 
+  /** Ids of the rows on screen, sorted. */
+  ids(): Promise<string[]> {
+    return this.panel
+      .locator('[row-index]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id') ?? '').sort());
+  }
+
   get foot(): Locator {
     return this.panel.locator('.grid-foot');
   }

@@ -1,9 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { type Order, rowsOf, STATUS, takeOrders } from './orders.ts';
-import type { Client } from '../support/client.ts';
-
-const detailsOf = async (api: Client, { orderNo }: Order) =>
-  (await rowsOf<{ id: string }>(api, 'fundDetail', { orderNo })).items.map(({ id }) => id).sort();
+import { detailsOf, STATUS, takeOrders } from './orders.ts';
 
 test('fund details follow the chosen order, also after a reload', async ({ open, page, product }) => {
   const api = await product.as('operator');
@@ -11,12 +7,6 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
   const desk = await open();
   const orders = desk.grid('collectOrder');
   const funds = desk.grid('fundDetail');
-  const shown = async () => {
-    const ids = await funds.panel
-      .locator('[row-index]')
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id') ?? ''));
-    return ids.sort();
-  };
   await orders.loaded();
 
   for (const order of [one!, two!]) {
@@ -25,16 +15,16 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
     await orders.find(order.orderNo, order.id);
     await orders.choose(order.id);
     await expect(funds.panel.locator('.linked')).toContainText(order.orderNo.slice(-4));
-    await expect.poll(shown).toEqual(expected);
+    await expect.poll(() => funds.ids()).toEqual(expected);
   }
 
   await page.reload();
   await desk.ready();
   await expect(funds.panel.locator('.linked')).toContainText(two!.orderNo.slice(-4));
-  await expect.poll(shown).toEqual(await detailsOf(api, two!));
+  await expect.poll(() => funds.ids()).toEqual(await detailsOf(api, two!));
   await orders.find(one!.orderNo, one!.id);
   await orders.choose(one!.id);
-  await expect.poll(shown).toEqual(await detailsOf(api, one!));
+  await expect.poll(() => funds.ids()).toEqual(await detailsOf(api, one!));
 });
 
 test('a paused link keeps what it shows', async ({ open, product }) => {

@@ -40,6 +40,10 @@ export const rowsOf = <T>(
 export const orderOf = (api: Client, id: string): Promise<Order> =>
   api.call<Order>(`collectOrder/detail?id=${id}`);
 
+/** Ids of an order's fund details, sorted. */
+export const detailsOf = async (api: Client, { orderNo }: Order): Promise<string[]> =>
+  (await rowsOf<{ id: string }>(api, 'fundDetail', { orderNo })).items.map(({ id }) => id).sort();
+
 /** Orders that fit and that no other test of this run was given. */
 export async function takeOrders(
   api: Client,

@@ -5,14 +5,13 @@ import { createOrder } from '../../server/actions/collect.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { MOODS, type Mood } from '../../server/demo/upstream/moods.ts';
-import { type SandboxUpstream, startSandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
+import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import { queryCollect } from '../../server/upstreams/queryCollect.ts';
 import { queryPayout } from '../../server/upstreams/queryPayout.ts';
 import { submitCollect } from '../../server/upstreams/submitCollect.ts';
 import { submitPayout } from '../../server/upstreams/submitPayout.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 import {
   balancesOf,
   fund,
@@ -21,6 +20,7 @@ import {
   type PayoutWorld,
   UPSTREAM_SECRET,
 } from './payoutWorld.ts';
+import { startWithUpstream } from './upstreamServer.ts';
 
 /**
  * A campaign of an upstream that does everything wrong that one has ever done, over real HTTP, all moods at once: no
@@ -83,27 +83,13 @@ interface Side {
 
 let server: TestServer;
 let sandbox: SandboxUpstream;
-let outbound: Outbound;
+let stop: () => Promise<void>;
 const pool = () => server.database.pool;
 
 beforeAll(async () => {
-  server = await startServer({
-    outbound: {
-      send: (url, request) => outbound.send(url, request),
-      refuses: (url) => outbound.refuses(url),
-    },
-  });
-  sandbox = await startSandboxUpstream({
-    secretOf: () => UPSTREAM_SECRET,
-    notifyUrl: (code) => `${server.base}/upstream/${encodeURIComponent(code)}/notify`,
-    reportAfterMs: 20,
-  });
-  outbound = createOutbound({ allow: [{ host: '127.0.0.1', port: sandbox.port }] });
+  ({ server, sandbox, stop } = await startWithUpstream(20));
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await server.stop();
-});
+afterAll(() => stop());
 
 async function openAll(mood: Mood): Promise<Side> {
   const world = await makePayoutWorld(pool(), (code) => `http://127.0.0.1:${sandbox.port}/${code}`, 10_000);

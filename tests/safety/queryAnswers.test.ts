@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dictName } from '../../contract/dicts.ts';
-import { type SandboxUpstream, startSandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
+import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import { encryptSecret } from '../../server/secrets.ts';
 import { queryPayout } from '../../server/upstreams/queryPayout.ts';
 import { submitPayout } from '../../server/upstreams/submitPayout.ts';
-import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
+import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import {
   balancesOf,
   fund,
@@ -15,6 +14,7 @@ import {
   type PayoutWorld,
   UPSTREAM_SECRET,
 } from './payoutWorld.ts';
+import { startWithUpstream } from './upstreamServer.ts';
 
 /**
  * An upstream that carries payouts out behind a gateway that answers in its stead: nothing it says but the state of
@@ -34,28 +34,14 @@ const NOTHING = [
 
 let server: TestServer;
 let sandbox: SandboxUpstream;
-let outbound: Outbound;
+let stop: () => Promise<void>;
 const pool = () => server.database.pool;
 
 beforeAll(async () => {
-  server = await startServer({
-    outbound: {
-      send: (url, request) => outbound.send(url, request),
-      refuses: (url) => outbound.refuses(url),
-    },
-  });
-  sandbox = await startSandboxUpstream({
-    secretOf: () => UPSTREAM_SECRET,
-    notifyUrl: (code) => `${server.base}/upstream/${encodeURIComponent(code)}/notify`,
-    // Longer than the test: what it learns, it learns by asking.
-    reportAfterMs: 600_000,
-  });
-  outbound = createOutbound({ allow: [{ host: '127.0.0.1', port: sandbox.port }] });
+  // Longer than the test: what it learns, it learns by asking.
+  ({ server, sandbox, stop } = await startWithUpstream(600_000));
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await server.stop();
-});
+afterAll(() => stop());
 
 const HELD = '1012';
 

@@ -27,6 +27,9 @@ export interface Pending {
   changed?: number | undefined;
 }
 
+/** Changes the command under that key, if it is still the one that is open. */
+export type Put = (key: string, change: Partial<Pending> | ((now: Pending) => Partial<Pending>)) => void;
+
 /** Nobody has read figures that were put under the hand a moment ago. */
 export const READ_MS = 1_000;
 

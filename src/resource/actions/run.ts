@@ -39,6 +39,17 @@ export function runAction(
   return call<ActionResult>(`${resource}/${action}`, request, { customCatch: true, idempotencyKey: key });
 }
 
+/** What a command would do with these inputs. */
+export const rehearse = (
+  resource: string,
+  { action, target }: { action: string; target: Target },
+  input: Record<string, unknown>,
+): Promise<ActionResult> => runAction(resource, action, { ...target, input, dryRun: true });
+
+/** What is typed without the one-time password, which counts once. */
+export const withoutCode = ({ otp: _code, ...input }: Record<string, unknown>): Record<string, unknown> =>
+  input;
+
 const ASK_MS = 500;
 const ASK_AGAIN_MS = 3_000;
 

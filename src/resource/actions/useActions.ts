@@ -6,7 +6,16 @@ import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.t
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
-import { type Pending, asAsked, faultsOf, isUnseen, message, pendingOf, refusedUnseen } from './pending.ts';
+import {
+  type Pending,
+  type Put,
+  asAsked,
+  faultsOf,
+  isUnseen,
+  message,
+  pendingOf,
+  refusedUnseen,
+} from './pending.ts';
 import { type Target, commandKey, runAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
 import { useFinish } from './useFinish.ts';
@@ -75,7 +84,11 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), caller, t, words.field);
   };
 
-  const { look, again } = useLook(resource, model, setPending);
+  const put: Put = (key, change) =>
+    setPending((now) =>
+      now?.key === key ? { ...now, ...(typeof change === 'function' ? change(now) : change) } : now,
+    );
+  const { look, again } = useLook(resource, model, put);
   const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
 
   const run = async (
@@ -104,9 +117,6 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       setBusy(undefined);
     }
   };
-
-  const put = (key: string, change: Partial<Pending>): void =>
-    setPending((now) => (now?.key === key ? { ...now, ...change } : now));
 
   const ask = async (
     name: string,

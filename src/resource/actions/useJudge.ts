@@ -1,34 +1,21 @@
 import { useRef } from 'react';
-import { type Pending, type Preview, READ_MS, differs, faultsOf, message } from './pending.ts';
-import { runAction } from './run.ts';
-
-/** The token of a command on everything covers what was typed, so the rows are judged once more with it. */
-function judgedWith(
-  resource: string,
-  { action, target }: Pending,
-  input: Record<string, unknown>,
-): Promise<Preview | undefined> {
-  return runAction(resource, action, { ...target, input, dryRun: true }).catch(() => undefined);
-}
+import { type Pending, type Preview, type Put, READ_MS, differs, faultsOf, message } from './pending.ts';
+import { rehearse, withoutCode } from './run.ts';
 
 /** Asks what a pending command would do with what is typed into its sheet. */
 export function useJudge(
   resource: string,
   /** The figures of this action come from what is typed. */
   reckons: (action: string) => boolean,
-  put: (key: string, change: Partial<Pending>) => void,
+  put: Put,
 ) {
   /** Answers may come in another order than they were asked in: the last question counts. */
   const asked = useRef(0);
   /** A code counts once: it is spent on what would go through alone. @returns what would, if anything */
-  async function goes(
-    { key, action, target }: Pending,
-    typed: Record<string, unknown>,
-  ): Promise<Preview | undefined> {
-    const input = { ...typed };
-    delete input.otp;
+  async function goes(pending: Pending, typed: Record<string, unknown>): Promise<Preview | undefined> {
+    const { key } = pending;
     try {
-      const preview = await runAction(resource, action, { ...target, input, dryRun: true });
+      const preview = await rehearse(resource, pending, withoutCode(typed));
       put(key, { preview, faults: undefined, problem: undefined });
       return preview.done.length > 0 ? preview : undefined;
     } catch (error) {
@@ -38,9 +25,10 @@ export function useJudge(
     }
   }
   return {
-    async judge({ key, action, target }: Pending, input: Record<string, unknown>): Promise<void> {
+    async judge(pending: Pending, input: Record<string, unknown>): Promise<void> {
+      const { key, action } = pending;
       const turn = ++asked.current;
-      const answer = await runAction(resource, action, { ...target, input, dryRun: true }).then(
+      const answer = await rehearse(resource, pending, input).then(
         (preview) => ({ preview, problem: undefined }),
         // Half of a value is refused; the figures of the last whole one stay, unless they are what the sheet is for.
         (error: unknown) => (reckons(action) ? { preview: undefined, problem: message(error) } : undefined),
@@ -62,7 +50,9 @@ export function useJudge(
         put(key, { changed: Date.now() });
         return undefined;
       }
-      return goesOn?.token ? ((await judgedWith(resource, pending, input)) ?? goesOn) : goesOn;
+      if (!goesOn?.token) return goesOn;
+      // The token of a command on everything covers what was typed, so the rows are judged once more with it.
+      return (await rehearse(resource, pending, input).catch(() => undefined)) ?? goesOn;
     },
   };
 }

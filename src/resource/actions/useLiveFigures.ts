@@ -6,7 +6,7 @@ import type { Actions } from './useActions.ts';
 /** Several changes of a row come close together. */
 const PAUSE_MS = 300;
 
-/** Has an open sheet reckoned anew when one of its rows is changed by somebody else; `typed`: what its figures come from. */
+/** Reckons an open sheet anew when somebody else changes one of its rows; `typed`: what its figures come from. */
 export function useLiveFigures(actions: Actions, { target }: Pending, typed: Record<string, unknown>): void {
   const now = useRef({ actions, typed });
   now.current = { actions, typed };

@@ -1,8 +1,7 @@
-import type { Dispatch, SetStateAction } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
-import { type Pending, differs, message } from './pending.ts';
-import { type Target, commandKey, runAction } from './run.ts';
+import { type Pending, type Put, differs, message } from './pending.ts';
+import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
 
 /** Rows that are read anew beside the figures. */
 const MOST = 500;
@@ -10,28 +9,19 @@ const MOST = 500;
 export type Asked = Pick<Pending, 'key' | 'action' | 'target'>;
 
 /** Looks at an open command once more, since its rows may have become others. */
-export function useLook(
-  { id }: Resource,
-  model: GridModel,
-  setPending: Dispatch<SetStateAction<Pending | undefined>>,
-) {
-  async function look({ key, action, target }: Asked, input: Record<string, unknown>): Promise<void> {
-    const ids = named(target).slice(0, MOST);
+export function useLook({ id }: Resource, model: GridModel, put: Put) {
+  async function look(asked: Asked, input: Record<string, unknown>): Promise<void> {
+    const ids = named(asked.target).slice(0, MOST);
     const [preview, rows] = await Promise.all([
-      runAction(id, action, { ...target, input, dryRun: true }),
+      rehearse(id, asked, input),
       ids.length > 0 ? model.refetch(ids) : [],
     ]);
     const fresh = new Map(rows.map((row) => [row.id, row]));
-    setPending((now) =>
-      now?.key === key
-        ? {
-            ...now,
-            preview,
-            rows: now.rows.map((row) => fresh.get(row.id) ?? row),
-            ...(differs(now.preview, preview) && { changed: Date.now() }),
-          }
-        : now,
-    );
+    put(asked.key, (now) => ({
+      preview,
+      rows: now.rows.map((row) => fresh.get(row.id) ?? row),
+      ...(differs(now.preview, preview) && { changed: Date.now() }),
+    }));
   }
 
   return {
@@ -39,12 +29,9 @@ export function useLook(
     /** What was refused because nobody had seen it is shown; the next try is another command. */
     async again({ key, ...asked }: Asked, typed: Record<string, unknown> = {}): Promise<false> {
       const next = commandKey();
-      const put = (was: string, change: Partial<Pending>): void =>
-        setPending((now) => (now?.key === was ? { ...now, ...change } : now));
       put(key, { key: next, changed: Date.now() });
-      const { otp: _spent, ...input } = typed;
       try {
-        await look({ ...asked, key: next }, input);
+        await look({ ...asked, key: next }, withoutCode(typed));
       } catch (error) {
         put(next, { error: message(error) });
       }

@@ -72,6 +72,7 @@ const FIXED: GridOptions<Row> = {
   suppressOverlays: ['loading', 'noRows'],
   suppressScrollOnNewData: true,
 };
+
 export function ResourceGrid(props: ResourceGridProps) {
   const { model, columns, visible, rowClasses, startAt = 0, handle, onCurrent, onOpen } = props;
   const t = useT('grid');
@@ -80,14 +81,14 @@ export function ResourceGrid(props: ResourceGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
-  const shown = useRef<Body>(undefined);
+  const body = useRef<Body>(undefined);
   const heights = useMemo(() => gridHeights(size), [size]);
   const context = useMemo<GridContext>(
     () => ({
       selection: model.selection,
       selectLabel: t('select.row'),
       selectAllLabel: () => t('select.block'),
-      block: () => model.blocks.around(shown.current?.first() ?? 0),
+      block: () => model.blocks.around(body.current?.first() ?? 0),
       me: profile.id,
       now: serverNow,
     }),
@@ -113,7 +114,7 @@ export function ResourceGrid(props: ResourceGridProps) {
     headerHeight: heights.headerHeight,
   });
   const fit = useFit(api, root, model, columns, size);
-  const body = useBody(api, root, {
+  useBody(body, api, root, {
     model,
     context,
     rules: classes,
@@ -122,9 +123,6 @@ export function ResourceGrid(props: ResourceGridProps) {
     onCurrent,
     onOpen,
   });
-  useEffect(() => {
-    shown.current = body.current;
-  }, [api, body]);
   useCut(api, root);
   useGridData(api, model, startAt, fit);
   useGridLife(api, body, root, label, model, visible, fit);

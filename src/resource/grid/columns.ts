@@ -93,6 +93,10 @@ function classesOf(field: Field): string[] {
   return field.mono ? ['pd-mono', 'grid-copy'] : [];
 }
 
+/** The classes that a column's cells have whatever they show. */
+export const fixedClasses = ({ cellClass }: Column): string =>
+  typeof cellClass === 'string' ? cellClass : Array.isArray(cellClass) ? cellClass.join(' ') : '';
+
 const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
 

@@ -1,13 +1,13 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { ClaimCell, type GridContext, type TagParams, TagCell, claimText, tagText } from './cells.ts';
-import type { Column } from './columns.ts';
+import { type Column, fixedClasses } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
 import { keepFitted } from './fitted.ts';
 import type { GridModel } from './model.ts';
 
 /** Cell padding, borders and a pixel for fractions of one. */
-const PADDING = 16;
+export const PADDING = 16;
 const SORT_SIGN = 16;
 /** Texts whose weight is kept: states and names come again and again. */
 const REMEMBERED = 5_000;
@@ -43,8 +43,8 @@ function textOf(definition: Column, row: Row, context: GridContext): string {
   return valueFormatter({ data: row, value: row[colId] } as unknown as Parameters<typeof valueFormatter>[0]);
 }
 
-const classOf = ({ cellRenderer, cellClass }: Column): string =>
-  cellRenderer === TagCell ? 'pd-tag' : Array.isArray(cellClass) ? cellClass.join(' ') : '';
+const classOf = (definition: Column): string =>
+  definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
 
 export interface Fit {
   /** Rows that are about to be shown; a column grows before they are drawn. */

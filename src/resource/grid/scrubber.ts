@@ -19,7 +19,8 @@ export function interpolate(samples: ReadonlyMap<number, string>, index: number)
 
 /**
  * While the thumb is dragged a label beside it says which row is under it and when that was (or what the sort key is
- * there), before the rows themselves arrive; `fits` is the number of rows in view. Written straight to the DOM: it moves every frame.
+ * there), before the rows themselves arrive; `fits` is the number of rows in view. Written straight to the DOM: it
+ * moves every frame.
  */
 export function attachScrubber(
   root: HTMLElement,

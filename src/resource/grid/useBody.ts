@@ -5,8 +5,7 @@ import { Body } from './body/body.ts';
 import { attachInput } from './body/input.ts';
 import type { GridContext } from './cells.ts';
 import { sizedColumns } from './columnState.ts';
-import type { Fit } from './fit.ts';
-import { widestOf } from './fit.ts';
+import { type Fit, widestOf } from './fit.ts';
 import type { GridModel } from './model.ts';
 
 interface Given {
@@ -19,13 +18,13 @@ interface Given {
   onOpen: ((row: Row) => void) | undefined;
 }
 
-/** The rows of a grid, drawn into it for as long as it lives. */
+/** The rows of a grid, drawn into it for as long as it lives; `body` holds them. */
 export function useBody(
+  body: RefObject<Body | undefined>,
   api: GridApi<Row> | undefined,
   root: RefObject<HTMLElement | null>,
   given: Given,
-): RefObject<Body | undefined> {
-  const body = useRef<Body>(undefined);
+): void {
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;
@@ -55,8 +54,7 @@ export function useBody(
       made.destroy();
       body.current = undefined;
     };
-  }, [api, root, model]);
-  useEffect(() => body.current?.again({ context, rules }), [context, rules]);
-  useEffect(() => body.current?.resize(rowHeight), [rowHeight]);
-  return body;
+  }, [body, api, root, model]);
+  useEffect(() => body.current?.again({ context, rules }), [body, context, rules]);
+  useEffect(() => body.current?.resize(rowHeight), [body, rowHeight]);
 }

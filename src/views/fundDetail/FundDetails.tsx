@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
-import { type ViewProps, dictLabel, middle, openView, useCaller, useLink, useT } from '../../kit/index.ts';
+import { type ViewProps, dictLabel, openView, useCaller, useLink, useT } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { useExport } from '../../resource/actions/useExport.ts';
 import { useJobs } from '../../resource/actions/useJobs.ts';
@@ -10,6 +10,7 @@ import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
+import { shortNumber } from '../../resource/phone.ts';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { TieOutFoot } from './TieOutFoot.tsx';
 import './fundDetail.css';
@@ -56,8 +57,7 @@ function fundColumns(short: (field: string) => string): Column[] {
         cellRenderer: undefined,
         valueFormatter: ({ value }) => dictLabel('fundTypeEnum', value),
       };
-    if (id === 'orderNo')
-      return { ...narrow, valueFormatter: ({ value }) => (value ? middle(String(value), 5, 4) : '') };
+    if (id === 'orderNo') return { ...narrow, ...shortNumber(5) };
     return narrow;
   });
 }

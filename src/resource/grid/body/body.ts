@@ -40,7 +40,7 @@ export interface BodyPorts {
 
 export class Body {
   readonly element: HTMLElement;
-  readonly viewport: HTMLElement;
+  readonly #viewport: HTMLElement;
   readonly #ports: BodyPorts;
   readonly #container: HTMLElement;
   readonly #dress: Dress;
@@ -64,7 +64,7 @@ export class Body {
     const { api, root, dress, rowHeight } = ports;
     this.#ports = ports;
     this.#rowHeight = rowHeight;
-    this.viewport = root.querySelector<HTMLElement>('.ag-grid-viewport')!;
+    this.#viewport = root.querySelector<HTMLElement>('.ag-grid-viewport')!;
     this.#container = root.querySelector<HTMLElement>('.ag-grid-scrolling-container')!;
     const page = root.ownerDocument;
     this.#dress = { ...dress, page, ruler: createRuler(page) };
@@ -84,10 +84,10 @@ export class Body {
     for (const move of COLUMN_MOVES) api.addEventListener(move, lay);
     api.addEventListener('modelUpdated', measure);
     // Before our own listener: what reads places comes before what moves them.
-    this.#undos.push(watchAside(this.viewport, this.element));
-    this.viewport.addEventListener('scroll', scroll, { passive: true });
+    this.#undos.push(watchAside(this.#viewport, this.element));
+    this.#viewport.addEventListener('scroll', scroll, { passive: true });
     const sized = new ResizeObserver(measure);
-    sized.observe(this.viewport);
+    sized.observe(this.#viewport);
     const { fonts } = page;
     const arrived = (): void => {
       this.#dress.ruler.forget();
@@ -97,7 +97,7 @@ export class Body {
     this.#undos.push(() => {
       sized.disconnect();
       fonts?.removeEventListener('loadingdone', arrived);
-      this.viewport.removeEventListener('scroll', scroll);
+      this.#viewport.removeEventListener('scroll', scroll);
       if (api.isDestroyed()) return;
       for (const move of COLUMN_MOVES) api.removeEventListener(move, lay);
       api.removeEventListener('modelUpdated', measure);
@@ -154,11 +154,14 @@ export class Body {
 
   /** Other words or another dress for the same rows. */
   again(dress: Given): void {
+    const { context, rules } = this.#dress;
+    if (dress.context === context && dress.rules === rules) return;
     Object.assign(this.#dress, dress);
     this.#draw(true, true);
   }
 
   resize(rowHeight: number): void {
+    if (rowHeight === this.#rowHeight) return;
     this.#rowHeight = rowHeight;
     this.#measure();
   }
@@ -230,7 +233,7 @@ export class Body {
     const { api, onSeen } = this.#ports;
     // A panel that is not laid out keeps what it shows.
     if (api.isDestroyed() || this.#height === 0) return;
-    const { scrollTop } = this.viewport;
+    const { scrollTop } = this.#viewport;
     const offset = shiftOf(scrollTop, this.#count * this.#rowHeight, this.#drawnHeight, this.#height);
     this.#top = scrollTop + offset;
     const [first, last] = rangeOf(this.#top, this.#height, this.#rowHeight, this.#count);

@@ -1,12 +1,11 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import type { GridContext } from '../cells.ts';
-import type { Column } from '../columns.ts';
+import { type Column, fixedClasses } from '../columns.ts';
+import { PADDING } from '../fit.ts';
+import { classesBy } from './classes.ts';
 import type { Lane } from './lanes.ts';
 import type { Dress } from './row.ts';
-
-/** Padding, borders and a pixel for fractions of one. */
-const PADDING = 16;
 
 type Renderer = new () => ICellRendererComp<Row>;
 
@@ -21,9 +20,6 @@ const told = (lane: Lane, context: GridContext, data: Row | undefined): Told =>
     data,
     value: data?.[lane.definition.field ?? ''],
   }) as unknown as Told;
-
-const fixedClasses = ({ cellClass }: Column): string =>
-  typeof cellClass === 'string' ? cellClass : Array.isArray(cellClass) ? cellClass.join(' ') : '';
 
 /** One cell that lives as long as its row's element and shows one row after the other. */
 export class BodyCell {
@@ -77,7 +73,7 @@ export class BodyCell {
     const clipped = this.#isCut();
     const other = clipped !== this.#clipped;
     this.#clipped = clipped;
-    this.#put(this.#rules(params), other);
+    this.#put(classesBy(this.definition.cellClassRules, params), other);
   }
 
   /** Told that the row under it is another one: nothing of the former may go on. */
@@ -110,16 +106,6 @@ export class BodyCell {
     if (!clipped) return false;
     if (this.#renderer) return this.element.textContent !== '';
     return this.#dressing.ruler.width(this.#shown, this.#classes.includes('pd-mono')) > width - PADDING;
-  }
-
-  #rules(params: Told): string {
-    const { cellClassRules } = this.definition;
-    if (!cellClassRules) return '';
-    let dress = '';
-    for (const [name, rule] of Object.entries(cellClassRules))
-      if (typeof rule === 'function' && rule(params as unknown as Parameters<typeof rule>[0]))
-        dress += ` ${name}`;
-    return dress;
   }
 
   #put(dress: string, always = false): void {

@@ -2,6 +2,7 @@ import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import type { GridContext } from '../cells.ts';
 import { BodyCell } from './cell.ts';
+import { classesBy } from './classes.ts';
 import type { Lanes } from './lanes.ts';
 import type { Ruler } from './measure.ts';
 
@@ -106,15 +107,12 @@ export class BodyRow {
 
   /** Ticked, stood on, left the filter: what a class says. */
   paint(): void {
-    const params = { data: this.#data, rowIndex: this.#index, context: this.#dress.context };
-    let name = 'ag-row';
-    for (const [each, rule] of Object.entries(this.#dress.rules))
-      if (typeof rule === 'function' && rule(params as unknown as Parameters<typeof rule>[0]))
-        name += ` ${each}`;
+    const { rules, context } = this.#dress;
+    const name = `ag-row${classesBy(rules, { data: this.#data, rowIndex: this.#index, context })}`;
     if (name === this.#name) return;
     this.#name = name;
     this.element.className = name;
-    const chosen = this.#data !== undefined && this.#dress.context.selection.has(this.#data.id);
+    const chosen = this.#data !== undefined && context.selection.has(this.#data.id);
     this.element.setAttribute('aria-selected', String(chosen));
     const box = this.element.querySelector<HTMLInputElement>('.grid-check');
     if (box) box.checked = chosen;
