@@ -1,3 +1,4 @@
+import { MINOR_DIGITS, minorDigits } from '../../contract/currency.ts';
 import { DICTS } from '../../contract/dicts.ts';
 import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
@@ -44,6 +45,15 @@ const localCell = (caller: Caller) => (value: string | null) =>
   value === null ? '' : safeText(localText(value, caller.locale));
 const numberCell = (value: string | null) => value ?? '';
 
+const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
+
+/** With the minor digits of the row's currency, as a list shows it; digits beyond them are never dropped. */
+function moneySql(own: string, currency: string | undefined): string {
+  if (!currency) return `trim_scale(${own})::text`;
+  const digits = `case ${currency} ${DIGITS.join(' ')} else ${minorDigits('')} end`;
+  return `round(${own}, greatest(scale(trim_scale(${own})), ${digits}))::text`;
+}
+
 function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, column: Column): ExportColumn {
   const { field, name, type, own } = column;
   const header = safeText(fieldLabel(locales, caller.locale, compiled.resource, name));
@@ -76,6 +86,7 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
         cell: numberCell,
       };
     case 'money':
+      return { header, sql: moneySql(own, compiled.columns.get(field.currency)?.own), cell: numberCell };
     case 'rate':
     case 'int':
       return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
