@@ -44,7 +44,9 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   context,
 }) => {
   const desk = await open();
-  await desk.grid('collectOrder').loaded();
+  const grid = desk.grid('collectOrder');
+  const first = await grid.loaded();
+  await grid.choose(first);
   await expect(page.locator('.tile').first()).toBeVisible();
   let failed = 0;
   page.on('requestfailed', (request) => {
@@ -60,6 +62,9 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   const before = failed;
   await page.waitForTimeout(6_000);
   expect(failed - before).toBeLessThan(10);
+  await desk.press('r');
+  await expect(desk.toast('Not connected: the list stays as it is')).toBeVisible();
+  await expect(grid.row(first)).toBeVisible();
   await context.setOffline(false);
   await desk.live();
   await expect(banner).toHaveCount(0);

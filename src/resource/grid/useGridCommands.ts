@@ -1,5 +1,6 @@
+import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, commands, translate, useCommands } from '../../kit/index.ts';
+import { type Command, commands, connectionAtom, translate, useCommands } from '../../kit/index.ts';
 import { cellText } from './columns.ts';
 import { resetColumns } from './columnState.ts';
 import { copyText } from './copy.ts';
@@ -114,6 +115,8 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       label: () => translate('grid:keys.refresh'),
       icon: 'refresh',
       keys: ['r'],
+      // Without a line the list would go, and nothing would come in its place.
+      when: () => getDefaultStore().get(connectionAtom) !== 'offline' || translate('grid:keys.refreshLater'),
       run: () => model.refresh(),
     },
     {
