@@ -180,16 +180,21 @@ test('a list whose server is gone says since when, and reads again when it is ba
   test.setTimeout(120_000);
   const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
-  await grid.loaded();
+  const first = await grid.loaded();
   expect(await thumb(desk.page)).toBe('8px');
   await product.kill();
   await expect(grid.foot).toContainText(/stale since \d\d:\d\d:\d\d/, { timeout: 20_000 });
   await desk.activate('collectOrder');
   await desk.press('r');
+  await expect(desk.toast('Not connected: the list stays as it is')).toBeVisible();
+  await expect(grid.row(first)).toBeVisible();
+  // Another list cannot be read.
+  await grid.panel.locator('.any-id input').fill('C20');
   await expect(grid.panel.getByRole('button', { name: 'Try again' })).toBeVisible();
   await product.start();
   await desk.live();
   await expect(grid.foot).not.toContainText('stale since');
   await expect(grid.panel.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await grid.panel.locator('.any-id input').fill('');
   await grid.loaded();
 });

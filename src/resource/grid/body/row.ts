@@ -24,6 +24,8 @@ export class BodyRow {
   #index = -1;
   #top = Number.NaN;
   #data: Row | undefined;
+  /** Id of the row that the cells show; of the former one while the next is on its way. */
+  #filled: string | undefined;
   #drawn = false;
   #name = '';
 
@@ -83,20 +85,25 @@ export class BodyRow {
       element.setAttribute('aria-rowindex', String(index + 2));
     }
     const id = data?.id;
-    const other = id !== this.#data?.id;
-    if (other || !this.#drawn) {
+    if (id !== this.#data?.id || !this.#drawn) {
       if (id === undefined) element.removeAttribute('row-id');
       else element.setAttribute('row-id', id);
     }
-    if (!this.#drawn || again || data !== this.#data) {
-      this.#data = data;
-      this.#drawn = true;
-      for (const cell of this.#cells.values()) {
-        if (other) cell.leave();
-        cell.show(data);
-      }
-    }
+    const moved = !this.#drawn || data !== this.#data;
+    this.#data = data;
+    this.#drawn = true;
+    // A row on its way hides its cells (grid.css), so they wait for the next row with what they have.
+    if (data && (moved || again)) this.#fill(data);
     this.paint();
+  }
+
+  #fill(data: Row): void {
+    const other = data.id !== this.#filled;
+    this.#filled = data.id;
+    for (const cell of this.#cells.values()) {
+      if (other) cell.leave();
+      cell.show(data);
+    }
   }
 
   at(top: number): void {
