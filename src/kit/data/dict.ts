@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { DICTS, type TagType } from '../../../contract/dicts.ts';
-import { translateIfAny } from '../i18n/i18n.ts';
+import { i18n, translateIfAny } from '../i18n/i18n.ts';
 import { localeAtom } from '../i18n/locale.ts';
 
 export interface DictEntry {
@@ -61,19 +61,34 @@ export function useDict(code: string): DictOption[] {
   return withLabels(code);
 }
 
-/** The word of one value. */
-export function dictLabel(code: string, value: unknown): string {
+interface Said {
+  label: string;
+  tone: TagType;
+}
+
+/** What was looked up already: a list that is scrolled asks for the same few words with every row. */
+const said = new Map<string, Said>();
+const forget = (): void => said.clear();
+getDefaultStore().sub(dictsAtom, forget);
+i18n.on('languageChanged', forget);
+i18n.on('loaded', forget);
+
+function saidOf(code: string, value: unknown): Said {
+  const key = `${code}\t${String(value)}`;
+  const known = said.get(key);
+  if (known) return known;
   const entry = getDefaultStore()
     .get(dictsAtom)
     [code]?.find((item) => String(item.value) === String(value));
-  return entry ? labelOf(code, entry) : value === null || value === undefined ? '' : String(value);
+  const bare = value === null || value === undefined ? '' : String(value);
+  const found: Said = { label: entry ? labelOf(code, entry) : bare, tone: entry?.tagType ?? 'info' };
+  // Values without an entry are without number.
+  if (entry) said.set(key, found);
+  return found;
 }
 
+/** The word of one value. */
+export const dictLabel = (code: string, value: unknown): string => saidOf(code, value).label;
+
 /** The colour of one value. */
-export function dictTone(code: string, value: unknown): TagType {
-  return (
-    getDefaultStore()
-      .get(dictsAtom)
-      [code]?.find((item) => String(item.value) === String(value))?.tagType ?? 'info'
-  );
-}
+export const dictTone = (code: string, value: unknown): TagType => saidOf(code, value).tone;

@@ -17,12 +17,23 @@ import {
   signOf,
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
+import { ASCII, DIGIT } from './body/measure.ts';
 import { instantText } from './instantText.ts';
 import { keptText } from './kept.ts';
 
 export const SELECT_COLUMN = 'pd-select';
 
 export type Column = ColDef<Row>;
+
+/** What a column knows of its widths. */
+export interface ColumnContext {
+  /** The widest it grows by itself, in px. */
+  widest?: number;
+  /** Rows alike in it need the same width, so one of them is weighed. A formatter that reads more takes it away. */
+  like?: (row: Row) => string;
+}
+
+export const contextOf = ({ context }: Column): ColumnContext => (context as ColumnContext | undefined) ?? {};
 
 /** Where columns start; they grow with what they show. */
 const WIDTHS: Readonly<Record<Field['kind'], number>> = {
@@ -109,9 +120,25 @@ export function labelOf({ label, fields }: Resource, row: Row): string {
   return names.slice(0, 2).join(' · ') || row.id;
 }
 
+/** Of an amount the currency and the places count; in the mono font nothing but the length. */
+function likeness(name: string, field: Field): ColumnContext['like'] {
+  const text = (row: Row): string => String(row[name] ?? '');
+  switch (field.kind) {
+    case 'money':
+      return (row) => `${String(row[field.currency] ?? '')} ${text(row).replace(DIGIT, '0')}`;
+    case 'rate':
+    case 'int':
+    case 'date':
+      return (row) => text(row).replace(DIGIT, '0');
+    default:
+      return field.mono ? (row) => text(row).replace(ASCII, '0') : undefined;
+  }
+}
+
 /** The column of one field; a view adds what it wants to have its own way. */
 export function columnOf(resource: Resource, name: string, header: string): Column {
   const field = resource.fields[name]!;
+  const like = likeness(name, field);
   // Yes and no look the same whether a field is a flag or the dictionary's pair.
   const tag = field.kind === 'dict' && field.dict !== 'currency' && field.dict !== 'yesNoEnum';
   return {
@@ -122,6 +149,7 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
     sortable: field.sort === true,
     hide: field.extra === true,
     pinned: field.pin ?? null,
+    ...(like && { context: { like } satisfies ColumnContext }),
     cellClass: classesOf(field),
     ...(numeric(field) && { headerClass: 'ag-right-aligned-header' }),
     ...(field.kind === 'money' &&

@@ -1,7 +1,7 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { ClaimCell, type GridContext, type TagParams, TagCell, claimText, tagText } from './cells.ts';
-import { type Column, fixedClasses } from './columns.ts';
+import { type Column, contextOf, fixedClasses } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
 import { keepFitted } from './fitted.ts';
 import type { GridModel } from './model.ts';
@@ -32,8 +32,7 @@ export function weigh(text: string): number {
 
 /** The widest a column grows by itself; undefined where nothing of it may be cut. */
 export const widestOf = (column: Column, model: GridModel): number | undefined =>
-  (column.context as { widest?: number } | undefined)?.widest ??
-  WIDEST[model.resource.fields[column.colId ?? '']?.kind ?? ''];
+  contextOf(column).widest ?? WIDEST[model.resource.fields[column.colId ?? '']?.kind ?? ''];
 
 function textOf(definition: Column, row: Row, context: GridContext): string {
   const { colId = '', cellRenderer, cellRendererParams, valueFormatter } = definition;
@@ -61,6 +60,7 @@ export interface Fit {
  */
 export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel): Fit {
   let heaviest = new Map<string, { weight: number; text: string }[]>();
+  const weighed = new Map<string, Set<string>>();
   const needed = new Map<string, number>();
   // A hidden grid has no layout to measure in.
   let late = false;
@@ -77,8 +77,14 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     for (const column of columns) {
       const definition = column.getColDef() as Column;
       const id = column.getColId();
+      const { like } = contextOf(definition);
+      const alike = weighed.get(id) ?? new Set();
+      weighed.set(id, alike);
       for (const row of rows) {
         if (row.gap) continue;
+        const likeness = like?.(row);
+        if (likeness !== undefined && alike.has(likeness)) continue;
+        if (likeness !== undefined) alike.add(likeness);
         const text = textOf(definition, row, api.getGridOption('context') as GridContext);
         const weight = weightOf(text);
         const known = heaviest.get(id) ?? [];
@@ -139,6 +145,7 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     late = false;
     const columns = shown();
     heaviest = new Map();
+    weighed.clear();
     found(
       columns,
       model.blocks.order().flatMap((id) => model.blocks.get(id) ?? []),

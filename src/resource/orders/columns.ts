@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { caller, dictLabel, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
-import { type Column, columnsOf } from '../grid/columns.ts';
+import { type Column, type ColumnContext, columnsOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
 import type { OrderKind } from './kind.ts';
 
@@ -47,7 +47,8 @@ export function orderColumns(
   });
   if (narrow) change('amount', withCode('amount', 'currency'));
   change('orderNo', narrow ? shortNumber() : shortNumber(DESK_HEAD));
-  for (const [id, widest] of Object.entries(WIDEST)) change(id, { context: { widest } });
+  for (const [id, widest] of Object.entries(WIDEST))
+    change(id, { context: { widest } satisfies ColumnContext });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));
   const [select, ...others] = rest;
   const first = narrow || caller().profile.merchantId ? [...new Set([...ownFirst, ...wanted])] : wanted;

@@ -102,6 +102,7 @@ export function boardColumns(
     if (id === 'amount')
       return {
         ...made,
+        context: undefined,
         valueFormatter: ({ value, data }) =>
           value
             ? formatMoney(`${isDebit(data) ? '-' : ''}${value}`, String(data?.currency ?? ''), {

@@ -74,6 +74,8 @@ export class Body {
     this.#container.append(this.element);
     const lay = (): void => this.#lay();
     const measure = (): void => this.#measure();
+    // Most often a block has arrived: nothing has another size then, and to ask for it would lay the page out.
+    const updated = (): void => (api.getDisplayedRowCount() === this.#count ? this.#draw(true) : measure());
     const scroll = (): void => this.#draw(false);
     // Whoever else gives a row the focus means that row.
     const focused = ({ target }: FocusEvent): void => {
@@ -82,7 +84,7 @@ export class Body {
     };
     this.element.addEventListener('focusin', focused);
     for (const move of COLUMN_MOVES) api.addEventListener(move, lay);
-    api.addEventListener('modelUpdated', measure);
+    api.addEventListener('modelUpdated', updated);
     // Before our own listener: what reads places comes before what moves them.
     this.#undos.push(watchAside(this.#viewport, this.element));
     this.#viewport.addEventListener('scroll', scroll, { passive: true });
@@ -100,7 +102,7 @@ export class Body {
       this.#viewport.removeEventListener('scroll', scroll);
       if (api.isDestroyed()) return;
       for (const move of COLUMN_MOVES) api.removeEventListener(move, lay);
-      api.removeEventListener('modelUpdated', measure);
+      api.removeEventListener('modelUpdated', updated);
     });
     this.#lay();
     this.#measure();

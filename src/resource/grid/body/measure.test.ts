@@ -36,6 +36,18 @@ describe('the ruler', () => {
     expect(ruler.width('ab', false)).toBeCloseTo(12.48);
   });
 
+  test('measures figures of the same length once, in the mono font every sign', () => {
+    const { pen, page } = pageWithPen();
+    const ruler = createRuler(page);
+    ruler.use({ plain: 'plain', mono: 'mono' });
+    expect(ruler.width('1,234.50', false)).toBe(ruler.width('9,870.12', false));
+    expect(ruler.width('C2026…a81f', true)).toBe(ruler.width('P1907…00de', true));
+    expect(pen.measureText).toHaveBeenCalledTimes(2);
+    ruler.width('Mumbai', false);
+    ruler.width('Illini', false);
+    expect(pen.measureText).toHaveBeenCalledTimes(4);
+  });
+
   test('without a pen every text counts as too wide', () => {
     const page = { createElement: () => ({ getContext: () => null }) } as unknown as Document;
     expect(createRuler(page).width('a', false)).toBe(Number.POSITIVE_INFINITY);

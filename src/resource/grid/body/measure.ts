@@ -5,6 +5,10 @@ const REMEMBERED = 5_000;
 /** Digits of one width are a little wider than a canvas draws them. */
 const TABULAR = 1.04;
 
+/** Signs that are as wide as each other: figures in any font of ours, and all of these in the mono one. */
+export const DIGIT = /\d/g;
+export const ASCII = /[!-~]/g;
+
 /** The fonts that cells are drawn in. */
 export interface Fonts {
   plain: string;
@@ -33,13 +37,15 @@ export function createRuler(page: Document): Ruler {
       widths = new Map();
     },
     width(text, mono) {
-      const key = mono ? `\t${text}` : text;
+      // Numbers without end are few texts then.
+      const like = text.replace(mono ? ASCII : DIGIT, '0');
+      const key = mono ? `\t${like}` : like;
       const known = widths.get(key);
       if (known !== undefined) return known;
       // Nothing is known: as if it were too wide.
       if (!pen) return Number.POSITIVE_INFINITY;
       pen.font = mono ? used.mono : used.plain;
-      const width = pen.measureText(text).width * TABULAR;
+      const width = pen.measureText(like).width * TABULAR;
       if (widths.size > REMEMBERED) widths = new Map();
       widths.set(key, width);
       return width;
