@@ -4,7 +4,7 @@ import { setConsts } from '../../kit/data/consts.ts';
 import { setDicts } from '../../kit/data/dict.ts';
 import { setMenu } from '../../kit/data/menu.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
-import { loadUserSettings } from '../../kit/data/userSetting.ts';
+import { loadUserSettings, resendUserSettings } from '../../kit/data/userSetting.ts';
 import { loadAllTexts } from '../../kit/i18n/i18n.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
 import { adoptPreferences } from './preferencesSync.ts';
@@ -36,6 +36,7 @@ export async function startSession(): Promise<'ready' | 'locked' | 'password'> {
   if (dicts.status === 'fulfilled') setDicts(dicts.value);
   setMenu(tree.value, profile.roleIds);
   store.set(profileAtom, profile);
+  resendUserSettings();
   await adoptPreferences();
   // The server answers nothing else before the password is the person's own.
   return profile.mustChangePassword ? 'password' : 'ready';

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
+import { getDefaultStore } from 'jotai';
 import { CallError } from './CallError.ts';
-import { getUserSetting, loadUserSettings, setUserSetting } from './userSetting.ts';
+import { parseProfile, profileAtom } from './session.ts';
+import { getUserSetting, loadUserSettings, resendUserSettings, setUserSetting } from './userSetting.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('./call.ts', () => ({ call }));
@@ -33,4 +35,30 @@ test('a stale version is asked for again and the choice is kept', async () => {
   await vi.advanceTimersByTimeAsync(600);
   expect(call.mock.calls.at(-1)?.[1]).toEqual({ key: 'size', value: 'large', version: 8 });
   expect(getUserSetting('size')).toBe('large');
+});
+
+const signIn = (id: string) => getDefaultStore().set(profileAtom, parseProfile({ id, account: id }));
+
+test('what the server did not confirm before the page went is told by the next page, of the same person', async () => {
+  signIn('1');
+  call.mockRejectedValueOnce(new CallError('down', { code: 0, errorCode: 'network' }));
+  setUserSetting('look', 'light');
+  await vi.advanceTimersByTimeAsync(600);
+  // The next page reads what the server had before.
+  call.mockResolvedValue({ look: { value: 'dark', version: 2 } });
+  await loadUserSettings();
+  signIn('2');
+  resendUserSettings();
+  expect(getUserSetting('look')).toBe('dark');
+  signIn('1');
+  call.mockResolvedValue({ version: 3 });
+  resendUserSettings();
+  expect(getUserSetting('look')).toBe('light');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(call.mock.calls.at(-1)?.[1]).toEqual({ key: 'look', value: 'light', version: 2 });
+  // Confirmed: the page after that believes the server.
+  call.mockResolvedValue({ look: { value: 'dark', version: 4 } });
+  await loadUserSettings();
+  resendUserSettings();
+  expect(getUserSetting('look')).toBe('dark');
 });
