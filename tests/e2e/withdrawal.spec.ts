@@ -1,4 +1,5 @@
 import { codeAt } from '../support/otp.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD, type Product } from './product.ts';
 
@@ -9,6 +10,20 @@ async function unbind(product: Product): Promise<void> {
   const api = await product.as('admin');
   const { items } = await api.call<{ items: { id: string }[] }>('userOtp/page', { status: [1, 2] });
   for (const { id } of items) await api.command('userOtp/reset', { ids: [id] });
+}
+
+/** Binds an app in the dialog that is open; answers its secret and the codes for a lost phone. */
+async function bind(page: Page): Promise<{ secret: string; recovery: string[] }> {
+  const dialog = page.getByRole('dialog', { name: 'One-time password' });
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = (await dialog.locator('.otp-secret').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code of the app').fill(codeAt(secret, Date.now()));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.otp-codes li')).toHaveCount(8);
+  const recovery = await page.locator('.otp-codes li').allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return { secret, recovery };
 }
 
 test('a merchant without an app is led to bind one, then sees the figures and applies with its code', async ({
@@ -24,17 +39,8 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await desk.press('n');
   await expect(desk.toast(/Bind a one-time password app first/)).toBeVisible();
 
-  const dialog = page.getByRole('dialog', { name: 'One-time password' });
-  await dialog.getByLabel('Current password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  const secret = (await dialog.locator('.otp-secret').innerText()).replaceAll(' ', '');
-  await dialog.getByLabel('Code of the app').fill(codeAt(secret, Date.now()));
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.otp-codes li')).toHaveCount(8);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-
-  await desk.activate('withdrawal');
-  await desk.press('n');
+  const { secret } = await bind(page);
+  // What was asked for goes on by itself.
   const sheet = panel.getByRole('dialog', { name: 'Apply for withdrawal' });
   await expect(sheet.getByLabel('Currency')).toBeFocused();
   const apply = sheet.getByRole('button', { name: /Apply for withdrawal/ });
@@ -62,6 +68,32 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
     {},
   );
   expect(items[0]).toMatchObject({ remark: 'browser', amount: '5000', status: 0 });
+});
+
+test('a merchant applies from its wallet, where the currency is the chosen balance’s', async ({
+  open,
+  page,
+  product,
+}) => {
+  await unbind(product);
+  const desk = await open('merchant', { only: 'wallet' });
+  const panel = desk.panel('wallet');
+  await panel.locator('[data-asset="INR"]').click();
+  await panel.getByRole('button', { name: 'Apply for withdrawal' }).click();
+  const { recovery } = await bind(page);
+  const sheet = panel.getByRole('dialog', { name: 'Apply for withdrawal' });
+  await expect(sheet.getByLabel('Currency')).toHaveValue('INR');
+  await sheet.getByLabel('Withdrawal amount').fill('5000');
+  await expect(sheet.getByText('4,890.00')).toBeVisible();
+  await sheet.getByLabel('Receiving address').fill(ADDRESS);
+  await sheet.getByLabel('Remark').fill('from the wallet');
+  await sheet.getByLabel('OTP').fill(recovery[0]!);
+  await page.keyboard.press('Enter');
+  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(sheet).toBeHidden();
+  const api = await product.as('finance');
+  const { items } = await api.call<{ items: { remark: string; status: number }[] }>('withdrawal/page', {});
+  expect(items[0]).toMatchObject({ remark: 'from the wallet', status: 0 });
 });
 
 test('finance sees the USDT that a rate gives before Enter confirms it', async ({ open, page, product }) => {

@@ -20,6 +20,18 @@ const toggle = (overlay: OverlayName) => () => {
   store.set(overlayAtom, store.get(overlayAtom) === overlay ? undefined : overlay);
 };
 
+/** Resolves when it is closed again: whoever needs what is done there goes on then. */
+const untilClosed = (overlay: OverlayName) => async (): Promise<void> => {
+  toggle(overlay)();
+  if (store.get(overlayAtom) !== overlay) return;
+  await new Promise<void>((resolve) => {
+    const undo = store.sub(overlayAtom, () => {
+      undo();
+      resolve();
+    });
+  });
+};
+
 export function leaveZen(): void {
   store.set(zenAtom, 'off');
   if (document.fullscreenElement) void document.exitFullscreen();
@@ -75,7 +87,7 @@ const COMMANDS: readonly Command[] = [
     run: () => chooseLocale(locale),
   })),
   { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: toggle('password') },
-  { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: toggle('otp') },
+  { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: untilClosed('otp') },
   { id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut },
 ];
 

@@ -16,6 +16,9 @@ import { useWrong } from './useWrong.ts';
 /** Rows a sheet calls by name where no reckoning tells more of them. */
 const NAMED = 50;
 
+/** Where what is wrong with all of it is kept: no field has that name. */
+const WHOLE = '';
+
 /** What changes the figures as soon as it is chosen; a text is not yet what it will be. */
 const decisive = (fields: Fields | undefined, values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -71,7 +74,9 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
     setErrors((now) => (Object.keys(now).length > 0 ? {} : now));
     if (checked.success) return actions.commit(checked.data as Record<string, unknown>);
     setErrors(
-      Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      Object.fromEntries(
+        checked.error.issues.map((issue) => [String(issue.path[0] ?? WHOLE), issue.message]),
+      ),
     );
     return false;
   };
@@ -120,11 +125,11 @@ export function ActionSheet({ actions, pending, words, name: loaded, body }: Act
       {input && (
         <Inputs base={base} fields={input} words={words} values={values} errors={wrong} onChange={change} />
       )}
-      {pending.problem && (
-        <p className="pd-down" role="alert">
-          {pending.problem}
+      {[pending.problem, errors[WHOLE]].filter(Boolean).map((said) => (
+        <p key={said} className="pd-down" role="alert">
+          {said}
         </p>
-      )}
+      ))}
     </Fragment>
   );
   return (

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
-import { OTP } from '../../../contract/otp.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { commands, isCallError, toast, useCaller, useT } from '../../kit/index.ts';
+import { isCallError, toast, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
+import { isBound } from './bound.ts';
 import {
   type Pending,
   type Put,
@@ -149,14 +149,14 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
 
   const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
-    if (action.otp && profile.otpStatus !== OTP.active) {
-      toast.info(t('otpFirst', { action: words.action(name) }), { key: 'otp' });
-      return commands.execute('app.otp');
-    }
+    if (action.otp && !(await isBound(words.action(name)))) return;
     const target = action.on === 'new' ? {} : targetOf(model);
     // What became of the last command has been read by now.
     setOutcome(undefined);
-    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), given);
+    const { input = {} } = action;
+    // What this kind of person is not asked for is not theirs to say either.
+    const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
+    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), begun);
     await run(name, target);
   };
 

@@ -47,7 +47,9 @@ function Figures({ asset }: { asset: Row }) {
 /** One balance: its figures, what can be done with it, and what moved it, latest first. */
 export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
   const t = useT('finance');
-  const { can } = useCaller();
+  const { can, profile } = useCaller();
+  // An agent sees what its merchants hold; what is asked for is its own.
+  const others = profile.merchantId !== undefined && profile.merchantId !== asset.merchantId;
   const currency = String(asset.currency);
   const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
   const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
@@ -66,7 +68,7 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
             label: () => t('wallet.apply'),
             icon: 'upstream',
             keys: ['n'],
-            when: () => actions.may('apply'),
+            when: () => (others ? t('wallet.notYours') : actions.may('apply')),
             run: () => actions.start('apply', { currency, merchantId: asset.merchantId }),
           },
         ]
