@@ -242,7 +242,7 @@ export async function runAction(
   const body = parsed.data;
   const { engine, compiled, action } = actor;
   if (action.on === 'one' && (body.all || (body.ids?.length ?? 0) > 1)) throw new Refused('selectOne');
-  const reader: Reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
+  const reader: Reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
   const typed = typedOf(actor, caller, body);
   const { input } = typed;
   const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));

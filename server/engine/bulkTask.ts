@@ -21,7 +21,7 @@ export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
     const compiled = compiledOf(engine, payload.resource);
     const caller = await askerOf(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
     const actor = actorOf(engine, deps, compiled, payload.action);
-    const reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
+    const reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
     const { key, ids, input, shown } = payload;
     await runOperation(actor, reader, { jobId, key, ids, input, shown });
   } catch (error) {

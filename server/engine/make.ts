@@ -40,7 +40,7 @@ export async function runMake(
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { dryRun = false } = parsed.data;
   const typed = typedOf(maker, caller, parsed.data);
-  const visible = await engine.scopes.visible(caller);
+  const visible = await engine.scopes.writable(caller);
   const shared = {
     caller,
     input: typed.input,

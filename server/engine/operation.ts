@@ -96,7 +96,7 @@ async function handleOrNote(
 async function askAgain(actor: Actor, { compiled, caller }: Reader): Promise<Reader> {
   const permission = `${compiled.resource.id}:${actor.name}`;
   const now = await askerOf(actor.deps, caller.userId, caller, permission);
-  return { compiled, caller: now, visible: await actor.engine.scopes.visible(now) };
+  return { compiled, caller: now, visible: await actor.engine.scopes.writable(now) };
 }
 
 /** Writes the progress and asks again; undefined when the job is over, or its owner may no longer do this. */

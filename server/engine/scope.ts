@@ -45,6 +45,11 @@ export class Scopes {
     return visible;
   }
 
+  /** The merchants whose rows a caller may change: an agent sees those of its merchants, and changes its own. */
+  writable(caller: Caller): Promise<Visible> {
+    return caller.merchantId === null ? this.visible(caller) : Promise.resolve([caller.merchantId]);
+  }
+
   /** After a merchant joined, or went to another organisation or agent. */
   forget(): void {
     this.#kept.clear();

@@ -117,7 +117,7 @@ async function run(writer: Writer, reader: Reader, jobs: readonly Job[]): Promis
 const readerOf = async ({ engine, compiled }: Writer, caller: Caller): Promise<Reader> => ({
   compiled,
   caller,
-  visible: await engine.scopes.visible(caller),
+  visible: await engine.scopes.writable(caller),
 });
 
 /** One row written, answered as its detail; a row that left the caller's scope by the write answers its id alone. */

@@ -28,7 +28,7 @@ export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, body: { ids, dryRun } }) => {
       const [id, ...more] = ids;
       if (!id || more.length > 0) throw new Refused('selectOne');
-      const visible = await (await engineOf(deps)).scopes.visible(caller);
+      const visible = await (await engineOf(deps)).scopes.writable(caller);
       const secret = newSecret();
       await transact(deps.pool, async (tx) => {
         const { rows } = await tx.query<{ merchantId: string; status: number }>(

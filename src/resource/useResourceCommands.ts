@@ -3,6 +3,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
+import { isTheirs } from './actions/why.ts';
 import type { GridModel } from './grid/model.ts';
 
 export const idOf = (resource: Resource, action: string): string => `${resource.id}.${action}`;
@@ -28,10 +29,12 @@ export function useResourceCommands({
   remove,
 }: Ports): Omit<Command, 'scope'>[] {
   const t = useT('grid');
-  const { can } = useCaller();
+  const caller = useCaller();
+  const { can } = caller;
   const may = (verb: (typeof resource.crud)[number]) =>
     resource.crud.includes(verb) && can(idOf(resource, verb).replace('.', ':'));
   const chosen = () => model.chosenRows();
+  const own = (rows: readonly Row[]) => (rows.some((row) => isTheirs(row, caller)) ? t('why.theirs') : true);
   const list: Omit<Command, 'scope'>[] = [];
   if (may('add'))
     list.push({
@@ -47,7 +50,8 @@ export function useResourceCommands({
       label: () => words.action('update'),
       icon: 'settings',
       keys: ['e'],
-      when: () => (chosen().length === 1 ? true : t(chosen().length === 0 ? 'select.some' : 'select.one')),
+      when: () =>
+        chosen().length === 1 ? own(chosen()) : t(chosen().length === 0 ? 'select.some' : 'select.one'),
       run: () => edit(chosen()[0]),
     });
   }
@@ -74,7 +78,7 @@ export function useResourceCommands({
       id: idOf(resource, 'delete'),
       label: () => words.action('delete'),
       icon: 'close',
-      when: () => (chosen().length > 0 ? true : t('select.some')),
+      when: () => (chosen().length > 0 ? own(chosen()) : t('select.some')),
       run: () => remove(chosen()),
     });
   }

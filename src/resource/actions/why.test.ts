@@ -28,3 +28,11 @@ test('another state is named with the ones that would do', () => {
     'Not possible while STATUS is “Failed”; it must be Success',
   );
 });
+
+test('an agent is told that a row of its merchant is not its own', () => {
+  const agent = { profile: { id: '1', merchantId: '5' }, can: () => false } as unknown as Caller;
+  const may = (merchantId: string) =>
+    mayRun(orders, orders.actions.notify!, [{ id: '7', merchantId, status: success }], agent, t, String);
+  expect(may('5')).toBe(true);
+  expect(may('6')).toMatch(/^This belongs to a merchant of yours/);
+});

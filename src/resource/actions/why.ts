@@ -22,6 +22,10 @@ function isHeld({ id }: Resource, row: Row, { profile, can }: Caller): boolean {
   return claimedBy === profile.id || (typeof claimedBy === 'string' && can(`${id}:supervise`));
 }
 
+/** A merchant's of the agent who looks at it: to be seen, not to be changed. */
+export const isTheirs = ({ merchantId }: Row, { profile }: Caller): boolean =>
+  profile.merchantId !== undefined && merchantId !== undefined && merchantId !== profile.merchantId;
+
 /** What a row is that it must not be; of a yes or no in the words people have for it, where there are any. */
 function sentence(
   { fields }: Resource,
@@ -53,6 +57,10 @@ export function mayRun(
 ): true | string {
   let first: string | undefined;
   for (const row of rows) {
+    if (isTheirs(row, caller)) {
+      first ??= t('why.theirs');
+      continue;
+    }
     const reason = guardReasons(resource.fields, action.when, row)[0];
     if (!reason && action.claimed && !isHeld(resource, row, caller)) {
       first ??= t('why.claimed');
