@@ -5,6 +5,7 @@ import { Refused } from '../http/refused.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
+import { type Arrival, bookedBefore, keepReference } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookedFor } from './usedUtr.ts';
@@ -93,10 +94,39 @@ async function whyDoubted(tx: PoolClient, orderId: string, { utr }: Payment): Pr
   return other ? `UTR ${utr}: ${other}` : undefined;
 }
 
+const toldOf = ({ paidAmount, utr, upstreamOrderNo }: Payment, currency: string) => ({
+  amount: paidAmount,
+  currency,
+  utr,
+  upstreamOrderNo,
+});
+
+/** The money is booked. What is new of it is noted once; another sum for the same reference is said, and moves nothing. */
+async function toldAgain(
+  tx: PoolClient,
+  order: CollectRow,
+  booked: Arrival,
+  payment: Payment,
+  actor: Actor,
+): Promise<CollectStatus> {
+  const { paidAmount, currency = order.currency, utr, upstreamOrderNo } = payment;
+  const remark = [`${amountText(paidAmount)} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+  const same = currency === order.currency && new Amount(paidAmount).equals(booked.amount);
+  const own = booked.entryId === null;
+  const news = {
+    utr: own && booked.utr === null ? utr : undefined,
+    upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
+  };
+  if (!same) await moveOrder(tx, order, { event: 'review', to: order.status, remark: `≠ ${remark}` }, actor);
+  else if (news.utr !== undefined || news.upstreamOrderNo !== undefined)
+    await moveOrder(tx, order, { ...news, event: 'paid', to: order.status, remark: `= ${remark}` }, actor);
+  return order.status;
+}
+
 /**
  * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a
  * reference that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The
- * same message again changes nothing.
+ * same message again changes nothing, nor does the same money told of by somebody else.
  */
 export async function succeedOrder(
   tx: PoolClient,
@@ -113,10 +143,14 @@ export async function succeedOrder(
   const commandKey = commandOf(order, payment);
   if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
   const doubt = await whyDoubted(tx, order.id, payment);
+  // A bank line has been held against what the order has before it comes here.
+  const booked =
+    doubt || payment.commandKey ? undefined : await bookedBefore(tx, order, toldOf(payment, currency));
+  if (booked) return toldAgain(tx, order, booked, payment, actor);
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';
-  await post(tx, {
+  const { entryId } = await post(tx, {
     kind: own ? 'collection' : 'suspense',
     merchantId: order.merchantId,
     currency,
@@ -126,6 +160,7 @@ export async function succeedOrder(
     system: actor.operatorId === undefined,
     legs: own ? collection(order) : suspense(order, payment.paidAmount),
   });
+  if (!own && payment.utr) await keepReference(tx, entryId, order.id, payment.utr);
   // A reference that is another order's stays with that order.
   const utr = doubt === undefined ? payment.utr : undefined;
   const said = { utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };

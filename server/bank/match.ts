@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
+import { type Arrival, suspendedAs } from '../actions/arrivals.ts';
 import { succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
@@ -14,7 +15,7 @@ import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
 import { post } from '../ledger/post.ts';
 import { statusValue } from '../ledger/states.ts';
-import { type BILL, type BillRow, type Effect, type Matched, moveBill } from './billStore.ts';
+import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
 
 export interface How {
@@ -72,7 +73,7 @@ async function checkOrder(
 const matchedAlready = ({ orderNo }: { orderNo: string }, { billNo }: Booked): Refused =>
   new Refused('orderMatched', { orderNo, billNo });
 
-const keyOf = (bill: BillRow): string => `bill:${bill.id}:${bill.version}`;
+const keyOf = (bill: BillRow): string => `${lineKey(bill)}${bill.version}`;
 
 async function entryOf(tx: PoolClient, commandKey: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
@@ -105,6 +106,30 @@ const KNOWN = `select o.paid_amount::text as "paidAmount", o.utr, exists (select
     and b.status in (1, 2) and b.effect = 'suspense' and (b.utr is null or o.utr is null or b.utr = o.utr)) as lined
   from collect_order o where o.id = $1`;
 
+/** The upstream has told of this money, which waits in suspense: the line proves it and moves nothing. */
+async function tieToSuspense(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  { amount, entryId }: Arrival,
+  actor: Actor,
+): Promise<Matched> {
+  if (!new Amount(amount).equals(bill.amount)) throw new Refused('billDiffers', { orderNo: order.orderNo });
+  await noteMatch(tx, bill, order, order.statusValue, actor);
+  return matchedWith(bill, order, 'suspense', entryId);
+}
+
+async function noteMatch(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  status: number,
+  actor: Actor,
+): Promise<void> {
+  const note = { event: 'billMatch', to: status, remark: `${bill.billNo} ${bill.amount} ${bill.currency}` };
+  await moveRow(tx, COLLECT, { ...order, statusValue: status }, note, actor);
+}
+
 async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
   const { actor, now } = how;
   const order = await lockOrder(tx, orderId);
@@ -117,6 +142,9 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
   const outcome = judgeCredit(known, bill);
   if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
+  const waiting =
+    outcome === 'suspend' && bill.utr !== null ? await suspendedAs(tx, order.id, bill.utr) : undefined;
+  if (waiting) return tieToSuspense(tx, bill, order, waiting, actor);
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;
   if (outcome === 'confirm') {
@@ -126,8 +154,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
     const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined, commandKey: keyOf(bill) };
     status = statusValue(await succeedOrder(tx, order.id, payment, now, actor));
   }
-  const note = { event: 'billMatch', to: status, remark: `${bill.billNo} ${bill.amount} ${bill.currency}` };
-  await moveRow(tx, COLLECT, { ...order, statusValue: status }, note, actor);
+  await noteMatch(tx, bill, order, status, actor);
   const entryId = outcome === 'tie' ? null : await entryOf(tx, keyOf(bill));
   return matchedWith(bill, order, effect, entryId);
 }

@@ -8,10 +8,19 @@ import { heldInSuspense } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
-import { BILL, type BillRow, moveBill } from './billStore.ts';
+import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 
 const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
+
+/** An entry that the line itself has made. */
+async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ own: boolean }>(
+    'select starts_with(command_key, $2) as own from journal_entry where id = $1',
+    [entryId, lineKey(bill)],
+  );
+  return rows[0]?.own === true;
+}
 
 /** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */
 async function takeBack(
@@ -20,6 +29,8 @@ async function takeBack(
   order: CollectRow,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
+  // The upstream told of this money: its word stays where the line goes.
+  if (bill.entryId && !(await broughtBy(tx, bill, bill.entryId))) return {};
   const held = new Amount(await heldInSuspense(tx, order));
   if (held.lessThan(bill.amount)) throw new Refused('matchBooked', { orderNo: order.orderNo });
   await post(tx, {

@@ -224,7 +224,7 @@ describe('secrets', () => {
     for (const secret of [key.secret, 'my-token', 'access-token=abc']) expect(logged).not.toContain(secret);
   });
 
-  it('of another merchant can be neither read nor replaced', async () => {
+  it('of another merchant cannot be replaced', async () => {
     const other = await server.signIn('agent', PASSWORD);
     const { body } = await other.ask(
       'openAccess/rotate',
@@ -234,9 +234,8 @@ describe('secrets', () => {
     const own = await server.signIn('merchant', PASSWORD);
     const mine = await own.call<{ items: { id: string }[] }>('openAccess/page', {});
     expect(mine.items.map(({ id }) => id)).toContain(keyId);
-    const theirs = await other.call<{ items: { id: string }[] }>('openAccess/page', {});
-    const sees = theirs.items.some(({ id }) => id === keyId);
-    expect(body.code).toBe(sees ? 200 : 404);
+    // Also where the other is its agent, who sees that there is one.
+    expect(body.code).toBe(404);
   });
 });
 

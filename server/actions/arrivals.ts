@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import { Amount } from '../../contract/money.ts';
+
+/** Money that has been booked for an order. */
+export interface Arrival {
+  amount: string;
+  /** The entry that put it in suspense; null for the order's own. */
+  entryId: string | null;
+  utr: string | null;
+  upstreamOrderNo: string | null;
+}
+
+interface Told {
+  amount: string;
+  currency: string;
+  utr?: string | undefined;
+  upstreamOrderNo?: string | undefined;
+}
+
+const KEEP = `insert into suspended_reference (entry_id, order_id, reference) values ($1, $2, $3)
+  on conflict (entry_id) do nothing`;
+const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, s.reference as utr, null as "upstreamOrderNo"
+  from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
+  where s.order_id = $1 and s.reference = $2
+    and not exists (select from journal_entry r where r.reverses = s.entry_id) order by s.entry_id limit 1`;
+const OWN = `select paid_amount::text as amount, null as "entryId", utr, upstream_order_no as "upstreamOrderNo"
+  from collect_order where id = $1 and paid_amount is not null and status <> 6`;
+
+/** Remembers under which reference money waits in suspense. */
+export async function keepReference(
+  tx: PoolClient,
+  entryId: string,
+  orderId: string,
+  utr: string,
+): Promise<void> {
+  await tx.query({ name: 'suspense-keep-reference', text: KEEP, values: [entryId, orderId, utr] });
+}
+
+/** What suspense holds for an order under a bank reference. */
+export async function suspendedAs(
+  tx: PoolClient,
+  orderId: string,
+  utr: string,
+): Promise<Arrival | undefined> {
+  const { rows } = await tx.query<Arrival>({
+    name: 'suspense-by-reference',
+    text: SUSPENDED,
+    values: [orderId, utr],
+  });
+  return rows[0];
+}
+
+/** Two numbers that are both there and are not the same tell of two payments. */
+const apart = (one: string | null, other: string | undefined): boolean =>
+  one !== null && other !== undefined && one !== other;
+
+/**
+ * The money an upstream tells of, where it has been booked for the order already, whoever told of it first: a bank
+ * reference is of one payment; a word that names none is known by its amount and the upstream's number.
+ */
+export async function bookedBefore(
+  tx: PoolClient,
+  order: { id: string; currency: string },
+  told: Told,
+): Promise<Arrival | undefined> {
+  const { rows } = await tx.query<Arrival>({ name: 'collect-arrived', text: OWN, values: [order.id] });
+  const own = rows[0];
+  if (own && told.utr !== undefined && own.utr === told.utr) return own;
+  const suspended = told.utr === undefined ? undefined : await suspendedAs(tx, order.id, told.utr);
+  if (suspended) return suspended;
+  if (!own || apart(own.utr, told.utr) || apart(own.upstreamOrderNo, told.upstreamOrderNo)) return undefined;
+  return told.currency === order.currency && new Amount(told.amount).equals(own.amount) ? own : undefined;
+}
