@@ -23,7 +23,8 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   const machine: Machine<RequestStatus, 'create'> = KINDS[resource].machine;
   if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');
   const reference = values.utr ?? values.reference;
-  if (typeof reference === 'string') await refuseUsedUtr(tx, 'in', id, reference, caller);
+  const requester = caller.merchantId ?? String(values.merchantId ?? before?.merchantId);
+  if (typeof reference === 'string') await refuseUsedUtr(tx, 'in', id, reference, caller, requester);
   if (verb !== 'add') return;
   // A merchant's people make requests for their own merchant alone.
   if (caller.merchantId !== null) values.merchantId = caller.merchantId;

@@ -9,6 +9,7 @@ import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger
 import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
+import { suspenseOver } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -47,7 +48,8 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
 
 /** The same money is booked once, whatever it is booked as. */
 async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
-  if (reference) await refuseUsedUtr(tx, 'in', row.id, text(row[reference]), caller);
+  if (!reference) return;
+  await refuseUsedUtr(tx, 'in', row.id, text(row[reference]), caller, text(row.merchantId));
 }
 
 /** The status an event leads to. @throws Refused guard where the edge is not listed */
@@ -83,6 +85,7 @@ const approving =
         currency,
         amount,
         ...(await previewOf(context.tx, subject, legs)),
+        ...(await suspenseOver(context.tx, currency, legs)),
       };
     await post(context.tx, {
       kind: kind.entry,

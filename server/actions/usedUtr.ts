@@ -12,8 +12,10 @@ interface Holder {
 
 const DIRECTION: Readonly<Record<Way, number>> = { in: 1, out: 2 };
 const CLAIM = 'select pg_advisory_xact_lock(hashtextextended($1, 7301))';
+/** A request that nobody has approved stands in the way of its own merchant's alone: anybody may write any number. */
 const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId" from reference_holder
-  where reference = $1 and direction = $2 and order_id <> $3 and (credited or not $4) order by credited desc limit 1`;
+  where reference = $1 and direction = $2 and order_id <> $3 and (credited or not $4
+    and (kind not in ('manual_order', 'recharge_order') or merchant_id = $5)) order by credited desc limit 1`;
 
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
 async function otherHolder(
@@ -22,12 +24,13 @@ async function otherHolder(
   orderId: string,
   reference: string,
   creditedOnly: boolean,
+  requester?: string,
 ): Promise<Holder | undefined> {
   await tx.query({ name: 'utr-claim', text: CLAIM, values: [`${way}/${reference}`] });
   const { rows } = await tx.query<Holder>({
     name: 'utr-other',
     text: OTHER,
-    values: [reference, DIRECTION[way], orderId, creditedOnly],
+    values: [reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
   });
   return rows[0];
 }
@@ -40,15 +43,19 @@ export const bookedFor = async (
   reference: string,
 ): Promise<string | undefined> => (await otherHolder(tx, way, orderId, reference, true))?.orderNo;
 
-/** One bank reference proves one order of its direction, be it only noted on another. */
+/**
+ * One bank reference proves one order of its direction, be it only noted on another. `requester` is the merchant of a
+ * request: it makes no second one with the same reference.
+ */
 export async function refuseUsedUtr(
   tx: PoolClient,
   way: Way,
   orderId: string,
   reference: string,
   caller?: Pick<Caller, 'merchantId'>,
+  requester?: string,
 ): Promise<void> {
-  const other = await otherHolder(tx, way, orderId, reference, false);
+  const other = await otherHolder(tx, way, orderId, reference, false, requester);
   if (!other) return;
   // A merchant's people are told the numbers of their own orders alone.
   const foreign = caller && caller.merchantId !== null && caller.merchantId !== other.merchantId;

@@ -12,6 +12,8 @@ export const BATCH = Object.freeze({ uploaded: 0, parsing: 1, parsed: 2, matchin
 
 const PIECE = 500;
 const TELL_EVERY = 50;
+/** A bank ahead of us by a zone and a value date; what lies further ahead would hide every balance until then. */
+const AHEAD_MS = 48 * 3_600_000;
 /** Faults of lines that are kept; the count goes on. */
 const FAULTS = 200;
 
@@ -74,6 +76,11 @@ function keep(deps: AppDeps, batch: Batch, read: readonly Read[], handled: numbe
   });
 }
 
+function refuseFuture({ number, line }: Read, now: Date): Read {
+  const ahead = typeof line === 'object' && line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
+  return { number, line: ahead ? 'future' : line };
+}
+
 async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
   const parser = parserSchema.safeParse(batch.parser);
   if (!parser.success) throw new BrokenStatement('columns', 'parser');
@@ -89,7 +96,7 @@ async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
   };
   for await (const read of readStatement(batch.content, parser.data, batch.currency)) {
     if (read.number <= batch.handled) continue;
-    piece.push(read);
+    piece.push(refuseFuture(read, deps.clock.now()));
     if (piece.length >= PIECE && !(await flush())) return false;
   }
   return flush();

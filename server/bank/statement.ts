@@ -45,7 +45,15 @@ export interface Line {
   balance: string | null;
 }
 /** Why a line is none: a key of locales/<lang>/bank.json. */
-export type LineFault = 'columns' | 'date' | 'amount' | 'digits' | 'noAmount' | 'bothSides' | 'text';
+export type LineFault =
+  | 'columns'
+  | 'date'
+  | 'future'
+  | 'amount'
+  | 'digits'
+  | 'noAmount'
+  | 'bothSides'
+  | 'text';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;

@@ -13,8 +13,8 @@ export const REST = 'rest';
 
 /** What a row is told by, beside what its action tells of it. */
 const OWN = ['amount', 'fee', 'currency'] as const;
-/** Balances move with every other order of the merchant; the ledger refuses what they do not cover. */
-const MOVING = /^(pending|available|frozen|balance|agent)(Before|After)$/;
+/** Balances move with every other order; the ledger refuses what a merchant's do not cover. */
+const MOVING = /^(pending|available|frozen|balance|agent|suspense)(Before|After)$/;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 

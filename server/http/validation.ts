@@ -91,7 +91,8 @@ const worded =
 
 /** Texts per field; an unknown key is named itself. */
 function fieldsOf(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  // Without a prototype: a caller may name a field `constructor`.
+  const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
     for (const name of names) fields[name] = [...(fields[name] ?? []), issue.message];

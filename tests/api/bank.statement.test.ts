@@ -26,19 +26,21 @@ describe('a statement that comes in', () => {
       `${stamp()},700000000003,,25.50,Vendor,NEFT`,
       `${stamp()},700000000004,12x,,,`,
       `${stamp()},700000000005,,,,`,
+      '2099-01-01 00:00,700000000006,1,,,',
     ];
     const id = await take(server, world, lines.join('\n'));
     expect(await batchOf(id)).toMatchObject({
       status: 2,
       progress: 100,
-      lines: 5,
+      lines: 6,
       accepted: 2,
-      failed: 3,
+      failed: 4,
       duplicates: 0,
       errors: [
         { line: 3, fault: 'date' },
         { line: 5, fault: 'amount' },
         { line: 6, fault: 'noAmount' },
+        { line: 7, fault: 'future' },
       ],
     });
     const page = await world.finance.call<{ items: Record<string, unknown>[] }>('bankBill/page', {

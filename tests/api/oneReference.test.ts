@@ -152,3 +152,24 @@ it('a merchant is not told the number of another merchant’s order', async () =
   const own = await orderOf(server, await paidOrder(pool(), world));
   expect((await ask(own.utr)).body.message).toContain(own.orderNo);
 });
+
+it('a request that nobody has approved keeps no other merchant from its own money', async () => {
+  const reference = utr();
+  const member = await hand(
+    server,
+    world,
+    ['page', 'add', 'submit'].map((verb) => `rechargeOrder:${verb}`),
+    world.loneId,
+  );
+  const asked = { currency: 'INR', amount: '1000', reference };
+  const { id: claim } = await member.client.call<{ id: string }>('rechargeOrder/add', asked);
+  expect((await act(member, 'rechargeOrder/submit', claim)).done).toEqual([claim]);
+  // Not twice by the same merchant.
+  expect((await member.client.ask('rechargeOrder/add', asked)).body.extras?.errorCode).toBe('utrUsed');
+
+  const id = await payingOrder();
+  const bill = (await billsOf(server, await take(server, world, `${stamp()},${reference},1000,,,`)))[0]!;
+  const match = { ids: [bill.id], input: { orderNo: (await orderOf(server, id)).orderNo } };
+  expect((await world.finance.command<ActionResult>('bankBill/match', match)).done).toEqual([bill.id]);
+  expect(refusedOf(await act(checker, 'rechargeOrder/approve', claim))[0]?.[0]).toBe('utrUsed');
+});

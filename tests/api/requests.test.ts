@@ -140,6 +140,40 @@ describe.each([
     expect(await faults()).toEqual([]);
   });
 
+  it('shows what suspense holds where no upstream is named, and one it is not enough for', async () => {
+    const proofOf = (reference: string) =>
+      Object.fromEntries(Object.keys(proof).map((name) => [name, reference]));
+    const made = await add(resource, { amount: '40', ...proofOf(`87654321098${resource.length % 7}`) });
+    expect((await act(maker, `${resource}/submit`, [made.id])).done).toEqual([made.id]);
+    const look = async () =>
+      (await checker.client.call<ActionResult>(`${resource}/approve`, { ids: [made.id], dryRun: true }))
+        .preview?.[0]?.after;
+    const before = (await look()) as { suspenseBefore: string; suspenseAfter: string };
+    expect(Number(before.suspenseAfter)).toBe(Number(before.suspenseBefore) - 40);
+    expect((await act(checker, `${resource}/approve`, [made.id])).done).toEqual([made.id]);
+    const more = await add(resource, {
+      amount: '1',
+      upstreamId: world.upstreamId,
+      ...proofOf(`76543210987${resource.length % 7}`),
+    });
+    expect((await act(maker, `${resource}/submit`, [more.id])).done).toEqual([more.id]);
+    const own = await checker.client.call<ActionResult>(`${resource}/approve`, {
+      ids: [more.id],
+      dryRun: true,
+    });
+    expect(own.preview?.[0]?.after).not.toHaveProperty('suspenseBefore');
+  });
+
+  it('refuses a field with the name of something every object has', async () => {
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      const body = JSON.parse(
+        `{"merchantId":"${world.merchantId}","currency":"INR","amount":"1","${name}":1}`,
+      );
+      const { body: answer } = await maker.client.ask(`${resource}/add`, body);
+      expect([answer.code, answer.extras?.errorCode]).toEqual([400, 'validation']);
+    }
+  });
+
   it('counts the same money once, unless it was rejected', async () => {
     const own = Object.fromEntries(Object.entries(proof).map(([name]) => [name, '987654321098']));
     const first = await add(resource, { amount: '10', ...own });

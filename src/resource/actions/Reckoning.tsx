@@ -1,11 +1,17 @@
 import type { ActionResult } from '../../../contract/calls.ts';
-import { Money, dictLabel, useT } from '../../kit/index.ts';
+import { Money, dictLabel, signOf, useT } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
 
 /** Amounts of the row in its currency, in the order a person reads them. */
 const AMOUNTS = ['amount', 'fee', 'net'] as const;
-/** accountKindEnum, as a preview names them. */
-const ACCOUNTS = { available: 2, pending: 1, frozen: 3 } as const;
+/** As a preview names them, and what people call them. */
+const ACCOUNTS = {
+  available: ['accountKindEnum', 2],
+  pending: ['accountKindEnum', 1],
+  frozen: ['accountKindEnum', 3],
+  // Money of nobody yet, which a request without an upstream is paid from.
+  suspense: ['platformAccount', 'suspense'],
+} as const;
 
 type After = Readonly<Record<string, unknown>>;
 
@@ -38,13 +44,13 @@ function Balances({ after, currency }: { after: After; currency: string }) {
         </tr>
       </thead>
       <tbody>
-        {moved.map(([name, kind]) => (
+        {moved.map(([name, [dict, value]]) => (
           <tr key={name}>
-            <th scope="row">{dictLabel('accountKindEnum', kind)}</th>
+            <th scope="row">{dictLabel(dict, value)}</th>
             <td>
               <Money amount={String(after[`${name}Before`])} currency={currency} />
             </td>
-            <td>
+            <td className={signOf(String(after[`${name}After`])) < 0 ? 'pd-down' : ''}>
               <Money amount={String(after[`${name}After`])} currency={currency} />
             </td>
           </tr>
