@@ -11,8 +11,8 @@ export interface Answer {
   upstreamOrderNo?: string;
   payUrl?: string;
   utr?: string;
-  /** Decimal text as the upstream gave it. */
-  amount?: string;
+  /** As the upstream gave it; null where it should name one and does not, left out where it tells none. */
+  amount?: string | null;
   currency?: string;
   reason?: string;
   httpStatus: number | null;
@@ -66,6 +66,14 @@ function parsed(text: string): unknown {
   }
 }
 
+/** An amount that is missing is no agreement, unless the configuration says that this upstream tells none. */
+function amountOf(
+  { tellsAmount, answer }: Connection,
+  amount: string | undefined,
+): string | null | undefined {
+  return amount ?? (tellsAmount || Object.hasOwn(answer, 'amount') ? null : undefined);
+}
+
 function answered(connection: Connection, call: Call, answer: OutboundAnswer, milliseconds: number): Answer {
   const values = readAnswer(connection.answer, parsed(answer.body), NAMES);
   return {
@@ -73,7 +81,7 @@ function answered(connection: Connection, call: Call, answer: OutboundAnswer, mi
     upstreamOrderNo: values.upstreamOrderNo,
     payUrl: values.payUrl,
     utr: values.utr,
-    amount: values.amount,
+    amount: amountOf(connection, values.amount),
     currency: values.currency,
     reason: values.reason ?? (stateOf(connection, values.state) ? undefined : `HTTP ${answer.status}`),
     httpStatus: answer.status,
@@ -130,7 +138,7 @@ export interface Message {
   state: State;
   upstreamOrderNo?: string;
   utr?: string;
-  amount?: string;
+  amount?: string | null;
   currency?: string;
   reason?: string;
 }
@@ -158,7 +166,8 @@ export function readMessage(connection: Connection, raw: string): Message | unde
   const state = stateOf(connection, values.state);
   const { eventId, orderNo } = values;
   if (!state || !eventId || !orderNo) return undefined;
-  const { upstreamOrderNo, utr, amount, currency, reason } = values;
+  const { upstreamOrderNo, utr, currency, reason } = values;
+  const amount = amountOf(connection, values.amount);
   const kind = values.kind === 'pay' || orderNo.startsWith('P') ? 'pay' : 'collect';
   return { eventId, kind, orderNo, state, upstreamOrderNo, utr, amount, currency, reason };
 }

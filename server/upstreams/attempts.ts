@@ -48,6 +48,7 @@ export async function beginAttempt(
   return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId };
 }
 
+/** What came of an attempt; what a call answered stays where a message without one tells more. */
 export async function endAttempt(
   tx: PoolClient,
   table: AttemptTable,
@@ -57,8 +58,9 @@ export async function endAttempt(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `update ${table} set state = $2, upstream_order_no = coalesce($3, upstream_order_no), http_status = $4,
-       milliseconds = $5, answer = $6, failure = $7, ended_at = $8 where id = $1`,
+    `update ${table} set state = $2, upstream_order_no = coalesce($3, upstream_order_no),
+       http_status = coalesce($4, http_status), milliseconds = coalesce(nullif($5, 0), milliseconds),
+       answer = coalesce($6, answer), failure = $7, ended_at = $8 where id = $1`,
     [
       id,
       ATTEMPT[state],
@@ -70,6 +72,20 @@ export async function endAttempt(
       now,
     ],
   );
+}
+
+/** True where the attempt has been said to be paid. */
+export async function hasPaid(tx: PoolClient, table: AttemptTable, id: string): Promise<boolean> {
+  const { rows } = await tx.query(`select from ${table} where id = $1 and state = ${ATTEMPT.paid}`, [id]);
+  return rows.length > 0;
+}
+
+/** What is noted of why an attempt did not go well. */
+export async function failureOf(tx: PoolClient, table: AttemptTable, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ failure: string | null }>(`select failure from ${table} where id = $1`, [
+    id,
+  ]);
+  return rows[0]?.failure ?? null;
 }
 
 /** The attempt of an order that may still be paid; there is at most one. Locked with the order, so no lock of its own. */

@@ -1,45 +1,101 @@
 import type { PoolClient } from 'pg';
 import { failOrder, succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
-import { Refused } from '../http/refused.ts';
+import { lockOrder, moveOrder } from '../actions/collectStore.ts';
+import { moveRow, SYSTEM } from '../actions/moveRow.ts';
+import { nextStatus } from '../ledger/states.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt } from './attempts.ts';
+import { endAttempt, hasPaid, liveAttempt } from './attempts.ts';
+import { isMoney, paidText } from './fits.ts';
+import { backToRoute } from './formerRoute.ts';
+import { refusalOf, refusalText } from './refusal.ts';
+
+/** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
+export type Heard = 'applied' | 'doubted' | 'refused';
 
 const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream_order_no),
     upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1`;
 
-/** An edge that is not there any more (paid, failed or cancelled meanwhile) is no fault: the attempt keeps the answer. */
-async function unlessMoved(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'guard') throw error;
-  }
+const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
+
+/** Says something in the log of an order without moving it. */
+const noteOnOrder = (tx: PoolClient, order: CollectRow, remark: string): Promise<void> =>
+  moveRow(tx, ORDER, order, { event: 'contradiction', to: order.statusValue, remark }, SYSTEM);
+
+/** Nobody knows what came, so nothing is booked: a person looks, in review where the order can go there. */
+async function leaveToPeople(tx: PoolClient, order: CollectRow, answer: Answer, why?: string): Promise<void> {
+  const parts = [paidText(answer), answer.utr && `UTR ${answer.utr.slice(0, 60)}`, why];
+  const remark = parts.filter(Boolean).join(', ');
+  const to = nextStatus('review', order.status);
+  if (to) await moveOrder(tx, order, { event: 'review', to, remark }, SYSTEM);
+  else await noteOnOrder(tx, order, remark);
 }
 
-/** Applies what an upstream said about a collection order: as its answer, or when asked. */
-export async function applyCollectAnswer(
+async function paid(
   tx: PoolClient,
   order: CollectRow,
   attemptId: string | undefined,
   answer: Answer,
   now: Date,
-): Promise<void> {
-  const state = answer.state === 'pending' ? 'accepted' : answer.state;
-  if (attemptId && (state === 'accepted' || state === 'paid' || state === 'failed')) {
-    await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
+): Promise<Heard> {
+  if (!isMoney(order, answer)) {
+    await leaveToPeople(tx, order, answer);
+    return 'doubted';
   }
-  if (state === 'accepted') {
-    await tx.query(NOTE, [order.id, answer.upstreamOrderNo ?? null, answer.payUrl ?? null]);
-  }
-  if (state === 'paid') {
-    const payment = {
-      paidAmount: answer.amount ?? order.amount,
-      currency: answer.currency,
-      utr: answer.utr,
-      upstreamOrderNo: answer.upstreamOrderNo,
-    };
+  const payment = {
+    paidAmount: answer.amount ?? order.amount,
+    currency: answer.currency,
+    utr: answer.utr,
+    upstreamOrderNo: answer.upstreamOrderNo,
+  };
+  const refused = await refusalOf(tx, async () => {
+    if (attemptId) await backToRoute(tx, order, attemptId);
     await succeedOrder(tx, order.id, payment, now);
+  });
+  if (!refused) return 'applied';
+  await leaveToPeople(tx, order, answer, refusalText(refused));
+  return 'refused';
+}
+
+async function failed(tx: PoolClient, order: CollectRow, answer: Answer, now: Date): Promise<Heard> {
+  const refused = await refusalOf(tx, () => failOrder(tx, order.id, answer.reason, now));
+  // An edge that is not there any more (paid, failed or cancelled meanwhile) is no fault: the attempt keeps the answer.
+  if (!refused || refused.code === 'guard') return 'applied';
+  await noteOnOrder(tx, order, `failed, ${refusalText(refused)}`);
+  return 'refused';
+}
+
+/**
+ * Applies what an upstream said about a collection order: as its answer, by itself, or when asked. Money counts from
+ * whichever route it came; that it was taken or failed counts only from the one that the order is with now.
+ */
+export async function applyCollectAnswer(
+  tx: PoolClient,
+  orderId: string,
+  attemptId: string | undefined,
+  answer: Answer,
+  now: Date,
+): Promise<Heard> {
+  const order = await lockOrder(tx, orderId);
+  const live = (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
+  const end = async (state: 'accepted' | 'paid' | 'failed') => {
+    if (attemptId) await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
+  };
+  switch (answer.state) {
+    case 'paid':
+      await end('paid');
+      return paid(tx, order, attemptId, answer, now);
+    case 'failed':
+      // Of a route that said "paid" before, that word stands: its money was booked.
+      if (attemptId && !(await hasPaid(tx, 'collect_attempt', attemptId))) await end('failed');
+      return live ? failed(tx, order, answer, now) : 'applied';
+    case 'accepted':
+    case 'pending':
+      if (!live) return 'applied';
+      await end('accepted');
+      await tx.query(NOTE, [order.id, answer.upstreamOrderNo ?? null, answer.payUrl ?? null]);
+      return 'applied';
+    default:
+      return 'applied';
   }
-  if (state === 'failed') await unlessMoved(failOrder(tx, order.id, answer.reason, now));
 }

@@ -1,15 +1,14 @@
 import type { PoolClient } from 'pg';
-import { lockOrder } from '../actions/collectStore.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import type { Message } from './adapter.ts';
 import { type Connection, readConnection } from './config.ts';
 import { readMessage, type Signed, verify } from './adapter.ts';
-import { applyCollectAnswer } from './collectOutcome.ts';
+import { applyCollectAnswer, type Heard } from './collectOutcome.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-export type Received = 'unknownUpstream' | 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | 'applied';
+export type Received = 'unknownUpstream' | 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | Heard;
 
 interface Sender {
   id: string;
@@ -32,9 +31,11 @@ export const KEEP_EVENT = `insert into upstream_event (id, upstream_id, event_id
 
 const PAY_ATTEMPT = `select a.id::text, o.id::text as "orderId" from pay_order o
   join pay_attempt a on a.order_id = o.id and a.upstream_id = $2 where o.order_no = $1 order by a.attempt desc limit 1`;
-const COLLECT_ORDER = `select id::text from collect_order where order_no = $1`;
+const COLLECT_ORDER = `select id::text, upstream_id::text as "upstreamId" from collect_order where order_no = $1`;
+// An order that was submitted again is with the same upstream under another number of theirs.
 const COLLECT_ATTEMPT = `select id::text from collect_attempt where order_id = $1 and upstream_id = $2
-  order by attempt desc limit 1`;
+  order by (upstream_order_no = $3) is true desc, attempt desc limit 1`;
+const OUTCOME = 'update upstream_event set applied = $2 where id = $1';
 
 const answerOf = ({ state, upstreamOrderNo, utr, amount, currency, reason }: Message) => ({
   state,
@@ -57,21 +58,23 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
     ]);
     const attempt = rows[0];
     if (!attempt) return 'unknownOrder';
-    await applyPayoutAnswer(tx, attempt.orderId, attempt.id, answerOf(message), now);
-    return 'applied';
+    return applyPayoutAnswer(tx, attempt.orderId, attempt.id, answerOf(message), now);
   }
-  const { rows } = await tx.query<{ id: string }>(COLLECT_ORDER, [message.orderNo]);
-  if (!rows[0]) return 'unknownOrder';
-  const order = await lockOrder(tx, rows[0].id);
-  const attempt = (await tx.query<{ id: string }>(COLLECT_ATTEMPT, [order.id, sender.id])).rows[0];
+  const { rows } = await tx.query<{ id: string; upstreamId: string | null }>(COLLECT_ORDER, [
+    message.orderNo,
+  ]);
+  const order = rows[0];
+  if (!order) return 'unknownOrder';
+  const sent = [order.id, sender.id, message.upstreamOrderNo ?? null];
+  const attempt = (await tx.query<{ id: string }>(COLLECT_ATTEMPT, sent)).rows[0];
   if (!attempt && order.upstreamId !== sender.id) return 'unknownOrder';
-  await applyCollectAnswer(tx, order, attempt?.id, answerOf(message), now);
-  return 'applied';
+  return applyCollectAnswer(tx, order.id, attempt?.id, answerOf(message), now);
 }
 
 /**
  * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id. A forged one is
- * kept too, unapplied, so that an attack leaves a trace.
+ * kept too, unapplied, so that an attack leaves a trace. What the order's rules refuse is kept and noted on the order;
+ * a fault of ours keeps nothing, so that it is sent again.
  */
 export async function receive(deps: UpstreamDeps, code: string, signed: Signed): Promise<Received> {
   const sender = await senderOf(deps, code);
@@ -96,8 +99,11 @@ export async function receive(deps: UpstreamDeps, code: string, signed: Signed):
     return outcome;
   }
   return transact(deps.pool, async (tx) => {
-    const { rowCount } = await tx.query(KEEP_EVENT, kept('applied'));
+    const event = kept('applied');
+    const { rowCount } = await tx.query(KEEP_EVENT, event);
     if (rowCount === 0) return 'duplicate';
-    return apply(tx, sender, message, now);
+    const outcome = await apply(tx, sender, message, now);
+    if (outcome !== 'applied') await tx.query(OUTCOME, [event[0], outcome]);
+    return outcome;
   });
 }

@@ -16,6 +16,9 @@ export function requestBody(
   );
 }
 
+/** No text of the database holds one. */
+const plain = (value: string): string => value.replaceAll('\u0000', '');
+
 /** The value at a dotted path as text; undefined where there is none or it is no plain value. */
 export function pick(source: unknown, path: string): string | undefined {
   let at = source;
@@ -23,7 +26,9 @@ export function pick(source: unknown, path: string): string | undefined {
     if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
     at = (at as Record<string, unknown>)[key];
   }
-  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
+  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean'
+    ? plain(String(at))
+    : undefined;
 }
 
 /** Our names out of their answer. */

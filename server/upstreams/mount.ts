@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
-import { receive } from './events.ts';
+import { receive, type Received } from './events.ts';
 
 const BODY_LIMIT = 65_536;
+// What waits for a person is ours to sort out: sent again it would say the same.
+const TAKEN: ReadonlySet<Received> = new Set<Received>(['applied', 'doubted', 'refused', 'duplicate']);
 const header = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Where upstreams tell us what became of an order. The answer says no more than whether it was taken. */
@@ -18,14 +20,20 @@ export function mountUpstreams(app: FastifyInstance, deps: AppDeps): void {
       url: '/upstream/:code/notify',
       permission: 'anonymous',
       summary: 'What an upstream says of an order: signed, applied once',
-      handler: async ({ request, reply, headers }) => {
+      handler: async ({ request, reply, headers, log }) => {
         const { code } = request.params as { code: string };
-        const outcome = await receive(deps, code, {
+        const signed = {
           raw: typeof request.body === 'string' ? request.body : '',
           timestamp: header(headers['x-timestamp']),
           sign: header(headers['x-sign']),
+        };
+        // Nothing was kept, be it only that a lock took too long: no 2xx, so that it is sent again.
+        const outcome = await receive(deps, code, signed).catch((err: unknown) => {
+          log.error({ err, upstream: code }, 'a message of an upstream was not taken');
+          return undefined;
         });
-        const taken = outcome === 'applied' || outcome === 'duplicate';
+        if (!outcome) return reply.code(503).type('text/plain').send('later');
+        const taken = TAKEN.has(outcome);
         const status = taken ? 200 : outcome === 'forged' ? 401 : 400;
         return reply
           .code(status)

@@ -7,9 +7,11 @@ import { bookedFor } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt, liveAttempt, triedUpstreams } from './attempts.ts';
-import { fitsOrder } from './fits.ts';
+import { endAttempt, failureOf, liveAttempt, triedUpstreams } from './attempts.ts';
+import type { Heard } from './collectOutcome.ts';
+import { fitsOrder, paidText } from './fits.ts';
 import { queueQuery } from './queue.ts';
+import { refusalOf, refusalText } from './refusal.ts';
 import { routesOf } from './routes.ts';
 
 /** When to ask first what became of a payout that was accepted, and of one whose answer never came. */
@@ -41,58 +43,53 @@ async function leaveUnknown(tx: PoolClient, order: PayRow, reason: string | null
 }
 
 /** An attempt that had ended is said to be paid after all: money may have left twice, which only people can mend. */
-async function contradicted(tx: PoolClient, order: PayRow, answer: Answer): Promise<void> {
-  if (answer.state !== 'paid' || (order.status === 'success' && sameMoney(order, answer))) return;
-  const said = [answer.upstreamOrderNo, answer.utr, answer.amount].filter(Boolean).join(' ');
-  await noteOnPayout(tx, order, 'contradiction', `paid ${said}`.trim());
+async function contradicted(tx: PoolClient, order: PayRow, answer: Answer): Promise<Heard> {
+  if (answer.state !== 'paid' || (order.status === 'success' && sameMoney(order, answer))) return 'applied';
+  const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
+  await noteOnPayout(tx, order, 'contradiction', said.slice(0, 300));
+  return 'doubted';
 }
 
 /** The word that already ended it, said again. */
 const sameMoney = (order: PayRow, answer: Answer): boolean =>
+  fitsOrder(order, answer) &&
   (answer.utr === undefined || answer.utr === order.utr) &&
   (answer.upstreamOrderNo === undefined || answer.upstreamOrderNo === order.upstreamOrderNo);
 
 /** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
 async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
-  if (!fitsOrder(order, answer)) return `paid ${answer.amount ?? '?'} ${answer.currency ?? ''}`.trim();
+  if (!fitsOrder(order, answer)) return paidText(answer);
   if (!answer.utr) return undefined;
   const other = await bookedFor(tx, 'out', order.id, answer.utr);
   return other && `UTR ${answer.utr}: ${other}`;
 }
 
-/**
- * Applies what an upstream said about one attempt: as its answer, as a message of its own, or when asked. The same
- * word again changes nothing; a word against an order that has ended is kept in the attempt alone.
- */
-export async function applyPayoutAnswer(
-  tx: PoolClient,
-  orderId: string,
-  attemptId: string,
-  answer: Answer,
-  now: Date,
-): Promise<void> {
-  const order = await lockPayout(tx, orderId);
-  const open = order.status === 'processing' || order.status === 'unknown';
-  const live = await liveAttempt(tx, 'pay_attempt', orderId);
+interface Hearing {
+  order: PayRow;
+  attemptId: string;
+  answer: Answer;
+  now: Date;
+}
+
+/** What it said cannot be taken as it is: the hold stays, and a payout that already waits is told so once. */
+async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<void> {
+  const { order, attemptId, answer, now } = heard;
+  const why = because.slice(0, 300);
+  const known = await failureOf(tx, 'pay_attempt', attemptId);
+  await endAttempt(tx, 'pay_attempt', attemptId, 'unknown', { ...answer, reason: why }, now);
+  if (order.status === 'unknown' && known !== why) await noteOnPayout(tx, order, 'contradiction', why);
+  await leaveUnknown(tx, order, why, now);
+}
+
+async function act(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<void> {
   const reason = answer.reason ?? null;
   const end = (state: Parameters<typeof endAttempt>[3]) =>
     endAttempt(tx, 'pay_attempt', attemptId, state, answer, now);
-  if (!open || live?.id !== attemptId) {
-    await contradicted(tx, order, answer);
-    return;
-  }
   switch (answer.state) {
-    case 'paid': {
-      const doubt = await whyNoProof(tx, order, answer);
-      if (doubt !== undefined) {
-        await end('unknown');
-        await leaveUnknown(tx, order, doubt, now);
-        return;
-      }
+    case 'paid':
       await end('paid');
       await payPayout(tx, order, { utr: answer.utr, upstreamOrderNo: answer.upstreamOrderNo }, now);
       return;
-    }
     case 'failed':
     case 'notSent':
       await end('failed');
@@ -106,4 +103,31 @@ export async function applyPayoutAnswer(
       await end('accepted');
       await queueQuery(tx, 'pay', order.id, new Date(now.getTime() + ASK_AFTER_MS));
   }
+}
+
+/**
+ * Applies what an upstream said about one attempt: as its answer, as a message of its own, or when asked. The same
+ * word again changes nothing; a word against an order that has ended is kept in the attempt alone.
+ */
+export async function applyPayoutAnswer(
+  tx: PoolClient,
+  orderId: string,
+  attemptId: string,
+  answer: Answer,
+  now: Date,
+): Promise<Heard> {
+  const order = await lockPayout(tx, orderId);
+  const open = order.status === 'processing' || order.status === 'unknown';
+  const live = await liveAttempt(tx, 'pay_attempt', orderId);
+  if (!open || live?.id !== attemptId) return contradicted(tx, order, answer);
+  const heard = { order, attemptId, answer, now };
+  const noProof = answer.state === 'paid' ? await whyNoProof(tx, order, answer) : undefined;
+  if (noProof !== undefined) {
+    await doubt(tx, heard, noProof);
+    return 'doubted';
+  }
+  const refused = await refusalOf(tx, () => act(tx, heard));
+  if (!refused) return 'applied';
+  await doubt(tx, heard, `${answer.state}: ${refusalText(refused)}`);
+  return 'refused';
 }

@@ -18,7 +18,8 @@ interface Asked {
 }
 
 const ABOUT = `select u.config, o.upstream_order_no as "upstreamOrderNo",
-    (select a.id::text from collect_attempt a where a.order_id = o.id order by attempt desc limit 1) as "attemptId"
+    (select a.id::text from collect_attempt a where a.order_id = o.id and a.upstream_id = o.upstream_id
+      order by attempt desc limit 1) as "attemptId"
   from collect_order o left join upstream u on u.id = o.upstream_id where o.id = $1`;
 
 function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked> {
@@ -51,7 +52,7 @@ export async function queryCollect(deps: UpstreamDeps, orderId: string, asked: n
     await keepAnswer(deps, { kind: 'collect', upstreamId: order.upstreamId, order }, answer);
   if (answer.state === 'paid' || answer.state === 'failed') {
     await transact(deps.pool, (tx) =>
-      applyCollectAnswer(tx, about.order, about.attemptId, answer, deps.clock.now()),
+      applyCollectAnswer(tx, orderId, about.attemptId, answer, deps.clock.now()),
     );
     return;
   }

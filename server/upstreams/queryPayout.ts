@@ -63,5 +63,9 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
   const { order, attempt } = about;
   await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
   if (answer.state !== 'paid' && answer.state !== 'failed') return again();
-  await transact(deps.pool, (tx) => applyPayoutAnswer(tx, orderId, attempt.id, answer, deps.clock.now()));
+  const heard = await transact(deps.pool, (tx) =>
+    applyPayoutAnswer(tx, orderId, attempt.id, answer, deps.clock.now()),
+  );
+  // An answer that proves nothing is as good as none.
+  if (heard !== 'applied') await again();
 }

@@ -40,8 +40,9 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
     if (available !== '0') await fund(pool, world.merchantId, `-${available}`);
     await fund(pool, world.merchantId, amount);
   };
-  const tell = (id: string, attempt: string, answer: ReturnType<typeof said>) =>
-    transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
+  const tell = async (id: string, attempt: string, answer: ReturnType<typeof said>): Promise<void> => {
+    await transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
+  };
   /** Submitted, and nobody knows what became of it. */
   const unknown = async () => {
     const { id } = await openPayout(pool, world);
