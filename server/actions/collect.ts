@@ -143,9 +143,9 @@ export async function succeedOrder(
   const commandKey = commandOf(order, payment);
   if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
   const doubt = await whyDoubted(tx, order.id, payment);
-  // A bank line has been held against what the order has before it comes here.
-  const booked =
-    doubt || payment.commandKey ? undefined : await bookedBefore(tx, order, toldOf(payment, currency));
+  // An order that waits for its money has none, and a bank line was held against what there is before it came here.
+  const asks = !doubt && payment.commandKey === undefined && !nextStatus('paid', order.status);
+  const booked = asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined;
   if (booked) return toldAgain(tx, order, booked, payment, actor);
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
