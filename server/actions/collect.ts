@@ -8,7 +8,7 @@ import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from 
 import { type Arrival, bookedBefore, keepReference } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
-import { bookedFor } from './usedUtr.ts';
+import { whyDoubted } from './usedUtr.ts';
 import type { CollectRow } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
@@ -21,6 +21,8 @@ export interface Payment {
   utr?: string;
   /** The upstream's own number of the payment: with it the same message counts once. */
   upstreamOrderNo?: string;
+  /** Whose word it is, where that is another route than the one the order is with. */
+  upstreamId?: string | undefined;
   /** The command where it is not the upstream's message: a bank line brings its money once. */
   commandKey?: string;
 }
@@ -75,7 +77,8 @@ export const expireOrder = (
 /** One message of one upstream is one command, whichever order it names. */
 function commandOf(order: CollectRow, payment: Payment): string {
   if (payment.commandKey) return payment.commandKey;
-  if (payment.upstreamOrderNo) return `paid:${order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;
+  if (payment.upstreamOrderNo)
+    return `paid:${payment.upstreamId ?? order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;
   return `paid:${order.id}:${payment.utr ?? 'unnamed'}:${payment.paidAmount}`;
 }
 
@@ -86,12 +89,6 @@ async function appliedEarlier(tx: PoolClient, commandKey: string, orderId: strin
   );
   if (rows[0]?.same === false) throw new Refused('duplicate', { field: 'upstreamOrderNo' });
   return rows.length > 0;
-}
-
-/** A reference that money was booked on for another order: the same money may be told of twice. */
-async function whyDoubted(tx: PoolClient, orderId: string, { utr }: Payment): Promise<string | undefined> {
-  const other = utr && (await bookedFor(tx, 'in', orderId, utr));
-  return other ? `UTR ${utr}: ${other}` : undefined;
 }
 
 const toldOf = ({ paidAmount, utr, upstreamOrderNo }: Payment, currency: string) => ({
@@ -142,7 +139,8 @@ export async function succeedOrder(
   }
   const commandKey = commandOf(order, payment);
   if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
-  const doubt = await whyDoubted(tx, order.id, payment);
+  // A reference that money was booked on for another order: the same money may be told of twice.
+  const doubt = await whyDoubted(tx, 'in', order, payment.utr);
   // An order that waits for its money has none, and a bank line was held against what there is before it came here.
   const asks = !doubt && payment.commandKey === undefined && !nextStatus('paid', order.status);
   const booked = asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined;
@@ -158,7 +156,9 @@ export async function succeedOrder(
     commandKey,
     operator: actor.operator,
     system: actor.operatorId === undefined,
-    legs: own ? collection(order) : suspense(order, payment.paidAmount),
+    legs: own
+      ? collection(order)
+      : suspense({ upstreamId: payment.upstreamId ?? order.upstreamId }, payment.paidAmount),
   });
   if (!own && payment.utr) await keepReference(tx, entryId, order.id, payment.utr);
   // A reference that is another order's stays with that order.

@@ -35,13 +35,20 @@ async function otherHolder(
   return rows[0];
 }
 
-/** The number of another order that this reference is booked for: what a machine says is not refused, but doubted. */
-export const bookedFor = async (
+/**
+ * Why a reference that is booked for another order proves nothing here, for a remark: what a machine says is not
+ * refused, but doubted. The merchant reads its order's log, so another merchant's number is not in it.
+ */
+export async function whyDoubted(
   tx: PoolClient,
   way: Way,
-  orderId: string,
-  reference: string,
-): Promise<string | undefined> => (await otherHolder(tx, way, orderId, reference, true))?.orderNo;
+  order: { id: string; merchantId: string },
+  reference: string | undefined,
+): Promise<string | undefined> {
+  const other = reference ? await otherHolder(tx, way, order.id, reference, true) : undefined;
+  if (!other) return undefined;
+  return `UTR ${reference}${other.merchantId === order.merchantId ? `: ${other.orderNo}` : ' ×2'}`;
+}
 
 /**
  * One bank reference proves one order of its direction, be it only noted on another. `requester` is the merchant of a

@@ -7,7 +7,7 @@ import { nextStatus } from '../ledger/states.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, hasPaid, liveAttempt } from './attempts.ts';
 import { isMoney, paidText } from './fits.ts';
-import { backToRoute } from './formerRoute.ts';
+import { backToRoute, senderOf } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 
 /** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
@@ -47,6 +47,7 @@ async function paid(
     currency: answer.currency,
     utr: answer.utr,
     upstreamOrderNo: answer.upstreamOrderNo,
+    upstreamId: await senderOf(tx, order, attemptId),
   };
   const refused = await refusalOf(tx, async () => {
     if (attemptId) await backToRoute(tx, order, attemptId);

@@ -26,3 +26,14 @@ export async function backToRoute(tx: PoolClient, order: CollectRow, attemptId: 
   const cost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
   await tx.query(BACK, [order.id, route.upstreamId, cost, route.upstreamOrderNo]);
 }
+
+/** The upstream that a word comes from, where the order has its money already and stays with whom that came from. */
+export async function senderOf(
+  tx: PoolClient,
+  order: CollectRow,
+  attemptId: string | undefined,
+): Promise<string | undefined> {
+  if (!attemptId || nextStatus('review', order.status)) return undefined;
+  const { rows } = await tx.query<Route>(ROUTE, [attemptId]);
+  return rows[0]?.upstreamId;
+}

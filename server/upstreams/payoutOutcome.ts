@@ -3,7 +3,7 @@ import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
 import { queueSubmission } from '../actions/payCreate.ts';
 import type { PayRow } from '../actions/payRow.ts';
-import { bookedFor } from '../actions/usedUtr.ts';
+import { whyDoubted } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
 import type { Answer } from './adapter.ts';
@@ -59,9 +59,7 @@ const sameMoney = (order: PayRow, answer: Answer): boolean =>
 /** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
 async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   if (!fitsOrder(order, answer)) return paidText(answer);
-  if (!answer.utr) return undefined;
-  const other = await bookedFor(tx, 'out', order.id, answer.utr);
-  return other && `UTR ${answer.utr}: ${other}`;
+  return whyDoubted(tx, 'out', order, answer.utr);
 }
 
 interface Hearing {

@@ -173,3 +173,15 @@ it('a request that nobody has approved keeps no other merchant from its own mone
   expect((await world.finance.command<ActionResult>('bankBill/match', match)).done).toEqual([bill.id]);
   expect(refusedOf(await act(checker, 'rechargeOrder/approve', claim))[0]?.[0]).toBe('utrUsed');
 });
+
+it('the log of an order names no order of another merchant', async () => {
+  const foreign = await orderOf(server, await paidOrder(pool(), world, { merchantId: world.loneId }));
+  const id = await payingOrder();
+  const money = { paidAmount: '1000', utr: foreign.utr! };
+  expect(await transact(pool(), (tx) => succeedOrder(tx, id, money))).toBe('review');
+  const { rows } = await pool().query(
+    "select remark from order_log where order_id = $1 and event = 'review'",
+    [id],
+  );
+  expect(rows).toEqual([{ remark: `1000 INR, UTR ${foreign.utr} ×2` }]);
+});

@@ -120,6 +120,22 @@ describe('a route that refused an order', () => {
     await sound();
   });
 
+  it('owes what it brings after the other has paid', async () => {
+    const order = await onSecond();
+    const [first, second] = talk.world.codes;
+    await talk.tell(order, { amount: '1000', currency: 'INR', utr: utr() }, second);
+    await talk.tell(order, { amount: '1000', currency: 'INR', utr: utr() }, first);
+    const { rows } = await talk.pool.query(
+      `select u.code, trim_scale(p.amount)::text as amount from journal_entry e
+       join platform_posting p on p.entry_id = e.id join upstream u on p.account = 'upstream:' || u.id
+       where e.order_id = $1 and e.kind = 'suspense'`,
+      [order.id],
+    );
+    expect(rows).toEqual([{ code: first, amount: '-1000' }]);
+    expect(await places(order)).toMatchObject({ code: second });
+    await sound();
+  });
+
   it('and took it again under another number fails it by that number alone', async () => {
     const order = await talk.submitted('collect');
     const numberOf = async () =>
