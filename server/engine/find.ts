@@ -37,7 +37,11 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
     const match = named
       ? `${column} ilike ${params.add(`%${likeText(text)}%`)}`
       : `${column} like ${params.add(`${likeText(text)}%`)}`;
-    arms.push(`(select t.id from ${compiled.table} t where ${and([match, ...conditions])} limit ${EACH})`);
+    // Our own numbers begin with the time: the greatest are the newest, and their index is walked from its end.
+    const newest = name === compiled.resource.label && !named ? ` order by ${column} desc` : '';
+    arms.push(
+      `(select t.id from ${compiled.table} t where ${and([match, ...conditions])}${newest} limit ${EACH})`,
+    );
   }
   if (isId(text)) {
     const conditions = scopeClause(compiled, caller, visible, params);

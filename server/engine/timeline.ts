@@ -45,6 +45,8 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
 };
 
 const MOST = 500;
+/** Money is held in the transaction that makes the order: of one instant its creation comes first. */
+const BEGINNING = "(item->>'kind' = 'log' and item->>'event' = 'create')";
 const HIDDEN: ReadonlySet<string> = new Set([collectOrder, payOrder].flatMap(staffKeys));
 
 type Values = Record<string, unknown> | null;
@@ -92,7 +94,8 @@ export async function timelineOf(
   const { rows } = await engine.pool.query<{ item: TimelineItem }>(
     // Every part is given all values, whether it is asked or not.
     `with given as (select $1::bigint, $2::text, $3::bigint[])
-     select item from (${parts.join(' union all ')}) x(at_, id_, item) order by at_ desc, id_ desc limit ${MOST}`,
+     select item from (${parts.join(' union all ')}) x(at_, id_, item)
+     order by at_ desc, ${BEGINNING}, id_ desc limit ${MOST}`,
     [order.id, order.orderNo, visible],
   );
   const items = rows.map((row) => row.item);

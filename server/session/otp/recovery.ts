@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { Refused } from '../../http/refused.ts';
 import { hashPassword, randomPassword, verifyPassword } from '../password.ts';
 
 const CODES = 8;
@@ -19,24 +20,39 @@ export async function renewRecovery(tx: PoolClient, userId: string): Promise<str
   return codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`);
 }
 
-/** Spends a recovery code. The caller holds the person's row. @returns its hash where it was right and not used */
+const HASHES = 'select code_hash as hash from otp_recovery where user_id = $1 and (used_at is not null) = $2';
+
+/** The kept hash that a code fits, of those used already or of the others. */
+async function fitting(
+  tx: PoolClient,
+  userId: string,
+  code: string,
+  used: boolean,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ hash: string }>(HASHES, [userId, used]);
+  const matches = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, plainOf(code))));
+  return rows[matches.indexOf(true)]?.hash;
+}
+
+/**
+ * Spends a recovery code. The caller holds the person's row. @returns its hash where it was right and not used
+ * @throws Refused otpUsed for one that was right before: told again it is no guess
+ */
 export async function spendRecovery(
   tx: PoolClient,
   userId: string,
   code: string,
   now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await tx.query<{ hash: string }>(
-    'select code_hash as hash from otp_recovery where user_id = $1 and used_at is null',
-    [userId],
-  );
-  const matches = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, plainOf(code))));
-  const found = rows[matches.indexOf(true)];
-  if (!found) return undefined;
+  const hash = await fitting(tx, userId, code, false);
+  if (hash === undefined) {
+    if ((await fitting(tx, userId, code, true)) !== undefined) throw new Refused('otpUsed');
+    return undefined;
+  }
   await tx.query('update otp_recovery set used_at = $3 where user_id = $1 and code_hash = $2', [
     userId,
-    found.hash,
+    hash,
     now,
   ]);
-  return found.hash;
+  return hash;
 }
