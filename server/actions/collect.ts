@@ -124,15 +124,16 @@ async function toldAgain(
  * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a
  * reference that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The
  * same message again changes nothing, nor does the same money told of by somebody else.
+ * `locked` is the order under its row lock, or its id.
  */
 export async function succeedOrder(
   tx: PoolClient,
-  orderId: string,
+  locked: CollectRow | string,
   payment: Payment,
   now = new Date(),
   actor = SYSTEM,
 ): Promise<CollectStatus> {
-  const order = await lockOrder(tx, orderId);
+  const order = typeof locked === 'string' ? await lockOrder(tx, locked) : locked;
   const currency = payment.currency ?? order.currency;
   if (!fitsCurrency(payment.paidAmount, currency) || !new Amount(payment.paidAmount).greaterThan(0)) {
     throw new Refused('amountDigits', { currency });

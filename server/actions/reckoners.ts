@@ -5,11 +5,12 @@ import type { Leg } from '../ledger/legs.ts';
 import { payoutRelease } from '../ledger/payoutEntries.ts';
 import { CLAIM_IDLE_MS } from './claim.ts';
 
-/** Orders of one merchant in one currency as one: what the ledger moves is linear in these. */
+/** Orders of one merchant and agent in one currency as one: what the ledger moves is linear in these. */
 export interface SummedOrders {
   merchantId: string;
   upstreamId: null;
-  agentId: null;
+  /** Who gets the commission of them all. */
+  agentId: string | null;
   amount: string;
   fee: string;
   upstreamCost: string;

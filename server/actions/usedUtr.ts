@@ -11,11 +11,8 @@ interface Holder {
 }
 
 const DIRECTION: Readonly<Record<Way, number>> = { in: 1, out: 2 };
-const CLAIM = 'select pg_advisory_xact_lock(hashtextextended($1, 7301))';
-/** A request that nobody has approved stands in the way of its own merchant's alone: anybody may write any number. */
-const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId" from reference_holder
-  where reference = $1 and direction = $2 and order_id <> $3 and (credited or not $4
-    and (kind not in ('manual_order', 'recharge_order') or merchant_id = $5)) order by credited desc limit 1`;
+const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId"
+  from other_holder($1, $2, $3::smallint, $4, $5, $6)`;
 
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
 async function otherHolder(
@@ -26,11 +23,10 @@ async function otherHolder(
   creditedOnly: boolean,
   requester?: string,
 ): Promise<Holder | undefined> {
-  await tx.query({ name: 'utr-claim', text: CLAIM, values: [`${way}/${reference}`] });
   const { rows } = await tx.query<Holder>({
     name: 'utr-other',
     text: OTHER,
-    values: [reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
+    values: [`${way}/${reference}`, reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
   });
   return rows[0];
 }

@@ -18,13 +18,14 @@ import { and, named, Params, snake } from './sql.ts';
 const LISTED = 20;
 const SUMS = ['amount', 'fee', 'upstream_cost', 'commission'] as const;
 
-/** Rows that would fare alike, of one merchant and currency. */
+/** Rows that would fare alike, of one merchant, agent and currency. */
 interface Lot {
   code: string | null;
   state: Record<string, unknown> | null;
   holder: string | null;
   minutes: number | null;
   merchantId: string | null;
+  agentId: string | null;
   currency: string | null;
   rows: number;
   amount: string;
@@ -60,18 +61,19 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
        case when why_ = 'claimedByOther' then
          ceil(extract(epoch from k.claimed_at + interval '${CLAIM_IDLE_MS} ms' - ${asOf}::timestamptz) / 60)::int end as minutes`
     : 'null::text as holder, null::int as minutes';
-  const text = `select why_ as code, state, holder, max(minutes) as minutes, merchant_ as "merchantId", currency_ as currency,
+  const text = `select why_ as code, state, holder, max(minutes) as minutes, merchant_ as "merchantId", agent_ as "agentId", currency_ as currency,
       count(*)::int as rows, ${sums.join(', ')}
     from (
       select j.*, case when why_ = 'guard' then given_ end as state
       from (
         select t.*, case ${cases.join(' ')} end as why_, jsonb_build_object(${state.join(', ')}) as given_,
           ${has('merchant_id') ? 't.merchant_id::text' : 'null::text'} as merchant_,
+          ${has('agent_id') ? 't.agent_id::text' : 'null::text'} as agent_,
           ${has('currency') ? 't.currency' : 'null::text'} as currency_
         from ${compiled.table} t where t.id = any(${all}::bigint[]) and ${scope}
       ) j
     ) k, lateral (select ${holder}) h
-    group by why_, state, holder, merchant_, currency_`;
+    group by why_, state, holder, merchant_, agent_, currency_`;
   const { rows } = await actor.engine.pool.query<Lot>(named(text, params.values));
   return rows;
 }
@@ -139,12 +141,12 @@ function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
   if (!legs) return [];
   const moves = new Map<string, Moved>();
   for (const lot of lots) {
-    const { merchantId, currency, amount, fee, commission } = lot;
+    const { merchantId, agentId, currency, amount, fee, commission } = lot;
     if (merchantId === null || currency === null) continue;
     const orders: SummedOrders = {
       merchantId,
       upstreamId: null,
-      agentId: null,
+      agentId,
       amount,
       fee,
       upstreamCost: lot.upstream_cost,
@@ -152,8 +154,14 @@ function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
     };
     for (const leg of legs(orders)) {
       if (!isMerchantLeg(leg)) continue;
-      const key = `${merchantId}/${currency}/${leg.account}`;
-      const known = moves.get(key) ?? { merchantId, currency, account: leg.account, by: new Amount(0) };
+      // The agent's share is its own account's.
+      const key = `${leg.merchantId}/${currency}/${leg.account}`;
+      const known = moves.get(key) ?? {
+        merchantId: leg.merchantId,
+        currency,
+        account: leg.account,
+        by: new Amount(0),
+      };
       moves.set(key, { ...known, by: known.by.plus(leg.amount) });
     }
   }

@@ -16,9 +16,9 @@ const LOG = `select l.created_at as at_, l.id as id_, json_build_object('kind', 
 // Who reads the attempts themselves need not read of each twice.
 const LOG_WITHOUT_ATTEMPTS = `${LOG} and l.event <> 'callback'`;
 const CALLBACK = `select c.sent_at, c.id, json_build_object('kind', 'callback', 'id', c.id::text, 'at', ${at('c.sent_at')},
-  'attempt', c.attempt, 'manual', c.manual, 'delivered', c.delivered, 'httpStatus', c.http_status,
+  'attempt', c.attempt, 'manual', c.manual, 'status', s.status_reported, 'delivered', c.delivered, 'httpStatus', c.http_status,
   'milliseconds', c.milliseconds, 'failure', c.failure, 'nextTryAt', ${at('c.next_try_at')})
-  from callback c where c.order_id = $1`;
+  from callback c join callback_schedule s on s.id = c.schedule_id where c.order_id = $1`;
 // By the order's number: the index over it is the one that statements by order share. An agent's commission is a row of another
 // merchant, so each fund detail passes the scope by itself.
 const FUND = `select f.created_at, f.id, json_build_object('kind', 'fund', 'id', f.id::text, 'at', ${at('f.created_at')},
@@ -45,8 +45,6 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
 };
 
 const MOST = 500;
-/** Money is held in the transaction that makes the order: of one instant its creation comes first. */
-const BEGINNING = "(item->>'kind' = 'log' and item->>'event' = 'create')";
 const HIDDEN: ReadonlySet<string> = new Set([collectOrder, payOrder].flatMap(staffKeys));
 
 type Values = Record<string, unknown> | null;
@@ -94,8 +92,7 @@ export async function timelineOf(
   const { rows } = await engine.pool.query<{ item: TimelineItem }>(
     // Every part is given all values, whether it is asked or not.
     `with given as (select $1::bigint, $2::text, $3::bigint[])
-     select item from (${parts.join(' union all ')}) x(at_, id_, item)
-     order by at_ desc, ${BEGINNING}, id_ desc limit ${MOST}`,
+     select item from (${parts.join(' union all ')}) x(at_, id_, item) order by at_ desc, id_ desc limit ${MOST}`,
     [order.id, order.orderNo, visible],
   );
   const items = rows.map((row) => row.item);

@@ -7,7 +7,7 @@ import { nextStatus } from '../ledger/states.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, hasPaid, liveAttempt } from './attempts.ts';
 import { isMoney, paidText } from './fits.ts';
-import { backToRoute, senderOf } from './formerRoute.ts';
+import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 
 /** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
@@ -34,7 +34,7 @@ async function leaveToPeople(tx: PoolClient, order: CollectRow, answer: Answer, 
 async function paid(
   tx: PoolClient,
   order: CollectRow,
-  attemptId: string | undefined,
+  sender: Sender,
   answer: Answer,
   now: Date,
 ): Promise<Heard> {
@@ -47,11 +47,11 @@ async function paid(
     currency: answer.currency,
     utr: answer.utr,
     upstreamOrderNo: answer.upstreamOrderNo,
-    upstreamId: await senderOf(tx, order, attemptId),
+    upstreamId: sender.upstreamId ?? undefined,
   };
   const refused = await refusalOf(tx, async () => {
-    if (attemptId) await backToRoute(tx, order, attemptId);
-    await succeedOrder(tx, order.id, payment, now);
+    const moved = await backToRoute(tx, order, sender);
+    await succeedOrder(tx, moved ? order.id : order, payment, now);
   });
   if (!refused) return 'applied';
   await leaveToPeople(tx, order, answer, refusalText(refused));
@@ -73,26 +73,29 @@ async function failed(tx: PoolClient, order: CollectRow, answer: Answer, now: Da
 export async function applyCollectAnswer(
   tx: PoolClient,
   orderId: string,
-  attemptId: string | undefined,
+  sender: Sender,
   answer: Answer,
   now: Date,
 ): Promise<Heard> {
   const order = await lockOrder(tx, orderId);
-  const live = (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
+  const { attemptId } = sender;
+  const isLive = async () => (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
   const end = async (state: 'accepted' | 'paid' | 'failed') => {
     if (attemptId) await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
   };
   switch (answer.state) {
     case 'paid':
       await end('paid');
-      return paid(tx, order, attemptId, answer, now);
-    case 'failed':
+      return paid(tx, order, sender, answer, now);
+    case 'failed': {
+      const live = await isLive();
       // Of a route that said "paid" before, that word stands: its money was booked.
       if (attemptId && !(await hasPaid(tx, 'collect_attempt', attemptId))) await end('failed');
       return live ? failed(tx, order, answer, now) : 'applied';
+    }
     case 'accepted':
     case 'pending':
-      if (!live) return 'applied';
+      if (!(await isLive())) return 'applied';
       await end('accepted');
       await tx.query(NOTE, [order.id, answer.upstreamOrderNo ?? null, answer.payUrl ?? null]);
       return 'applied';

@@ -68,7 +68,13 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
   const sent = [order.id, sender.id, message.upstreamOrderNo ?? null];
   const attempt = (await tx.query<{ id: string }>(COLLECT_ATTEMPT, sent)).rows[0];
   if (!attempt && order.upstreamId !== sender.id) return 'unknownOrder';
-  return applyCollectAnswer(tx, order.id, attempt?.id, answerOf(message), now);
+  return applyCollectAnswer(
+    tx,
+    order.id,
+    { attemptId: attempt?.id, upstreamId: sender.id },
+    answerOf(message),
+    now,
+  );
 }
 
 /**

@@ -9,6 +9,13 @@ const ROUTE = `select u.id::text as "upstreamId", u.rate::text as rate, u.fixed:
 const BACK = `update collect_order set upstream_id = $2, upstream_cost = $3, upstream_order_no = $4,
     version = version + 1 where id = $1`;
 
+/** Whose word it is. */
+export interface Sender {
+  upstreamId: string | null;
+  /** What was sent to it of the order, if anything was. */
+  attemptId: string | undefined;
+}
+
 interface Route {
   upstreamId: string;
   rate: string;
@@ -16,24 +23,21 @@ interface Route {
   upstreamOrderNo: string | null;
 }
 
-/** An order whose money came by a route before its last is that route's: its upstream holds the money, at its price. */
-export async function backToRoute(tx: PoolClient, order: CollectRow, attemptId: string): Promise<void> {
-  // What has its money already stays where that came from.
-  if (!nextStatus('review', order.status)) return;
-  const { rows } = await tx.query<Route>(ROUTE, [attemptId]);
-  const route = rows[0];
-  if (!route || route.upstreamId === order.upstreamId) return;
-  const cost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
-  await tx.query(BACK, [order.id, route.upstreamId, cost, route.upstreamOrderNo]);
-}
-
-/** The upstream that a word comes from, where the order has its money already and stays with whom that came from. */
-export async function senderOf(
+/**
+ * An order whose money came by a route before its last is that route's: its upstream holds the money, at its price.
+ * @returns true where the row has changed
+ */
+export async function backToRoute(
   tx: PoolClient,
   order: CollectRow,
-  attemptId: string | undefined,
-): Promise<string | undefined> {
-  if (!attemptId || nextStatus('review', order.status)) return undefined;
+  { attemptId, upstreamId }: Sender,
+): Promise<boolean> {
+  // What has its money already stays where that came from.
+  if (!attemptId || upstreamId === order.upstreamId || !nextStatus('review', order.status)) return false;
   const { rows } = await tx.query<Route>(ROUTE, [attemptId]);
-  return rows[0]?.upstreamId;
+  const route = rows[0];
+  if (!route) return false;
+  const cost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
+  await tx.query(BACK, [order.id, route.upstreamId, cost, route.upstreamOrderNo]);
+  return true;
 }

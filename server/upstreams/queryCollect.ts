@@ -52,7 +52,13 @@ export async function queryCollect(deps: UpstreamDeps, orderId: string, asked: n
     await keepAnswer(deps, { kind: 'collect', upstreamId: order.upstreamId, order }, answer);
   if (answer.state === 'paid' || answer.state === 'failed') {
     await transact(deps.pool, (tx) =>
-      applyCollectAnswer(tx, orderId, about.attemptId, answer, deps.clock.now()),
+      applyCollectAnswer(
+        tx,
+        orderId,
+        { attemptId: about.attemptId, upstreamId: order.upstreamId },
+        answer,
+        deps.clock.now(),
+      ),
     );
     return;
   }

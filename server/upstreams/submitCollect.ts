@@ -71,7 +71,13 @@ export async function submitCollect(deps: UpstreamDeps, orderId: string): Promis
     const taken = answer.state === 'accepted' || answer.state === 'pending' || answer.state === 'paid';
     if (taken) {
       await transact(deps.pool, (tx) =>
-        applyCollectAnswer(tx, begun.order.id, begun.attempt.id, answer, deps.clock.now()),
+        applyCollectAnswer(
+          tx,
+          begun.order.id,
+          { attemptId: begun.attempt.id, upstreamId: begun.route.upstreamId },
+          answer,
+          deps.clock.now(),
+        ),
       );
       return;
     }
