@@ -55,4 +55,5 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I27', null, 'a bank reference is booked for one thing', [
     { view: 'invariant_i27_of', key: 'order_id' },
   ]),
+  invariant('I28', 'order_id', 'a payment is booked once for its order'),
 ]);
