@@ -15,6 +15,8 @@ export type TimelineItem = { id: string; at: string } & (
       kind: 'callback';
       attempt: number;
       manual: boolean;
+      /** What the merchant was told of: the status of its order then. */
+      status: number;
       delivered: boolean;
       httpStatus: number | null;
       milliseconds: number;

@@ -16,6 +16,8 @@ import { and, named, Params, snake } from './sql.ts';
 
 /** Balances listed in a sheet. */
 const LISTED = 20;
+/** Of them an agent's share in the orders of others, which is small beside what the orders move. */
+const SHARES = 5;
 const SUMS = ['amount', 'fee', 'upstream_cost', 'commission'] as const;
 
 /** Rows that would fare alike, of one merchant, agent and currency. */
@@ -134,6 +136,8 @@ type Moved = {
   currency: string;
   account: MerchantAccount;
   by: InstanceType<typeof Amount>;
+  /** Nothing but an agent's part in what its merchants' orders come to. */
+  share: boolean;
 };
 
 function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
@@ -156,16 +160,24 @@ function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
       if (!isMerchantLeg(leg)) continue;
       // The agent's share is its own account's.
       const key = `${leg.merchantId}/${currency}/${leg.account}`;
+      const share = leg.merchantId !== merchantId;
       const known = moves.get(key) ?? {
         merchantId: leg.merchantId,
         currency,
         account: leg.account,
         by: new Amount(0),
+        share,
       };
-      moves.set(key, { ...known, by: known.by.plus(leg.amount) });
+      moves.set(key, { ...known, by: known.by.plus(leg.amount), share: known.share && share });
     }
   }
   return [...moves.values()].sort((a, b) => b.by.abs().comparedTo(a.by.abs()));
+}
+
+/** The greatest moves, and with them the greatest of the shares. */
+function listedOf(moves: readonly Moved[]): Moved[] {
+  const shares = moves.filter(({ share }) => share).slice(0, SHARES);
+  return [...moves.filter(({ share }) => !share).slice(0, LISTED - shares.length), ...shares];
 }
 
 const BALANCES = `select a.merchant_id::text as "merchantId", m.name, a.currency, a.pending::text, a.available::text, a.frozen::text
@@ -199,11 +211,12 @@ export async function reckon(actor: Actor, reader: Reader, ids: readonly string[
   const able = lots.filter((lot) => lot.code === null);
   const counted = lots.reduce((sum, lot) => sum + lot.rows, 0);
   const moves = movesOf(actor, able);
+  const listed = listedOf(moves);
   return {
     able: able.reduce((sum, lot) => sum + lot.rows, 0),
     refused: refusedOf(actor, reader, lots, ids.length - counted),
     byCurrency: byCurrency(actor, able),
-    balances: await balancesOf(actor, moves.slice(0, LISTED)),
-    unlisted: Math.max(0, moves.length - LISTED),
+    balances: await balancesOf(actor, listed),
+    unlisted: moves.length - listed.length,
   };
 }

@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { State, type ViewProps, useCommands, useT } from '../kit/index.ts';
 import { AddDialog } from './AddDialog.tsx';
 import type { BoardState } from './board.ts';
@@ -76,6 +76,15 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
   const [added, setAdded] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  // The strip changes with the mode, and a button of it that had the focus goes.
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current === editing) return;
+    before.current = editing;
+    const page = root.current?.ownerDocument;
+    if (page && page.activeElement === page.body && root.current?.checkVisibility()) root.current.focus();
+  }, [editing]);
   useVerbs(tabId, { editing, edit: setEditing, ask: setAsked, restore });
   useEffect(() => {
     if (key && name) setTitle?.(name);
@@ -97,7 +106,7 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   const close = () => setAsked(undefined);
   return (
     // The keys of the dashboard work from here; in a choice of the strip they would be typing.
-    <div className="dash" tabIndex={-1} data-focus-first>
+    <div className="dash" ref={root} tabIndex={-1} data-focus-first>
       <SaveStrip board={board} />
       {editing ? (
         <EditStrip

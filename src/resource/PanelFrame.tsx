@@ -58,7 +58,13 @@ export function PanelGrid({
         onCurrent={onCurrent}
         onOpen={onOpen ?? (() => panel.setPeek(true))}
       />
-      <GridState model={model} label={words.field} linked={linked?.context ?? null} title={words.title()} />
+      <GridState
+        model={model}
+        label={words.field}
+        linked={linked?.context ?? null}
+        title={words.title()}
+        onCleared={() => panel.enterGrid(false)}
+      />
     </div>
   );
 }

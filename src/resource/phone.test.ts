@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
 import { merchant } from '../../contract/resources/merchants/merchant.ts';
-import { phoneFirst } from './phone.ts';
+import { phoneColumns, phoneFirst } from './phone.ts';
 
 test('a phone’s list begins with which row, how much and how it stands', () => {
   expect(phoneFirst(withdrawal).slice(0, 1)).toEqual(['orderNo']);
@@ -10,4 +10,18 @@ test('a phone’s list begins with which row, how much and how it stands', () =>
   // The amount names its currency itself.
   expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available', 'status']);
   expect(phoneFirst(merchant)).toEqual([]);
+});
+
+test('a narrow list has the currency that its amount names behind everything else', () => {
+  const columns = ['pd-select', ...Object.keys(merchantAsset.fields)].map((colId) => ({ colId }));
+  expect(phoneColumns(merchantAsset, columns).map(({ colId }) => colId)).toEqual([
+    'pd-select',
+    'merchantId',
+    'available',
+    'pending',
+    'frozen',
+    'total',
+    'updatedAt',
+    'currency',
+  ]);
 });

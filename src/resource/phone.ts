@@ -2,7 +2,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { formatMoney, middle } from '../kit/index.ts';
 import type { Column } from './grid/columns.ts';
 
-/** On a phone columns start small and grow to what they show, so that three or four stand side by side. */
+/** On a phone and in a panel as narrow columns start small and grow to what they show, so that three or four stand side by side. */
 export const PHONE_WIDTH = 46;
 const [HEAD, TAIL] = [1, 4];
 
@@ -19,7 +19,7 @@ export function phoneFirst({ label, fields, totals }: Resource): string[] {
   return [...named, sum, 'status'];
 }
 
-/** The currency's own column lies beyond a phone's edge. */
+/** The currency's own column lies beyond a narrow panel's edge. */
 export const withCode = (name: string, currency: string, signed = false): Column => ({
   valueFormatter: ({ data }) =>
     data && !data.gap
@@ -45,5 +45,12 @@ export function phoneColumns(resource: Resource, columns: readonly Column[]): Co
     return [{ ...column, width: PHONE_WIDTH, ...own }];
   });
   const [select, ...rest] = columns.filter((column) => !led.some(({ colId }) => colId === column.colId));
-  return [select!, ...led, ...rest];
+  // The currency that the amount names already stands behind what is known of nothing else.
+  const said = new Set(
+    led
+      .map(({ colId }) => fields[colId!]!)
+      .flatMap((field) => (field.kind === 'money' ? field.currency : [])),
+  );
+  const told = ({ colId }: Column) => said.has(colId!);
+  return [select!, ...led, ...rest.filter((column) => !told(column)), ...rest.filter(told)];
 }

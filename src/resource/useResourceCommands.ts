@@ -1,6 +1,7 @@
 import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
+import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import { isTheirs } from './actions/why.ts';
@@ -56,11 +57,11 @@ export function useResourceCommands({
     });
   }
   for (const name of actions.names) {
-    const { hotkey, on } = actions.get(name);
+    const { hotkey } = actions.get(name);
     list.push({
       id: idOf(resource, name),
       label: () => words.action(name),
-      icon: on === 'new' ? 'plus' : 'check',
+      icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
       when: () => actions.may(name),
       run: () => actions.start(name),

@@ -201,8 +201,8 @@ describe('callbacks', () => {
     );
     const told = timeline.filter(({ kind, event }) => kind === 'callback' || event === 'callback');
     expect(told).toMatchObject([
-      { kind: 'callback', manual: true },
-      { kind: 'callback', manual: false },
+      { kind: 'callback', manual: true, status: 2 },
+      { kind: 'callback', manual: false, status: 2 },
     ]);
   });
 

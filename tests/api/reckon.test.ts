@@ -45,6 +45,13 @@ it('sums what would be settled, and says where each balance would stand', async 
   expect(result.reckoned!.byCurrency[0]!.sums.net).toBe(amountText(sum));
   const { balances } = result.reckoned!;
   expect(balances.length).toBeGreaterThan(1);
+  const { rows: shares } = await server.database.pool.query<{ agent: string }>(
+    'select distinct agent_id::text as agent from collect_order where id = any($1::bigint[]) and commission > 0',
+    [ids],
+  );
+  expect(shares.length).toBeGreaterThan(0);
+  for (const { agent } of shares)
+    expect(balances).toContainEqual(expect.objectContaining({ merchantId: agent, account: 'available' }));
   await admin.command('collectOrder/batchSettle', { ids });
   for (const { merchantId, currency, account, after } of balances) {
     const { rows } = await server.database.pool.query(

@@ -79,3 +79,56 @@ test('what follows an order shows its new rows by itself', async ({ open, produc
   await desk.press('d');
   await expect(desk.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
 });
+
+test('another list leaves no cursor behind', async ({ open, page, product }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const order = await claimable(await product.as('operator'));
+  await grid.loaded();
+  await grid.at(13).locator('[col-id="status"]').click();
+  await grid.panel.locator('.any-id input').fill(order.orderNo.slice(0, 3));
+  await expect(grid.panel.locator('.grid-cursor')).toHaveCount(0);
+  await page.waitForTimeout(400);
+  await desk.activate('collectOrder');
+  await desk.press('x');
+  await expect(grid.foot).not.toContainText('selected');
+});
+
+test('a verb that acts at once means a row that is seen', async ({ open }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const paid = grid.rows.filter({ has: desk.page.locator('[col-id="status"]', { hasText: 'Success' }) });
+  const first = (await paid.first().getAttribute('row-id'))!;
+  await grid.choose(first);
+  await grid.scrollTo(5_000);
+  await expect(grid.at(5_000)).toHaveAttribute('row-id', /^\d{6,}$/);
+  await desk.press('Shift+N');
+  await expect(desk.toast('The row you stand on was out of sight')).toBeVisible();
+  await expect(grid.row(first)).toBeVisible();
+});
+
+test('what the palette finds is stood on, in one tab for all that is looked up', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'fundDetail' });
+  const orders = await takeOrders(await product.as('operator'), { status: [STATUS.failed] }, 2);
+  for (const { orderNo, id } of orders) {
+    await desk.press('Control+k');
+    const box = page.getByRole('dialog').getByRole('combobox');
+    await box.fill(orderNo);
+    await expect(page.getByRole('option', { name: orderNo }).first()).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await desk.press('Enter');
+    const row = page.locator(`[data-view="collectOrder"]:visible [row-id="${id}"]`);
+    await expect(row).toHaveClass(/grid-cursor/);
+    await desk.press('c');
+    await expect(desk.toast('Claim successful')).toBeVisible();
+    expect((await orderOf(await product.as('operator'), id)).claimedBy).not.toBeNull();
+  }
+  await expect(page.locator('[data-view="collectOrder"]')).toHaveCount(1);
+});

@@ -130,7 +130,7 @@ test('the box in the header takes the block, the foot all that match, and the bo
   await expect(grid.foot).toContainText('100 selected');
   await expect(box).toBeChecked();
   await grid.foot.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
-  await expect(grid.foot).toContainText(/all [\d,]+ matching selected/);
+  await expect(grid.foot).toContainText(/All [\d,]+ matching selected/);
   // One row taken out: the box says that not everything is chosen.
   await grid.cell(await grid.loaded(), 'pd-select').click();
   await expect.poll(() => box.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);

@@ -65,7 +65,7 @@ test('a link is paused by its key and by the menu of its dot, and a reload keeps
   const paused = page.locator('.ws-dot-paused');
   // The library keeps a second picture of each tab for dragging.
   const dot = paused.filter({ visible: true }).first();
-  await expect(dot).toHaveAttribute('aria-label', 'Linked: pink (paused)');
+  await expect(dot).toHaveAttribute('aria-label', 'Linked: Pink (paused)');
   await orders.find(two!.orderNo, two!.id);
   await orders.choose(two!.id);
   await desk.saved();

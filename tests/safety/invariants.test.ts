@@ -8,6 +8,7 @@ import { INVARIANTS } from '../../server/invariants/list.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
+import { bookedAgain } from './planted.ts';
 
 const database = await freshDatabase();
 const { owner, pool: server } = database;
@@ -211,25 +212,7 @@ describe('invariant views', () => {
       );
       return `manual_order ${id}`;
     },
-    I28: async (tx) => {
-      const id = newId();
-      await tx.query(
-        `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
-         select $1::bigint, 'suspense', merchant_id, currency, id, $1::text, 'test' from collect_order where id = $2`,
-        [id, orderId],
-      );
-      await tx.query(
-        `insert into platform_posting (entry_id, account, currency, amount)
-         values ($1, 'upstream:0', 'INR', -1000), ($1, 'suspense', 'INR', 1000)`,
-        [id],
-      );
-      await tx.query(
-        `insert into suspended_reference (entry_id, order_id, reference)
-         select $1, id, utr from collect_order where id = $2`,
-        [id, orderId],
-      );
-      return `collect_order ${orderId}`;
-    },
+    I28: (tx) => bookedAgain(tx, orderId),
   };
 
   /** A line that says it paid the order of 1000. */

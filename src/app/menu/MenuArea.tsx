@@ -3,6 +3,7 @@ import { type MenuEntry, isLeaf, menuTitle } from '../../kit/data/menu.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { EntryList } from './EntryList.tsx';
 import { iconOf } from './icons.ts';
+import { leaveMenu } from './menuFocus.ts';
 import { openEntry } from './openAddress.ts';
 
 const holds = (entry: MenuEntry, view: string | undefined): boolean =>
@@ -54,7 +55,9 @@ export function MenuArea({
         setOpen(false);
       },
       Escape: () => {
-        button()?.focus();
+        // From an area itself nothing more is closed: the menu is left.
+        if (inside) button()?.focus();
+        else leaveMenu();
         setOpen(false);
       },
     };

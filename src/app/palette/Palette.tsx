@@ -6,7 +6,7 @@ import { menu } from '../../kit/data/menu.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon, isIconName } from '../../kit/ui/Icon.tsx';
 import { Key } from '../../kit/ui/Key.tsx';
-import { openView } from '../../kit/view.ts';
+import { lookAt } from '../../kit/view.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
 import { ranked, score } from './rank.ts';
@@ -44,7 +44,7 @@ const possibleFirst = (list: readonly Command[]): Command[] =>
   list.toSorted((a, b) => Number(commands.enabled(a) !== true) - Number(commands.enabled(b) !== true));
 
 function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => void }) {
-  const run = () => void openView(found.resource, { anyId: found.label });
+  const run = () => void lookAt(found.resource, { anyId: found.label });
   return (
     <Menu.Item value={valueOf(found)} onSelect={() => pick(run)}>
       <Icon name={found.resource === 'merchant' ? 'merchant' : 'orders'} size={14} />

@@ -135,7 +135,8 @@ function Codes({ codes, close }: { codes: readonly string[]; close: () => void }
 /** Binds an app to the account: password, QR code with the first code, recovery codes. */
 export function OtpDialog({ close }: { close: () => void }) {
   const t = useT('app');
-  const status = useAtomValue(profileAtom)?.otpStatus ?? OTP.unbound;
+  const profile = useAtomValue(profileAtom);
+  const status = profile?.otpStatus ?? OTP.unbound;
   const asked = useOwnStatus();
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<string[]>();
@@ -158,7 +159,7 @@ export function OtpDialog({ close }: { close: () => void }) {
         send={async (password) => setBegun(await begin(password))}
         close={close}
       >
-        <p>{t('otp.why')}</p>
+        <p>{t(profile?.merchantId ? 'otp.whyOwn' : 'otp.why')}</p>
       </Step>
     );
   return (

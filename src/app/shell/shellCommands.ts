@@ -9,6 +9,7 @@ import { toast } from '../../kit/ui/toast.ts';
 import { tokens } from '../../kit/ui/theme.ts';
 import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
+import { enterMenu } from '../menu/menuFocus.ts';
 
 export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | 'otp' | undefined;
 export const overlayAtom = atom<OverlayName>(undefined);
@@ -54,7 +55,6 @@ async function kiosk(): Promise<void> {
 
 const text = (key: string, values?: Record<string, unknown>) => () => translate(`app:command.${key}`, values);
 const switchTheme = () => setPreferences({ theme: tokens().mode === 'dark' ? 'light' : 'dark' });
-const focusMenu = () => document.querySelector<HTMLElement>('.sidemenu button')?.focus();
 
 const COMMANDS: readonly Command[] = [
   {
@@ -78,7 +78,7 @@ const COMMANDS: readonly Command[] = [
   { id: 'app.lock', label: text('lock'), icon: 'lock', keys: ['mod+alt+l'], run: lockScreen },
   { id: 'app.zen', label: text('zen'), icon: 'zen', keys: ['alt+z'], guard: 0, run: zen },
   { id: 'app.kiosk', label: text('kiosk'), icon: 'maximize', keys: ['alt+shift+z'], run: kiosk },
-  { id: 'app.menu', label: text('focusMenu'), icon: 'menu', keys: ['alt+m'], guard: 0, run: focusMenu },
+  { id: 'app.menu', label: text('focusMenu'), icon: 'menu', keys: ['alt+m'], guard: 0, run: enterMenu },
   { id: 'app.theme', label: text('nextTheme'), icon: 'moon', run: switchTheme },
   ...LOCALES.map((locale) => ({
     id: `app.language.${locale}`,

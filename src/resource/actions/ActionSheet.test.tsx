@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,10 +9,13 @@ import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
 import { payOrder } from '../../../contract/resources/orders/payOrder.ts';
 import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Action, Resource } from '../../../contract/resource.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { queryClient } from '../../kit/index.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { ActionSheet } from './ActionSheet.tsx';
+import { Figures } from './Figures.tsx';
+import { firstValues } from './Inputs.tsx';
 import { type Pending, differs, pendingOf } from './pending.ts';
 import { isReckoning, Reckoning } from './Reckoning.tsx';
 import { wordsOf } from './texts.ts';
@@ -90,15 +94,17 @@ it('says that an adjustment is for somebody else to approve', () => {
 });
 
 /** The same sheet in the page, with what it sends. */
-async function openSheet(action: string, change: Partial<Pending>) {
+async function openSheet(action: string, change: Partial<Pending>, resource: Resource = withdrawal) {
   const row = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', address: 'TQ1', currency: 'INR' };
   const sent: Record<string, unknown>[] = [];
   const answer = Promise.withResolvers<boolean>();
+  const mend = vi.fn();
   const actions = {
     names: [action],
-    resource: withdrawal,
-    get: (name: string) => (withdrawal as Resource).actions[name]!,
+    resource,
+    get: (name: string) => resource.actions[name]!,
     judge: () => Promise.resolve(),
+    mend,
     look: () => Promise.resolve(),
     commit: (input: Record<string, unknown>) => {
       sent.push(input);
@@ -108,16 +114,18 @@ async function openSheet(action: string, change: Partial<Pending>) {
   const opened = pendingOf(action, { target: { ids: ['1'] }, count: 1, rows: [row], given: undefined });
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
-  const words = wordsOf(withdrawal);
+  const words = wordsOf(resource);
   const show = (more: Partial<Pending>) =>
     act(async () =>
       root.render(
-        <ActionSheet
-          actions={actions}
-          pending={{ ...opened, preview: judged({ status: 2 }), ...more }}
-          words={words}
-          name={String}
-        />,
+        <QueryClientProvider client={queryClient}>
+          <ActionSheet
+            actions={actions}
+            pending={{ ...opened, preview: judged({ status: 2 }), ...more }}
+            words={words}
+            name={String}
+          />
+        </QueryClientProvider>,
       ),
     );
   const otp = () => box.querySelector<HTMLInputElement>('[id$="-otp"]')!;
@@ -126,7 +134,7 @@ async function openSheet(action: string, change: Partial<Pending>) {
     box.remove();
   };
   await show(change);
-  return { box, show, sent, otp, close };
+  return { box, show, sent, otp, mend, close };
 }
 
 const type = (field: HTMLInputElement | HTMLTextAreaElement, value: string) =>
@@ -173,6 +181,92 @@ it('calls nothing wrong that has been mended', async () => {
   // The cursor stays where somebody types.
   expect(document.activeElement).not.toBe(otp());
   close();
+});
+
+const refused = { done: [], refused: [{ id: '1', code: 'utrUsed', message: 'has paid another' }] };
+const hash = (box: HTMLElement) => box.querySelector<HTMLInputElement>('[id$="-transactionHash"]')!;
+const button = (box: HTMLElement) => box.querySelector<HTMLButtonElement>('.dock-foot .pd-button-primary')!;
+
+it('can be sent again once what was refused is typed anew, with the code that was not spent', async () => {
+  const { box, show, otp, sent, mend, close } = await openSheet('complete', {});
+  await type(hash(box), 'a'.repeat(64));
+  await type(otp(), '123456');
+  await act(async () => button(box).click());
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const moves = { currency: 'INR', amount: '5', availableBefore: '10', availableAfter: '15' };
+  await show({ preview: refused, before: judged(moves) });
+  expect(button(box).disabled).toBe(true);
+  expect(box.textContent).toContain('has paid another');
+  // The figures of the row are what they were.
+  expect(box.textContent).toContain('15.00');
+  await type(otp(), '654321');
+  expect(mend).not.toHaveBeenCalled();
+  await type(hash(box), 'b'.repeat(64));
+  expect(mend).toHaveBeenCalled();
+  await show({ preview: judged(moves), before: undefined });
+  expect(button(box).disabled).toBe(false);
+  expect(otp().value).toBe('654321');
+  close();
+});
+
+it('asks nothing of a row that nothing can be done with', async () => {
+  const { box, close } = await openSheet('complete', { preview: refused });
+  expect(box.querySelectorAll('input')).toHaveLength(0);
+  expect(box.textContent).toContain('has paid another');
+  close();
+});
+
+it('says why an amount is refused below the amount, and reckons above what the figures do not come from', async () => {
+  const { box, show, close } = await openSheet('apply', { preview: undefined, problem: 'Between 1 and 5' });
+  const at = (name: string) => box.querySelector(`[id$="-${name}"]`)!.closest('.sheet-field')!;
+  expect(at('amount').querySelector('[role="alert"]')?.textContent).toBe('Between 1 and 5');
+  expect(box.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  await show({
+    preview: judged({ currency: 'INR', amount: '5', availableBefore: '10', availableAfter: '15' }),
+  });
+  const figures = box.querySelector('.sheet-balances')!;
+  const follows = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect(follows(at('amount'), figures)).toBe(true);
+  expect(follows(figures, at('address'))).toBe(true);
+  close();
+});
+
+it('puts the cursor where to type without scrolling the figures away', async () => {
+  const focused = vi.spyOn(HTMLElement.prototype, 'focus');
+  const { show, close } = await openSheet('complete', { preview: undefined });
+  await show({});
+  expect(focused.mock.calls.length).toBeGreaterThan(0);
+  for (const [options] of focused.mock.calls) expect(options).toEqual({ preventScroll: true });
+  focused.mockRestore();
+  close();
+});
+
+it('names whom each of several payouts goes to', () => {
+  const row = (id: string, beneficiary: string): Row => ({ id, beneficiary, amount: '5', currency: 'INR' });
+  const rows = [row('1', 'Asha Rao'), row('2', 'ravi@okaxis')];
+  const preview = {
+    done: ['1', '2'],
+    refused: [],
+    preview: rows.map(({ id }) => ({ id, before: {}, after: {} })),
+  };
+  const pending = {
+    ...pendingOf('approve', { target: { ids: ['1', '2'] }, count: 2, rows, given: undefined }),
+    preview,
+  };
+  const actions = { resource: payOrder, get: () => payOrder.actions.approve } as unknown as Actions;
+  const whom = ({ beneficiary }: Row) => String(beneficiary);
+  const given = { actions, pending, words: wordsOf(payOrder), name: String, body: undefined };
+  const listed = renderToStaticMarkup(<Figures {...given} whom={whom} />);
+  for (const said of ['Asha Rao', 'ravi@okaxis', '5.00 INR']) expect(listed).toContain(said);
+  expect(renderToStaticMarkup(<Figures {...given} whom={undefined} />)).not.toContain('Asha Rao');
+});
+
+it('begins with the reference that its order bears', () => {
+  const { forceConfirm } = payOrder.actions;
+  const begun = (row: Row) => firstValues((forceConfirm as Action).input, row);
+  expect(begun({ id: '1', utr: '123456789012', reason: 'old' })).toEqual({ utr: '123456789012' });
+  expect(begun({ id: '1', utr: null })).toEqual({});
 });
 
 it('says that its figures are others by now', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
+import type { Row } from '../../../contract/calls.ts';
 import type { DictField, Field, Fields } from '../../../contract/field.ts';
 import { call, useCaller, useDict } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
@@ -166,8 +167,11 @@ export const isLines = (fields: Fields | undefined): boolean => {
   return asked.length > 0 && asked.every((field) => field.kind === 'text' && (field.max ?? 0) > ONE_LINE);
 };
 
-/** What a sheet starts with: a flag is said either way. */
-export const firstValues = (fields: Fields | undefined): Record<string, unknown> =>
+/** What a sheet starts with: a flag is said either way, and a number that its row bears need not be copied. */
+export const firstValues = (fields: Fields | undefined, row?: Row): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields ?? {}).flatMap(([name, field]) => (field.kind === 'flag' ? [[name, false]] : [])),
+    Object.entries(fields ?? {}).flatMap(([name, field]) => {
+      if (field.kind === 'flag') return [[name, false]];
+      return field.kind === 'text' && field.pattern && row?.[name] ? [[name, row[name]]] : [];
+    }),
   );

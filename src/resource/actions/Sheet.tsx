@@ -42,14 +42,16 @@ export function Sheet({
   const go = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const first = asks && root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea,select)');
-    (first || root.current)?.focus();
+    (first || root.current)?.focus({ preventScroll: true });
   }, [asks]);
   useEffect(() => {
     // Never takes the focus from a field the person is typing in.
     const { current } = root;
     if (!ready || !current || current !== current.ownerDocument.activeElement) return;
     // What is asked for comes first; without a question Enter is next.
-    (current.querySelector<HTMLElement>('.dock-body :is(input,textarea)') ?? go.current)?.focus();
+    const next = current.querySelector<HTMLElement>('.dock-body :is(input,textarea)') ?? go.current;
+    // The figures that decide stand above it: they stay in view until somebody types.
+    next?.focus({ preventScroll: true });
   }, [ready]);
 
   function key(event: KeyboardEvent) {

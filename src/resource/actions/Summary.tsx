@@ -1,6 +1,7 @@
 import type { ActionResult, Reckoned } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { Money, dictLabel, formatCount, useT } from '../../kit/index.ts';
+import type { Preview } from './pending.ts';
 import type { Words } from './texts.ts';
 
 /** Money columns added up per currency, in the order a person reads them. */
@@ -33,6 +34,11 @@ export function sumsOf(result: ActionResult): PerCurrency {
 
 /** How many rows the command would do: all counted, or those that were tried. */
 export const ableOf = (result: ActionResult): number => result.reckoned?.able ?? result.done.length;
+
+/** How many rows were looked at one by one, and how many are meant; where all are counted none is left out. */
+export const triedOf = ({ done, refused }: ActionResult): number => done.length + refused.length;
+export const totalOf = (result: Preview): number =>
+  result.reckoned ? triedOf(result) : (result.total ?? triedOf(result));
 
 const refusedOf = ({ reckoned, refused }: ActionResult): number =>
   reckoned ? reckoned.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
@@ -107,18 +113,22 @@ export function Summary({
   name: (id: string) => string;
 }) {
   const t = useT('grid');
+  // One row that is refused is told of below, by its reason.
+  const counted = ableOf(result) > 0 || refusedOf(result) !== 1;
   return (
     <>
-      <dl className="facts">
-        <dt>{t('sheet.able')}</dt>
-        <dd className="pd-number facts-main">{formatCount(ableOf(result))}</dd>
-        {refusedOf(result) > 0 && (
-          <>
-            <dt>{t('sheet.notAble')}</dt>
-            <dd className="pd-number pd-down">{formatCount(refusedOf(result))}</dd>
-          </>
-        )}
-      </dl>
+      {counted && (
+        <dl className="facts">
+          <dt>{t('sheet.able')}</dt>
+          <dd className="pd-number facts-main">{formatCount(ableOf(result))}</dd>
+          {refusedOf(result) > 0 && (
+            <>
+              <dt>{t('sheet.notAble')}</dt>
+              <dd className="pd-number pd-down">{formatCount(refusedOf(result))}</dd>
+            </>
+          )}
+        </dl>
+      )}
       <dl className="facts">
         {sumsOf(result).map((row) => (
           <Sums key={row.currency} row={row} words={words} />

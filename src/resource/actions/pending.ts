@@ -17,9 +17,13 @@ export interface Pending {
   given?: Readonly<Record<string, unknown>> | undefined;
   /** The answer of the dry run; absent while it is asked. */
   preview: Preview | undefined;
+  /** What stood there before what is typed was refused, which comes back once something else is typed. */
+  before?: Preview | undefined;
   error: string | undefined;
   /** Why what is typed so far cannot be reckoned; the sheet stays open for it. */
   problem?: string | undefined;
+  /** The input it is about, where the server says so. */
+  problemAt?: string | undefined;
   /** What the server has against a field. */
   faults?: Readonly<Record<string, readonly string[]>> | undefined;
   key: string;

@@ -13,6 +13,7 @@ import { wordsOf } from './texts.ts';
 import { type Actions, useActions } from './useActions.ts';
 
 const asked = vi.hoisted(() => vi.fn());
+vi.mock('./bound.ts', () => ({ isBound: () => Promise.resolve(true) }));
 vi.mock('../../kit/index.ts', async (load) => ({ ...(await load<typeof kit>()), call: asked }));
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -97,5 +98,29 @@ it('says so when a row is changed under the sheet', async () => {
   await act(() => now.actions!.look({}));
   expect(now.actions?.pending?.changed).toBeDefined();
   expect(now.actions?.pending?.preview?.shown).toEqual({ '1': 'second' });
+  close();
+});
+
+it('stands as it did before once what was refused is mended', async () => {
+  const { now, close } = probe();
+  const ran: ActionRequest[] = [];
+  asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
+    if (path.endsWith('/rows')) return { items: [] };
+    const used = body.input?.utr === '1';
+    if (!body.dryRun) ran.push(body);
+    return used
+      ? { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] }
+      : { done: ['1'], refused: [], shown: { '1': 'a' } };
+  });
+  const able = () => now.actions?.pending?.preview?.done;
+  const commit = (utr: string) => act(async () => void (await now.actions!.commit({ utr, otp: '123456' })));
+  await act(() => now.actions!.start('forceConfirm'));
+  await commit('1');
+  expect(able()).toEqual([]);
+  expect(ran).toEqual([]);
+  act(() => now.actions!.mend());
+  expect(able()).toEqual(['1']);
+  await commit('2');
+  expect(ran.map(({ input }) => input)).toEqual([{ utr: '2', otp: '123456' }]);
   close();
 });

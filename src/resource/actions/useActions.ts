@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { isCallError, toast, useCaller, useT } from '../../kit/index.ts';
+import { isCallError, toast, translate, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
@@ -40,6 +40,8 @@ export interface Actions {
   judge: (input: Record<string, unknown>) => Promise<void>;
   /** Reckons it anew because its rows are others by now, and says so where its figures are. */
   look: (input: Record<string, unknown>) => Promise<void>;
+  /** What was refused is typed anew: the command stands as it did before. */
+  mend: () => void;
   commit: (input?: Record<string, unknown>) => Promise<boolean>;
   dismiss: () => void;
   outcome: Outcome | undefined;
@@ -59,6 +61,13 @@ interface Ports {
   onClose: () => void;
   /** Takes a one-time password that an action answers with. */
   onSecret?: (secret: Secret) => void;
+}
+
+/** What is done at once is done to a row that is seen: one that was scrolled away is shown first. */
+function isSeen(model: GridModel, action: string): boolean {
+  const revealed = model.reveal();
+  if (revealed) toast.info(translate('grid:revealed', { action }), { key: 'revealed' });
+  return !revealed;
 }
 
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
@@ -145,7 +154,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     }
   };
 
-  const { judge, last } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
+  const { judge, last, mend } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
 
   const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
@@ -157,7 +166,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
     if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), begun);
-    await run(name, target);
+    if (action.on === 'new' || isSeen(model, words.action(name))) await run(name, target);
   };
 
   const dismiss = useCallback(() => {
@@ -186,6 +195,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     judge: (input) => (pending ? judge(pending, input) : Promise.resolve()),
     // A question that fails leaves what stands there; the command itself is asked the same.
     look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
+    mend: () => mend(pending),
     commit,
     dismiss,
     outcome,

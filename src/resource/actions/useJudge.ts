@@ -16,8 +16,14 @@ export function useJudge(
     const { key } = pending;
     try {
       const preview = await rehearse(resource, pending, withoutCode(typed));
-      put(key, { preview, faults: undefined, problem: undefined });
-      return preview.done.length > 0 ? preview : undefined;
+      const able = preview.done.length > 0;
+      put(key, (now) => ({
+        preview,
+        before: able ? undefined : (now.before ?? now.preview),
+        faults: undefined,
+        problem: undefined,
+      }));
+      return able ? preview : undefined;
     } catch (error) {
       const faults = faultsOf(error);
       put(key, { faults, problem: faults ? undefined : message(error) });
@@ -29,12 +35,21 @@ export function useJudge(
       const { key, action } = pending;
       const turn = ++asked.current;
       const answer = await rehearse(resource, pending, input).then(
-        (preview) => ({ preview, problem: undefined }),
+        (preview) => ({ preview, before: undefined, problem: undefined }),
         // Half of a value is refused; the figures of the last whole one stay, unless they are what the sheet is for.
-        (error: unknown) => (reckons(action) ? { preview: undefined, problem: message(error) } : undefined),
+        (error: unknown) =>
+          reckons(action)
+            ? {
+                preview: undefined,
+                problem: message(error),
+                problemAt: Object.keys(faultsOf(error) ?? {})[0],
+              }
+            : undefined,
       );
       if (answer && turn === asked.current) put(key, answer);
     },
+    mend: (pending: Pending | undefined): void =>
+      pending && put(pending.key, ({ before }) => (before ? { preview: before, before: undefined } : {})),
     /** The last look before the command; undefined where it must not run, or would not do what stands there. */
     async last(
       pending: Pending,

@@ -19,6 +19,7 @@ export function useLook({ id }: Resource, model: GridModel, put: Put) {
     const fresh = new Map(rows.map((row) => [row.id, row]));
     put(asked.key, (now) => ({
       preview,
+      before: undefined,
       rows: now.rows.map((row) => fresh.get(row.id) ?? row),
       ...(differs(now.preview, preview) && { changed: Date.now() }),
     }));

@@ -73,7 +73,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           type="button"
           className="link-button any-within"
           title={t('filter.everywhere')}
-          onClick={() => onChange({ [ANY_ID]: anyId })}
+          onClick={() => {
+            onChange({ [ANY_ID]: anyId });
+            onEnter?.(false);
+          }}
         >
           {t('filter.within', { count: beside })} ×
         </button>
@@ -94,7 +97,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           className="pd-icon-button"
           aria-label={t('filter.clear')}
           title={t('filter.clear')}
-          onClick={() => onChange({})}
+          onClick={() => {
+            onChange({});
+            // The button goes with the filters; the keyboard goes to the rows they left.
+            onEnter?.(false);
+          }}
         >
           <Icon name="close" />
         </button>

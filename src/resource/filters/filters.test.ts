@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { matches } from './matches.ts';
+import { dictValue } from '../../../contract/dicts.ts';
 import { date } from '../../../contract/field.ts';
 import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
 
@@ -26,6 +27,14 @@ describe('filters', () => {
       anyId: 'C26',
     });
     expect(parseFilters(collectOrder, 'text')).toEqual({});
+  });
+
+  it('takes an item of a dictionary by its name too, and leaves an unknown one to the server', () => {
+    const review = dictValue('collectStatusEnum', 'review');
+    expect(parseFilters(collectOrder, { status: 'review' })).toEqual({ status: [review] });
+    expect(parseFilters(collectOrder, { status: ['review', String(review), 'gone'] })).toEqual({
+      status: [review, 'gone'],
+    });
   });
 
   it('reads relative ranges in the chosen zone, over changes of the clock too', () => {

@@ -1,3 +1,4 @@
+import { dictItems } from '../../../contract/dicts.ts';
 import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
@@ -36,13 +37,18 @@ function parseRange(field: Field, raw: unknown): Range | undefined {
   return range.from || range.to ? range : undefined;
 }
 
+/** An address may call an item by its name; rows have its value. */
+const valueOf = (dict: string, item: string | number): string | number =>
+  dictItems(dict).find(({ name, value }) => value === item || name === item || String(value) === item)
+    ?.value ?? item;
+
 function parseOne(field: Field, raw: unknown): FilterValue | undefined {
   if (field.filter === 'range') return parseRange(field, raw);
   if (field.filter === 'in') {
-    const list = (Array.isArray(raw) ? raw : [raw]).filter(
-      (item) => typeof item === 'string' || typeof item === 'number',
-    );
-    return list.length > 0 ? list : undefined;
+    const list = (Array.isArray(raw) ? raw : [raw])
+      .filter((item) => typeof item === 'string' || typeof item === 'number')
+      .map((item) => (field.kind === 'dict' ? valueOf(field.dict, item) : item));
+    return list.length > 0 ? [...new Set(list)] : undefined;
   }
   return isScalar(raw) && raw !== '' ? raw : undefined;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, memo, useState } from 'react';
 import { Icon, useT, Popover } from '../../kit/index.ts';
 import { SELECT_COLUMN } from './columns.ts';
-import { resetColumns } from './columnState.ts';
+import { resetColumns, showColumn } from './columnState.ts';
 import type { GridModel } from './model.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 
@@ -18,7 +18,7 @@ function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHa
             type="checkbox"
             checked={column.isVisible()}
             onChange={(event) => {
-              api?.applyColumnState({ state: [{ colId: column.getColId(), hide: !event.target.checked }] });
+              if (api) showColumn(api, model.resource, column.getColId(), event.target.checked);
               redraw((count) => count + 1);
             }}
           />

@@ -9,6 +9,21 @@ interface GridStateProps {
   /** What the list follows, if anything, and what it is a list of. */
   linked?: LinkContext | null;
   title?: string;
+  /** The button that was pressed goes with what it cleared. */
+  onCleared: () => void;
+}
+
+function ClearFilters({ model, onCleared }: Pick<GridStateProps, 'model' | 'onCleared'>) {
+  const t = useT('grid');
+  const clear = () => {
+    model.setFilters({});
+    onCleared();
+  };
+  return (
+    <button type="button" className="pd-button" onClick={clear}>
+      {t('empty.clear')}
+    </button>
+  );
 }
 
 /** What the list follows by its name; undefined where the person narrowed it further. */
@@ -19,7 +34,7 @@ function followedName(filters: Filters, { orderNo, resource, label }: LinkContex
 }
 
 /** The states of a grid, in its place: nothing matches, refused, not allowed, broken. */
-export function GridState({ model, label, linked, title = '' }: GridStateProps) {
+export function GridState({ model, label, linked, title = '', onCleared }: GridStateProps) {
   const t = useT('grid');
   const { refusal, total, loading, filters, sort } = useSyncExternalStore(model.subscribe, model.state);
   if (!refusal) {
@@ -44,48 +59,48 @@ export function GridState({ model, label, linked, title = '' }: GridStateProps) 
         <State
           kind="empty"
           text={t(filtered ? 'empty.filtered' : 'empty.none')}
-          hint={
-            filtered && (
-              <button type="button" className="pd-button" onClick={() => model.setFilters({})}>
-                {t('empty.clear')}
-              </button>
-            )
-          }
+          hint={filtered && <ClearFilters model={model} onCleared={onCleared} />}
         />
       </div>
     );
   }
   const narrow = refusal.errorCode === 'narrowFilter' || refusal.errorCode === 'narrowSort';
   const deep = model.resource.deep;
+  // A filter from an older address or layout may ask for what there is no more: to try again cannot help.
+  const wrong = refusal.errorCode === 'validation' && Object.keys(filters).length > 0;
   return (
     <div className="grid-cover">
       <State
         kind={refusal.code === 403 ? 'forbidden' : narrow ? 'empty' : 'error'}
         text={refusal.message}
         {...(refusal.traceId && { traceId: refusal.traceId })}
-        {...(!narrow && refusal.code !== 403 && { retry: () => model.refresh() })}
+        {...(!narrow && !wrong && refusal.code !== 403 && { retry: () => model.refresh() })}
         hint={
-          narrow && (
-            <span className="grid-ways">
-              {'createdAt' in model.resource.fields && (
-                <button
-                  type="button"
-                  className="pd-button"
-                  onClick={() => model.setFilters({ ...filters, createdAt: { relative: 'today' } })}
-                >
-                  {t('narrow.today')}
-                </button>
-              )}
-              {deep && !deep.sorts.includes(sort.field) && (
-                <button
-                  type="button"
-                  className="pd-button"
-                  onClick={() => model.setSort(model.resource.sort)}
-                >
-                  {t('narrow.sort', { field: label(model.resource.sort.field) })}
-                </button>
-              )}
-            </span>
+          wrong ? (
+            <ClearFilters model={model} onCleared={onCleared} />
+          ) : (
+            narrow && (
+              <span className="grid-ways">
+                {'createdAt' in model.resource.fields && (
+                  <button
+                    type="button"
+                    className="pd-button"
+                    onClick={() => model.setFilters({ ...filters, createdAt: { relative: 'today' } })}
+                  >
+                    {t('narrow.today')}
+                  </button>
+                )}
+                {deep && !deep.sorts.includes(sort.field) && (
+                  <button
+                    type="button"
+                    className="pd-button"
+                    onClick={() => model.setSort(model.resource.sort)}
+                  >
+                    {t('narrow.sort', { field: label(model.resource.sort.field) })}
+                  </button>
+                )}
+              </span>
+            )
           )
         }
       />

@@ -7,6 +7,7 @@ import type { Body } from './body/body.ts';
 import type { GridContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { GridModel } from './model.ts';
+import { lendPins } from './pins.ts';
 import { gridTheme } from './theme.ts';
 import { useAgGrid } from './useAgGrid.ts';
 import { useBody } from './useBody.ts';
@@ -55,7 +56,6 @@ const FIXED: GridOptions<Row> = {
   theme: gridTheme,
   rowModelType: 'infinite',
   defaultColDef,
-  maintainColumnOrder: true,
   // The rows are ours (body.ts); its own would be made and thrown away with every row that scrolls by.
   rowBuffer: NO_ROWS,
   suppressCellFocus: true,
@@ -71,6 +71,7 @@ const FIXED: GridOptions<Row> = {
   suppressMultiSort: true,
   suppressOverlays: ['loading', 'noRows'],
   suppressScrollOnNewData: true,
+  processUnpinnedColumns: lendPins,
 };
 
 export function ResourceGrid(props: ResourceGridProps) {
@@ -124,7 +125,7 @@ export function ResourceGrid(props: ResourceGridProps) {
     onOpen,
   });
   useCut(api, root);
-  useGridData(api, model, startAt, fit);
+  useGridData(api, model, startAt, fit, body);
   useGridLife(api, body, root, label, model, visible, fit);
   useEffect(() => {
     if (!api || !handle) return;

@@ -1,7 +1,15 @@
-import type { ColumnResizedEvent, ColumnState, GridApi } from 'ag-grid-community';
+import type {
+  ColumnMovedEvent,
+  ColumnPinnedEvent,
+  ColumnResizedEvent,
+  ColumnState,
+  GridApi,
+} from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { getUserSetting, setUserSetting } from '../../kit/index.ts';
+import { SELECT_COLUMN } from './columns.ts';
+import { lentPins } from './pins.ts';
 
 /** Order, width, pin and visibility of a grid's columns follow the person, not the browser. */
 
@@ -26,42 +34,73 @@ function parse(raw: unknown): Kept[] {
   );
 }
 
+/**
+ * Where the boxes are not at the left edge, AG Grid's own unpinning was once kept as the person's choice: what is
+ * pinned there is as it is defined.
+ */
+export function repaired(saved: readonly Kept[], defined: (colId: string) => Kept['pinned']): Kept[] {
+  const boxes = saved.find(({ colId }) => colId === SELECT_COLUMN);
+  if (!boxes) return [...saved];
+  const rest = saved.filter((each) => each !== boxes);
+  if (boxes.pinned === 'left') return [boxes, ...rest];
+  return [
+    { ...boxes, pinned: 'left' },
+    ...rest.map((each) => ({ ...each, pinned: defined(each.colId) ?? null })),
+  ];
+}
+
 export function restoreColumns(api: GridApi<Row>, resource: Resource): void {
-  const state = parse(getUserSetting(keyOf(resource)));
+  const saved = parse(getUserSetting(keyOf(resource)));
+  const state = repaired(saved, (colId) => {
+    const { pinned } = api.getColumn(colId)?.getColDef() ?? {};
+    return pinned === 'left' || pinned === 'right' ? pinned : null;
+  });
   for (const { colId, width } of state) if (width) sizedColumns(api).add(colId);
+  lentPins(api).clear();
   if (state.length > 0) api.applyColumnState({ state, applyOrder: true });
 }
+
+function save(api: GridApi<Row>, resource: Resource): void {
+  const chosen = sizedColumns(api);
+  const lent = lentPins(api);
+  const state = api.getColumnState().map(({ colId, hide, width, pinned }) => ({
+    colId,
+    hide,
+    pinned: lent.get(colId) ?? pinned,
+    ...(chosen.has(colId) && { width }),
+  }));
+  setUserSetting(keyOf(resource), state);
+}
+
+/** Shows or hides a column because the person said so. */
+export function showColumn(api: GridApi<Row>, resource: Resource, colId: string, shown: boolean): void {
+  api.applyColumnState({ state: [{ colId, hide: !shown }] });
+  save(api, resource);
+}
+
+/** What the grid does for room or at its start is not the person's choice. */
+const byHand = (source: string | undefined): boolean => source?.startsWith('ui') === true;
 
 /** Saves what the person does to the columns until undone. */
 export function keepColumns(api: GridApi<Row>, resource: Resource): () => void {
   const chosen = sizedColumns(api);
-  const save = (event: { source?: string; finished?: boolean }): void => {
-    // Changes by the program itself (first layout, restore) are not the person's.
-    if (
-      event.finished === false ||
-      event.source === 'gridOptionsChanged' ||
-      event.source === 'gridInitializing'
-    )
-      return;
-    const state = api.getColumnState().map(({ colId, hide, width, pinned }) => ({
-      colId,
-      hide,
-      pinned,
-      ...(chosen.has(colId) && { width }),
-    }));
-    setUserSetting(keyOf(resource), state);
+  const changed = (event: ColumnMovedEvent<Row> | ColumnPinnedEvent<Row>): void => {
+    if (!byHand(event.source) || ('finished' in event && !event.finished)) return;
+    if (event.type === 'columnPinned')
+      for (const column of event.columns ?? []) lentPins(api).delete(column.getColId());
+    save(api, resource);
   };
   const resized = (event: ColumnResizedEvent<Row>): void => {
     if (event.source !== 'uiColumnResized' && event.source !== 'autosizeColumns') return;
     for (const column of event.columns ?? []) chosen.add(column.getColId());
-    save(event);
+    if (event.finished) save(api, resource);
   };
-  const kinds = ['columnMoved', 'columnVisible', 'columnPinned'] as const;
-  for (const kind of kinds) api.addEventListener(kind, save);
+  const kinds = ['columnMoved', 'columnPinned'] as const;
+  for (const kind of kinds) api.addEventListener(kind, changed);
   api.addEventListener('columnResized', resized);
   return () => {
     if (api.isDestroyed()) return;
-    for (const kind of kinds) api.removeEventListener(kind, save);
+    for (const kind of kinds) api.removeEventListener(kind, changed);
     api.removeEventListener('columnResized', resized);
   };
 }
@@ -71,6 +110,7 @@ export function resetColumns(
   resource: Resource,
 ): void {
   sizedColumns(api).clear();
+  lentPins(api).clear();
   api.resetColumnState();
   refit();
   setUserSetting(keyOf(resource), null);

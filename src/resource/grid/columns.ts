@@ -186,6 +186,7 @@ export function selectColumn(): Column {
     resizable: false,
     sortable: false,
     pinned: 'left',
+    lockPinned: true,
     lockPosition: 'left',
     suppressMovable: true,
     cellClass: 'grid-check-cell',

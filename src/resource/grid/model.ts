@@ -45,6 +45,9 @@ export interface Screen {
   mark(ids: readonly string[]): void;
   /** The first row is in view. */
   atTop(): boolean;
+  /** The row of that place can be read without scrolling. */
+  sees(index: number): boolean;
+  reveal(index: number): void;
   /** Asks for the blocks again; what is drawn stays until they are there. */
   reread(): void;
 }
@@ -54,6 +57,8 @@ const BLIND: Screen = {
   show: () => undefined,
   mark: () => undefined,
   atTop: () => false,
+  sees: () => true,
+  reveal: () => undefined,
   reread: () => undefined,
 };
 const later = (run: () => void, ms: number): (() => void) => {
@@ -239,6 +244,15 @@ export class GridModel {
     const id = this.selection.cursor();
     const row = id === undefined ? undefined : this.blocks.get(id);
     return row && !isGap(row) ? row.id : undefined;
+  }
+
+  /** Brings the one row a verb means into sight; false where it was in sight already, or more are meant. */
+  reveal(): boolean {
+    const stood = this.selection.count(this.#state.total) === 0 ? this.stoodOn() : undefined;
+    const index = stood === undefined ? undefined : this.blocks.indexOf(stood);
+    if (index === undefined || this.screen.sees(index)) return false;
+    this.screen.reveal(index);
+    return true;
   }
 
   /** How many rows a verb means now. */

@@ -23,6 +23,8 @@ export function screenOf(
       if (drawn) flash(drawn, changes);
     },
     atTop: () => (body.current?.first() ?? 0) === 0,
+    sees: (index) => body.current?.sees(index) ?? true,
+    reveal: (index) => void (api.isDestroyed() || api.ensureIndexVisible(index, 'middle')),
     // An answer may come after the grid has gone.
     reread: () => void (api.isDestroyed() || api.refreshInfiniteCache()),
     mark: () => body.current?.paint(),

@@ -5,27 +5,45 @@ import type { Row } from '../../../contract/calls.ts';
 const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as const;
 /** Figures; of a text or a time the beginning says something. */
 const WHOLE = 'ag-right-aligned-cell';
+/** Cells keep so much from their right edge. */
+const EDGE = 7;
 
-/** The column of figures that the right edge cuts; its first digits alone would be another number. */
-function cutColumn(api: GridApi<Row>): string | undefined {
-  const { right } = api.getHorizontalPixelRange();
-  return api
-    .getAllDisplayedColumns()
-    .find((column) => {
-      const left = column.getPinned() ? undefined : column.getLeft();
-      const { cellClass } = column.getColDef();
-      return (
-        typeof left === 'number' &&
-        left < right &&
-        left + column.getActualWidth() > right + 1 &&
-        Array.isArray(cellClass) &&
-        cellClass.includes(WHOLE)
-      );
-    })
-    ?.getColId();
+interface Cut {
+  column: string;
+  /** Pixels of it beyond the edge. */
+  by: number;
 }
 
-/** Shows a column of figures whole or not at all: what is beyond the edge begins with a full column. */
+/** The column of figures that the right edge cuts; its first digits alone would be another number. */
+function cutOf(api: GridApi<Row>): Cut | undefined {
+  const { right } = api.getHorizontalPixelRange();
+  for (const column of api.getAllDisplayedColumns()) {
+    const left = column.getPinned() ? undefined : column.getLeft();
+    const { cellClass } = column.getColDef();
+    if (typeof left !== 'number' || !Array.isArray(cellClass) || !cellClass.includes(WHOLE)) continue;
+    const by = left + column.getActualWidth() - right;
+    if (left < right && by > 1) return { column: column.getColId(), by: Math.ceil(by) };
+  }
+  return undefined;
+}
+
+/**
+ * Figures move to the edge, as into a narrower column. What is wider than the rest of it goes to a second line, which
+ * nobody sees; an item as high as the cell keeps it from the first.
+ */
+function rulesOf(root: string, { column, by }: Cut): string {
+  const at = `${root} [col-id="${CSS.escape(column)}"]`;
+  return [
+    `${at}.ag-cell{display:flex!important;flex-wrap:wrap;justify-content:flex-end;overflow:hidden;padding-right:${by + EDGE}px;animation:none!important}`,
+    `${at}.ag-cell::before{content:'';flex:0 0 1px;height:var(--pd-row)}`,
+    `${at}.ag-cell::after{content:none!important}`,
+    `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-right:${by}px}`,
+    `${at} .ag-header-cell-label::before{content:'';flex:0 0 1px;height:var(--pd-header)}`,
+    `${at} .ag-header-cell-text{flex:none}`,
+  ].join('');
+}
+
+/** Shows each figure whole or not at all, where the right edge cuts their column. */
 export function useCut(api: GridApi<Row> | undefined, root: RefObject<HTMLDivElement | null>): void {
   const id = useId();
   useEffect(() => {
@@ -35,16 +53,13 @@ export function useCut(api: GridApi<Row> | undefined, root: RefObject<HTMLDivEle
     const style = element.ownerDocument.createElement('style');
     element.append(style);
     element.dataset.cut = id;
-    let shown: string | undefined;
+    let shown = '';
     const look = (): void => {
-      const cut = api.isDestroyed() ? undefined : cutColumn(api);
-      if (cut === shown) return;
-      shown = cut;
-      const column = `[data-cut="${id}"] [col-id="${CSS.escape(cut ?? '')}"]`;
-      style.textContent =
-        cut === undefined
-          ? ''
-          : `${column}.ag-cell{color:transparent!important;animation:none!important}${column}.ag-cell::after{content:none!important}${column} .ag-header-cell-label{visibility:hidden}`;
+      const cut = api.isDestroyed() ? undefined : cutOf(api);
+      const rules = cut ? rulesOf(`[data-cut="${id}"]`, cut) : '';
+      if (rules === shown) return;
+      shown = rules;
+      style.textContent = rules;
     };
     // A list that scrolls down cuts the same column, and to ask where things are makes the page lay itself out.
     const slide = ({ direction }: BodyScrollEvent<Row>): void => {

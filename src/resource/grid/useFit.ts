@@ -6,6 +6,7 @@ import { restoreColumns, sizedColumns } from './columnState.ts';
 import { type Fit, createFit, widestOf } from './fit.ts';
 import { fittedOf } from './fitted.ts';
 import type { GridModel } from './model.ts';
+import { keepPins } from './pins.ts';
 
 /** Where the columns start: as wide as they are defined, or as they had to be the last time. */
 function begin(api: GridApi<Row>, root: HTMLElement, model: GridModel, columns: Column[]): void {
@@ -37,6 +38,7 @@ export function useFit(
     if (!api || !root.current) return;
     const made = createFit(api, root.current, model);
     fit.current = made;
+    const undoPins = keepPins(api);
     api.addEventListener('columnVisible', made.again);
     api.addEventListener('sortChanged', made.again);
     // A font is asked for when it is first drawn; until it is there another one was measured.
@@ -44,6 +46,7 @@ export function useFit(
     fonts?.addEventListener('loadingdone', made.again);
     return () => {
       fit.current = undefined;
+      undoPins();
       fonts?.removeEventListener('loadingdone', made.again);
       if (api.isDestroyed()) return;
       api.removeEventListener('columnVisible', made.again);

@@ -60,6 +60,16 @@ function useAnswers(tabId: string, { model, current }: GridPanel, busy: string |
   useEffect(() => commands.refresh(tabId), [tabId, current, busy]);
 }
 
+const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
+  id: 'grid.filter',
+  label: () => translate('grid:keys.filter'),
+  icon: 'filter',
+  keys: ['/'],
+  shown: true,
+  run: () => box.current?.focus(),
+  guard: 0,
+});
+
 /** What every grid answers to; a panel adds its own verbs before these. */
 export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
   const { model, handle, box } = panel;
@@ -74,15 +84,8 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       run: peek,
       guard: 0,
     },
-    {
-      id: 'grid.filter',
-      label: () => translate('grid:keys.filter'),
-      icon: 'filter',
-      keys: ['/'],
-      shown: true,
-      run: () => box.current?.focus(),
-      guard: 0,
-    },
+    // A list without numbers of its own has no box.
+    ...(model.resource.anyId.length > 0 ? [filterCommand(box)] : []),
     {
       id: 'grid.toggle',
       label: () => translate('grid:keys.toggle'),

@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import type { Body } from './body/body.ts';
 import { keepColumns } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
@@ -11,6 +12,7 @@ export function useGridData(
   model: GridModel,
   startAt: number,
   fit: RefObject<Fit | undefined>,
+  body: RefObject<Body | undefined>,
 ): void {
   const generation = useGeneration(model);
   const first = useRef(true);
@@ -22,7 +24,10 @@ export function useGridData(
         state: [{ colId: sort.field, sort: sort.order === 'ascending' ? 'asc' : 'desc' }],
         defaultState: { sort: null },
       });
-    } else if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
+    } else {
+      if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
+      body.current?.restart();
+    }
     let jump = first.current ? startAt : 0;
     first.current = false;
     api.setGridOption('datasource', {
@@ -35,7 +40,7 @@ export function useGridData(
         jump = 0;
       },
     });
-  }, [api, model, generation, startAt, fit]);
+  }, [api, model, generation, startAt, fit, body]);
 
   useEffect(() => {
     if (!api) return;

@@ -16,6 +16,8 @@ export interface GridPanel {
   handle: RefObject<GridHandle | null>;
   box: RefObject<HTMLInputElement | null>;
   start: PanelState;
+  /** It was opened to find something by its number. */
+  sought: boolean;
   state: GridState;
   /** The grid's element, where its keys and presses are heard. */
   area: RefObject<HTMLDivElement | null>;
@@ -38,6 +40,7 @@ export function usePanel(
   first: Filters = {},
 ): GridPanel {
   const [start] = useState(() => parsePanel(resource, props.state, props.args, first));
+  const [sought] = useState(() => (props.state ?? undefined) === undefined && ANY_ID in start.filters);
   const [model] = useState(() => new GridModel(resource, start));
   const [current, setCurrent] = useState<Row>();
   // On a phone it takes a part of the list, and nobody stands on a row yet.
@@ -69,6 +72,7 @@ export function usePanel(
     area,
     moved,
     start,
+    sought,
     state,
     current,
     setCurrent,

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
 import { type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../actions/ActionSheet.tsx';
 import type { Pending } from '../actions/pending.ts';
@@ -14,7 +15,7 @@ import { contextOf } from '../linkContext.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import { orderColumns, orderRowClasses } from './columns.ts';
-import type { OrderKind } from './kind.ts';
+import { type OrderKind, whomOf } from './kind.ts';
 import { OrderBody } from './OrderBody.tsx';
 import { OrderPeek } from './OrderPeek.tsx';
 import { useOrderCommands } from './useOrderCommands.ts';
@@ -52,6 +53,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const [words] = useState(() => wordsOf(resource));
   const [tools] = useState(() => toolsOf(kind));
   const [body] = useState(() => bodyOf(kind));
+  const [whom] = useState(() => kind.whom && ((row: Row) => whomOf(row, kind)));
   const panel = usePanel(resource, props, FIRST_FILTERS);
   const { model, handle, focusGrid, current } = panel;
   const jobs = useJobs();
@@ -80,6 +82,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       words,
       exportRows,
       current: () => panel.current,
+      chosen: () => model.chosenRows(),
       look: () => panel.setPeek(true),
     }),
   });
@@ -110,6 +113,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
           words={words}
           name={name}
           body={body}
+          whom={whom}
         />
       ) : (
         panel.peek && (

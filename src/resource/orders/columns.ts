@@ -5,8 +5,9 @@ import { caller, dictLabel, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
 import { type Column, type ColumnContext, columnsOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
-import type { OrderKind } from './kind.ts';
+import { type OrderKind, whomOf } from './kind.ts';
 
+const NONE = '–';
 const TRIES = 8;
 const DESK_HEAD = 11;
 /** What gives way before a figure or a time is cut; the peek has it whole. */
@@ -29,12 +30,13 @@ const callbackTag: TagParams = {
 
 /** Columns as the screen wants them; `short` are its headers where the field's own name is too long. */
 export function orderColumns(
-  { resource, first: wanted, ownFirst, widths }: OrderKind,
+  kind: OrderKind,
   label: (field: string) => string,
   short: (field: string) => string,
   mine: () => string,
   narrow: boolean,
 ): Column[] {
+  const { resource, first: wanted, ownFirst, widths, whom } = kind;
   const all = new Map(columnsOf(resource, label).map((column) => [column.colId!, column]));
   // What is the staff's own is not there for a merchant's people.
   const change = (id: string, more: Column): void =>
@@ -51,8 +53,15 @@ export function orderColumns(
     change(id, { context: { widest } satisfies ColumnContext });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));
   const [select, ...others] = rest;
+  if (whom)
+    change('beneficiary', {
+      valueFormatter: ({ data }) => (data && !data.gap ? whomOf(data, kind) || NONE : ''),
+    });
   const first = narrow || caller().profile.merchantId ? [...new Set([...ownFirst, ...wanted])] : wanted;
-  return [select!, ...first.filter((id) => all.has(id)), ...others].map((id) => {
+  // The amount says it.
+  const last = narrow ? ['currency'] : [];
+  const shown = [...first.filter((id) => all.has(id) && !last.includes(id)), ...others, ...last];
+  return [select!, ...shown].map((id) => {
     const column = all.get(id)!;
     if (!wanted.includes(id)) return column;
     return { ...column, headerName: short(id), width: narrow ? PHONE_WIDTH : (widths[id] ?? column.width) };

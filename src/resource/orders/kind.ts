@@ -1,4 +1,6 @@
+import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { cellText } from '../grid/columns.ts';
 
 /** What tells collection and payout orders apart on their otherwise equal screens. */
 export interface OrderKind {
@@ -18,6 +20,12 @@ export interface OrderKind {
   more: readonly string[];
   /** What a person must see before deciding, beside the figures. */
   decisive: readonly string[];
+  /** Who the money goes to, by the first of these that a row has: an account's name, or the address that is all of it. */
+  whom?: readonly string[];
   /** Facts of the peek, those without a value left out. */
   facts: readonly string[];
 }
+
+/** Whom the money of an order goes to. */
+export const whomOf = (row: Row, { resource, whom = [] }: OrderKind): string =>
+  whom.map((name) => cellText(name, resource.fields[name]!, row, true)).find(Boolean) ?? '';

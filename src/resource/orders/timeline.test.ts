@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dictLabel } from '../../kit/index.ts';
 import { timelineOf } from './timeline.ts';
 
 const log = (id: string, at: string, event: string) => ({
@@ -52,4 +53,57 @@ it('leaves an attempt where it is that another submission followed', () => {
     'log:3',
     'attempt:4',
   ]);
+});
+
+it('begins with the creation, whatever else that instant wrote before it', () => {
+  const held = {
+    kind: 'fund',
+    id: '1',
+    at: at('01'),
+    type: 3,
+    account: 1,
+    currency: 'INR',
+    amount: '-506',
+    balanceBefore: '1000',
+    balanceAfter: '494',
+    merchantName: 'Kaveri Games',
+    operator: 'system',
+  };
+  expect(idsOf([held, log('2', at('01'), 'create')])).toEqual(['log:2', 'fund:1']);
+});
+
+const textsOf = (timeline: unknown[]) =>
+  timelineOf(
+    { id: '9', timeline },
+    (key, values) => `${key} ${JSON.stringify(values?.count)}`,
+    'payStatusEnum',
+  ).map(({ text }) => text);
+
+it('says of each callback which attempt it was and what status it told of', () => {
+  const callback = {
+    kind: 'callback',
+    id: '2',
+    at: at('01.000000'),
+    attempt: 3,
+    manual: false,
+    status: 4,
+    delivered: true,
+    httpStatus: 200,
+    milliseconds: 5,
+    failure: null,
+    nextTryAt: null,
+  };
+  const [, text] = textsOf([log('1', at('00.000000'), 'create'), callback]);
+  expect(text).toBe(`peek.attempt 3 · ${dictLabel('payStatusEnum', 4)} · HTTP 200 · 5 ms`);
+});
+
+it('groups the amounts of the server’s own remarks, and leaves what a person wrote', () => {
+  const review = (remark: string, operator: string) => [
+    { ...log('1', at('00.000000'), 'create'), remark, operator },
+  ];
+  expect(textsOf(review('+ 28350 INR, UTR 957245526866', 'system'))[0]).toContain(
+    '+ 28,350.00 INR, UTR 957245526866',
+  );
+  expect(textsOf(review('12.5 USDT', 'system'))[0]).toContain('12.500000 USDT');
+  expect(textsOf(review('28350 INR', 'finance'))[0]).toContain('28350 INR');
 });

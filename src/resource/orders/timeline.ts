@@ -1,4 +1,5 @@
 import type { Row } from '../../../contract/calls.ts';
+import { MINOR_DIGITS } from '../../../contract/currency.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
 import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
 
@@ -52,12 +53,21 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
   notify: 'primary',
 };
 
+/** An amount with its currency, as the server's own remarks carry them. */
+const SUM = /(?<![\w.,-])(\d+(?:\.\d+)?) ([A-Z]{3,5})\b/g;
+
+const summed = (remark: string | null): string | null =>
+  remark &&
+  remark.replace(SUM, (whole, amount: string, currency: string) =>
+    currency in MINOR_DIGITS ? formatMoney(amount, currency, { code: true }) : whole,
+  );
+
 function logged(item: Of<'log'>, statusDict: string): Told {
   const parts = [
     dictLabel('orderEvent', item.event),
     statusChange(item, statusDict),
     utrChange(item),
-    item.remark,
+    item.operator === 'system' ? summed(item.remark) : item.remark,
   ];
   return { tone: TONES[item.event] ?? 'info', text: joined(parts), by: operatorName(item.operator) };
 }
@@ -75,9 +85,10 @@ function moved(item: Of<'fund'>): Told {
 const http = (status: number | null): string => (status === null ? '' : `HTTP ${status}`);
 const took = (milliseconds: number | null): string => (milliseconds === null ? '' : `${milliseconds} ms`);
 
-function called(item: Of<'callback'>, t: Translate): Told {
+function called(item: Of<'callback'>, t: Translate, statusDict: string): Told {
   const parts = [
     t(item.manual ? 'peek.manual' : 'peek.attempt', { count: item.attempt }),
+    dictLabel(statusDict, item.status),
     http(item.httpStatus),
     took(item.milliseconds),
     item.failure,
@@ -126,7 +137,7 @@ function told(item: TimelineItem, t: Translate, statusDict: string): Told {
     case 'fund':
       return moved(item);
     case 'callback':
-      return called(item, t);
+      return called(item, t, statusDict);
     case 'attempt':
       return submitted(item, t);
     default:
@@ -151,13 +162,15 @@ function sentAt(item: TimelineItem, items: readonly TimelineItem[]): string {
 export function timelineOf(order: Row, t: Translate, statusDict: string): Happening[] {
   // What one transaction wrote carries one time; ids were given in the order of the writing.
   const given = Array.isArray(order.timeline) ? (order.timeline as TimelineItem[]) : [];
-  const last = ({ kind }: TimelineItem) => Number(kind === 'attempt');
+  // The order itself comes first, though the money of a payout is held before its row is written.
+  const place = (item: TimelineItem) =>
+    item.kind === 'attempt' ? 1 : item.kind === 'log' && item.event === 'create' ? -1 : 0;
   const items = given
     .map((item) => ({ ...item, at: sentAt(item, given) }))
     .toSorted(
       (a, b) =>
         a.at.localeCompare(b.at) ||
-        last(a) - last(b) ||
+        place(a) - place(b) ||
         a.id.length - b.id.length ||
         a.id.localeCompare(b.id),
     );

@@ -1,27 +1,11 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Command, openView, translate, useCaller, useT } from '../../kit/index.ts';
+import { type Command, openView, serverNow, translate, useCaller, useT } from '../../kit/index.ts';
+import { iconOf } from '../actions/icons.ts';
 import type { Words } from '../actions/texts.ts';
 import type { Actions } from '../actions/useActions.ts';
+import { claimLeft } from '../grid/cells.ts';
 import { followers } from '../link/followers.ts';
-
-const ICONS: Readonly<Record<string, string>> = {
-  claim: 'claim',
-  unclaim: 'undo',
-  settle: 'settle',
-  batchSettle: 'settle',
-  resettle: 'refresh',
-  notify: 'notify',
-  batchCallback: 'notify',
-  repairProof: 'edit',
-  submitUpstream: 'upstream',
-  queryUpstream: 'search',
-  deny: 'close',
-  overrule: 'close',
-  reverse: 'undo',
-  markReturned: 'undo',
-  cancel: 'close',
-};
 
 interface Ports {
   resource: Resource;
@@ -29,15 +13,31 @@ interface Ports {
   words: Words;
   exportRows: () => Promise<void>;
   current: () => Row | undefined;
+  /** The rows a verb means now. */
+  chosen: () => readonly Row[];
   /** The peek opens: what the upstream answers shows up in its timeline. */
   look: () => void;
 }
 
+/** True where one of the rows may be claimed, else who holds them; a claim that lapsed holds nothing. */
+export function heldElsewhere(rows: readonly Row[], me: string): true | string {
+  const now = serverNow();
+  const held = rows.filter(
+    ({ claimedBy, claimedAt }) => claimedBy && claimedBy !== me && claimLeft(claimedAt, now) !== '',
+  );
+  const [first] = held;
+  if (!first || held.length < rows.length) return true;
+  return translate('orders:held', {
+    name: String(first.claimedByName ?? ''),
+    left: claimLeft(first.claimedAt, now),
+  });
+}
+
 /** The verbs of an order screen: one list for buttons, menu, palette and keys. */
 export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
-  const { resource, actions, words, exportRows, current, look } = ports;
+  const { resource, actions, words, exportRows, current, chosen, look } = ports;
   const t = useT('orders');
-  const { can } = useCaller();
+  const { can, profile } = useCaller();
   const id = (name: string) => `${resource.id}.${name}`;
   const open = (view: string, args: (row: Row) => Record<string, unknown>) => () => {
     const row = current();
@@ -49,9 +49,12 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
     return {
       id: id(name),
       label: () => words.action(name),
-      icon: ICONS[name] ?? 'check',
+      icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
-      when: () => actions.may(name),
+      when() {
+        const may = actions.may(name);
+        return may === true && name === 'claim' ? heldElsewhere(chosen(), profile.id) : may;
+      },
       async run() {
         if (name === 'queryUpstream') look();
         await actions.start(name);

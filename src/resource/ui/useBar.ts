@@ -8,7 +8,7 @@ const FOLDING = `${CHIPS},${BUTTONS}`;
 /** Boxes whose children stand in the line themselves. */
 const OPEN = '.filters,.view-tools';
 /** What gives way down to its least width, so that only this is reckoned with. */
-const YIELDING = '.any-id,.any-within,.linked,.grow';
+const YIELDING = '.any-id,.linked,.grow';
 const MARK = 'data-fold';
 
 /** What something that never folds needs. */

@@ -10,8 +10,9 @@ import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
 import { useFollowed } from '../../resource/link/useFollowed.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
-import { shortNumber } from '../../resource/phone.ts';
+import { PHONE_WIDTH, shortNumber, withCode } from '../../resource/phone.ts';
 import { RowPeek } from '../../resource/RowPeek.tsx';
+import { useNarrow } from '../../resource/ui/useNarrow.ts';
 import { TieOutFoot } from './TieOutFoot.tsx';
 import './fundDetail.css';
 
@@ -28,8 +29,10 @@ const FIRST = [
 ];
 const CHIPS = ['type', 'createdAt', 'merchantId'];
 const TOOLS = { buttons: [], more: ['fundDetail.order', 'fundDetail.export'] };
-/** Where the first columns start: they must stand in a third of the screen. */
-const NARROW: Readonly<Record<string, number>> = {
+/** In a third of the screen: what moved, what is left after it and whose order; the balance before follows from them. */
+const NARROW_FIRST = ['type', 'amount', 'balanceAfter', 'orderNo', 'balanceBefore'];
+/** Where the first columns start. */
+const WIDTHS: Readonly<Record<string, number>> = {
   type: 72,
   amount: 72,
   balanceBefore: 80,
@@ -38,27 +41,32 @@ const NARROW: Readonly<Record<string, number>> = {
 };
 const words = wordsOf(fundDetail);
 
-function fundColumns(short: (field: string) => string): Column[] {
+function fundColumns(short: (field: string) => string, narrow: boolean): Column[] {
   const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId!, column]));
   // Nothing is done to a posting, so there is nothing to choose it for.
   const rest = [...all.keys()].filter((id) => !FIRST.includes(id) && id !== SELECT_COLUMN);
-  return [...FIRST, ...rest].map((id) => {
+  // The amount names its currency there.
+  const own = FIRST.filter((id) => id !== 'currency' && !NARROW_FIRST.includes(id));
+  const first = narrow ? [...NARROW_FIRST, ...own, 'currency'] : FIRST;
+  return [...first, ...rest].map((id) => {
     const column = all.get(id)!;
     if (!FIRST.includes(id)) return column;
-    const narrow: Column = {
+    const base: Column = {
       ...column,
       headerName: short(id),
       pinned: null,
-      width: NARROW[id] ?? column.width,
+      width: WIDTHS[id] ?? column.width,
     };
     if (id === 'type')
       return {
-        ...narrow,
+        ...base,
         cellRenderer: undefined,
         valueFormatter: ({ value }) => dictLabel('fundTypeEnum', value),
       };
-    if (id === 'orderNo') return { ...narrow, ...shortNumber(5) };
-    return narrow;
+    if (id === 'orderNo')
+      return { ...base, ...(narrow ? { width: PHONE_WIDTH, ...shortNumber() } : shortNumber(5)) };
+    if (narrow && id === 'amount') return { ...base, ...withCode(id, 'currency', true) };
+    return base;
   });
 }
 
@@ -76,7 +84,8 @@ export default function FundDetails(props: ViewProps) {
     (field: string) => t(`fundDetail.short.${field}`, { defaultValue: words.field(field) }),
     [t],
   );
-  const columns = useMemo(() => fundColumns(short), [short]);
+  const narrow = useNarrow(panel.area);
+  const columns = useMemo(() => fundColumns(short, narrow), [short, narrow]);
   const stand = useCurrent(panel, (row) =>
     publish({
       resource: 'fundDetail',

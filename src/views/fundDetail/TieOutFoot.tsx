@@ -29,7 +29,7 @@ export function TieOutFoot({ model }: { model: GridModel }) {
     <span className="tie-out">
       {whole && sums.length > 0 && <Sums sums={sums} />}
       {!whole && (
-        <span className="pd-muted">
+        <span className="pd-muted tie-part">
           {t('fundDetail.foot.partial', { count: formatCount(rows.length), total: formatCount(total) })}
         </span>
       )}

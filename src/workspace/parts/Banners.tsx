@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName, connectionAtom, useT } from '../../kit/index.ts';
 import { parkedAtom } from '../core/current.ts';
 import { desk } from '../core/desk.ts';
+import { focusPanel } from '../core/focus.ts';
 import { exportBroken } from '../sync/backup.ts';
 import { tell } from '../sync/dialogs.ts';
 import { layouts } from '../sync/layouts.ts';
@@ -32,7 +33,13 @@ function Windows() {
   const parked = Object.keys(useAtomValue(parkedAtom));
   if (parked.length === 0) return null;
   const all = (kind: 'window' | 'float') => () => {
+    const before = new Set(desk.tabs());
     for (const id of parked) desk.unpark(id, kind);
+    const floated = desk.tabs().find((id) => !before.has(id));
+    if (kind !== 'float' || floated === undefined) return;
+    // The button has gone; what it brought back is what the person looks at now.
+    desk.select(floated);
+    focusPanel(floated);
   };
   return (
     <Banner icon="popout" tone="info" text={t('window.parked', { count: parked.length })}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } from '../../kit/index.ts';
 import { getDefaultStore } from 'jotai';
 import { desk } from '../core/desk.ts';
+import { regainFocus } from '../core/focus.ts';
 
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
 
@@ -71,7 +72,7 @@ export function showLinkMenu(tabId: string, anchor: At, container?: HTMLElement)
     container,
     items: linkItems(tabId),
     title: text('link.title'),
-    onClose: () => undefined,
+    onClose: regainFocus,
   });
 }
 
@@ -119,6 +120,6 @@ export function showTabMenu(node: TabNode, anchor: At): void {
     container: node.getLayoutRef() ?? undefined,
     items,
     title: node.getName(),
-    onClose: () => undefined,
+    onClose: regainFocus,
   });
 }

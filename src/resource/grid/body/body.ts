@@ -189,6 +189,19 @@ export class Body {
     this.#tell();
   }
 
+  /** Another list: the keyboard stands on its first row where it was among the rows, and nowhere else. */
+  restart(): void {
+    const among = this.element.contains(this.element.ownerDocument.activeElement);
+    this.#at = undefined;
+    if (among) this.focus(0, undefined, true);
+  }
+
+  /** True where the row of that place can be read without scrolling. */
+  sees(index: number): boolean {
+    const first = this.first();
+    return index >= first && index < first + this.view().fits;
+  }
+
   #tell(): void {
     const at = this.#at;
     const data = at && !at.told ? this.#rows.get(at.index)?.data : undefined;

@@ -1,0 +1,16 @@
+/** The keyboard goes into the menu by its key, and by Esc back to where it came from. */
+
+let from: WeakRef<HTMLElement> | undefined;
+
+export function enterMenu(): void {
+  const { activeElement } = document;
+  from = activeElement instanceof HTMLElement ? new WeakRef(activeElement) : undefined;
+  document.querySelector<HTMLElement>('.sidemenu button')?.focus();
+}
+
+/** Nowhere if that place has gone meanwhile. */
+export function leaveMenu(): void {
+  const place = from?.deref();
+  from = undefined;
+  if (place?.isConnected) place.focus({ preventScroll: true });
+}

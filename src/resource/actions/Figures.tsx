@@ -1,0 +1,87 @@
+import { type ReactNode, useRef } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { Money, State, formatCount, middle, useT } from '../../kit/index.ts';
+import { Decisive } from './Decisive.tsx';
+import type { Pending } from './pending.ts';
+import { isReckoning, Reckoning } from './Reckoning.tsx';
+import { RefusedRows, Summary, totalOf, triedOf } from './Summary.tsx';
+import type { Words } from './texts.ts';
+import type { Actions } from './useActions.ts';
+
+/** Rows a sheet calls by name. */
+const NAMED = 50;
+
+export type Body = (pending: Pending) => ReactNode;
+export type Whom = (row: Row) => string;
+
+interface FiguresProps {
+  actions: Actions;
+  pending: Pending;
+  words: Words;
+  name: (id: string) => string;
+  body: Body | undefined;
+  whom: Whom | undefined;
+}
+
+/** Several rows by name, each with where its money goes. */
+function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProps, 'name' | 'whom'>) {
+  const t = useT('grid');
+  return (
+    <>
+      <ul className="sheet-list">
+        {rows.slice(0, NAMED).map((row) => (
+          <li key={row.id}>
+            {/* The name of who is paid needs the room more than all of a number does. */}
+            <span className={whom && 'pd-mono'} title={name(row.id)}>
+              {whom ? middle(name(row.id), 1, 4) : name(row.id)}
+            </span>
+            {whom && (
+              <>
+                <span className="sheet-whom">{whom(row)}</span>
+                <Money amount={String(row.amount)} currency={String(row.currency)} code />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > NAMED && (
+        <p className="pd-muted">
+          {t('sheet.part', { count: formatCount(NAMED), total: formatCount(rows.length) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a command comes to, as far as the server has said, and what is refused of it. */
+export function Figures({ actions, pending, words, name, body, whom }: FiguresProps) {
+  const t = useT('grid');
+  const { preview, rows, count, action, problem } = pending;
+  const { on, tells } = actions.get(action);
+  const own = preview && body?.(pending);
+  // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
+  const first = useRef(on === 'new' ? undefined : preview);
+  if (on !== 'new') first.current ??= preview;
+  const reckoned = [preview, first.current].find((each) => each && isReckoning(each));
+  const summed = preview !== undefined && !own && !reckoned;
+  const [only] = rows;
+  const untold = !preview?.preview?.length && !preview?.reckoned;
+  return (
+    <>
+      {!preview && on !== 'new' && !problem && <State kind="loading" text={t('sheet.reckoning')} />}
+      {tells && only && count === 1 && !own && (
+        <Decisive resource={actions.resource} row={only} names={tells} words={words} />
+      )}
+      {own}
+      {!own && reckoned && <Reckoning result={reckoned} words={words} />}
+      {summed && <Summary result={preview} words={words} name={name} />}
+      {on !== 'new' && rows.length > 1 && (whom || untold) && <Named rows={rows} name={name} whom={whom} />}
+      {preview && triedOf(preview) < totalOf(preview) && (
+        <p className="pd-muted">
+          {t('sheet.part', { count: formatCount(triedOf(preview)), total: formatCount(totalOf(preview)) })}
+        </p>
+      )}
+      {preview && !summed && <RefusedRows result={preview} name={name} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { Pending } from './pending.ts';
+import { withoutCode } from './run.ts';
+import type { Actions } from './useActions.ts';
+
+type Values = Record<string, unknown>;
+
+/** A code is no part of what is refused: it counts once, and not for a look. */
+const asSent = (values: Values): string => JSON.stringify(withoutCode(values));
+
+/**
+ * What was refused for what is typed can be sent again once something else is typed, be it while the answer was on its
+ * way. @returns notes what is sent
+ */
+export function useSent(actions: Actions, { before }: Pending, values: Values): () => void {
+  const sent = useRef('');
+  const mend = useRef(actions.mend);
+  mend.current = actions.mend;
+  const typed = asSent(values);
+  useEffect(() => {
+    if (before && typed !== sent.current) mend.current();
+  }, [before, typed]);
+  return () => {
+    sent.current = typed;
+  };
+}

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
+import { startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { FilterBar } from './FilterBar.tsx';
+import type { Filters } from './model.ts';
+
+const onChange = vi.fn();
+const onEnter = vi.fn();
+const draw = (filters: Filters): void =>
+  void render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FilterBar
+        resource={collectOrder}
+        filters={filters}
+        onChange={onChange}
+        onEnter={onEnter}
+        always={[]}
+        label={(field) => field}
+        hint="any number"
+      />
+    </QueryClientProvider>,
+  );
+
+beforeEach(async () => {
+  keepLocale('en');
+  await startI18n(['grid']);
+  vi.resetAllMocks();
+});
+afterEach(cleanup);
+
+test('the button that clears goes with the filters, so the keyboard goes to the rows', () => {
+  draw({ anyId: 'C26' });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(onChange.mock.calls).toEqual([[{}]]);
+  expect(onEnter.mock.calls).toEqual([[false]]);
+});
+
+test('so does the one that looks everywhere', () => {
+  draw({ anyId: 'C26', settled: true });
+  fireEvent.click(screen.getByRole('button', { name: /within 1 more filter/ }));
+  expect(onChange.mock.calls).toEqual([[{ anyId: 'C26' }]]);
+  expect(onEnter.mock.calls).toEqual([[false]]);
+});

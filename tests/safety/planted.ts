@@ -1,0 +1,23 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../../server/db/id.ts';
+
+/** A paid order's money once more, in suspense under the same reference. @returns what the invariant calls it */
+export async function bookedAgain(tx: PoolClient, orderId: string): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
+     select $1::bigint, 'suspense', merchant_id, currency, id, $1::text, 'test' from collect_order where id = $2`,
+    [id, orderId],
+  );
+  await tx.query(
+    `insert into platform_posting (entry_id, account, currency, amount)
+     values ($1, 'upstream:0', 'INR', -1000), ($1, 'suspense', 'INR', 1000)`,
+    [id],
+  );
+  await tx.query(
+    `insert into suspended_reference (entry_id, order_id, reference)
+     select $1, id, utr from collect_order where id = $2`,
+    [id, orderId],
+  );
+  return `collect_order ${orderId}`;
+}
