@@ -13,8 +13,9 @@ import { refusalOf, refusalText } from './refusal.ts';
 /** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
 export type Heard = 'applied' | 'doubted' | 'refused';
 
+/** Not where the money has come meanwhile, be it by another route: the number is that of the payment then. */
 const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream_order_no),
-    upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1`;
+    upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1 and status not in (2, 6, 7)`;
 
 const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
 

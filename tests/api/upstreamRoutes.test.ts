@@ -120,6 +120,19 @@ describe('a route that refused an order', () => {
     await sound();
   });
 
+  it('keeps the number of its payment when the other takes the order after it', async () => {
+    const order = await onSecond();
+    const [first, second] = talk.world.codes;
+    await talk.tell(order, { amount: '1000', currency: 'INR', utr: utr(), upstreamOrderNo: 'PAID' }, first);
+    await talk.tell(order, { state: 'accepted', upstreamOrderNo: 'LATE' }, second);
+    const { rows } = await talk.pool.query(
+      'select status, upstream_order_no as number from collect_order where id = $1',
+      [order.id],
+    );
+    expect(rows).toEqual([{ status: 2, number: 'PAID' }]);
+    await sound();
+  });
+
   it('owes what it brings after the other has paid', async () => {
     const order = await onSecond();
     const [first, second] = talk.world.codes;
