@@ -38,9 +38,20 @@ function plain(value: unknown, type: string): unknown {
     : value;
 }
 
+/** True for a row of a merchant below the caller, who sees it and does not change it. */
+async function isBelow(tx: PoolClient, { compiled, caller }: Reader, id: string): Promise<boolean> {
+  const { scope } = compiled.resource;
+  if (caller.merchantId === null || (scope !== 'merchantId' && scope !== 'id')) return false;
+  const owner = scope === 'id' ? 't.id' : 't.merchant_id';
+  const text = `select from ${compiled.table} t join merchant m on m.id = ${owner}
+    where t.id = $1 and m.agent_id = $2 and m.tenant_id = $3`;
+  const { rows } = await tx.query(named(text, [id, caller.merchantId, caller.tenantId]));
+  return rows.length > 0;
+}
+
 /**
  * Locks one row under the caller's scope and asks its guard. History has no version: nobody changes it, so nobody waits.
- * @throws Refused notFound where missing or foreign
+ * @throws Refused notFound where missing or foreign, forbidden where it is for the caller to see alone
  */
 export async function lockRow(
   tx: PoolClient,
@@ -56,7 +67,7 @@ export async function lockRow(
     where t.id = ${key}::bigint and ${and(scope)} ${compiled.hasVersion ? 'for update of t' : ''}`;
   const { rows } = await tx.query<Record<string, unknown>>(named(text, params.values));
   const found = rows[0];
-  if (!found) throw new Refused('notFound');
+  if (!found) throw new Refused((await isBelow(tx, reader, id)) ? 'forbidden' : 'notFound');
   const { 'guard?': allowed, ...columns } = found;
   const row = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [

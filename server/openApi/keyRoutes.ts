@@ -28,7 +28,8 @@ export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, body: { ids, dryRun } }) => {
       const [id, ...more] = ids;
       if (!id || more.length > 0) throw new Refused('selectOne');
-      const visible = await (await engineOf(deps)).scopes.writable(caller);
+      const { scopes } = await engineOf(deps);
+      const [visible, writable] = [await scopes.visible(caller), await scopes.writable(caller)];
       const secret = newSecret();
       await transact(deps.pool, async (tx) => {
         const { rows } = await tx.query<{ merchantId: string; status: number }>(
@@ -37,6 +38,7 @@ export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
         );
         const key = rows[0];
         if (!key || !seesMerchant(visible, key.merchantId)) throw new Refused('notFound');
+        if (!seesMerchant(writable, key.merchantId)) throw new Refused('forbidden');
         if (key.status !== 1) throw new Refused('guard');
         if (dryRun) return;
         await tx.query('update open_access set access_secret = $2, version = version + 1 where id = $1', [

@@ -53,14 +53,14 @@ it.each([
 ] as const)('a %s of its merchant is there for an agent to see, not to %s', async (resource, action) => {
   const id = theirs[resource as keyof typeof theirs];
   expect(await sees(resource)).toContain(id);
-  expect(await refusedOf(`${resource}/${action}`, id)).toBe('notFound');
-  expect(await refusedOf(`${resource}/${action}`, id, { dryRun: true })).toBe('notFound');
+  expect(await refusedOf(`${resource}/${action}`, id)).toBe('forbidden');
+  expect(await refusedOf(`${resource}/${action}`, id, { dryRun: true })).toBe('forbidden');
 });
 
 it('an agent edits no request of its merchant, and makes none for it', async () => {
   const { version } = await world.as.agent.call<Row>(`rechargeOrder/detail?id=${theirs.rechargeOrder}`);
   const change = { id: theirs.rechargeOrder, version, remark: 'mine now' };
-  expect((await world.as.agent.ask('rechargeOrder/update', change)).body.extras?.errorCode).toBe('notFound');
+  expect((await world.as.agent.ask('rechargeOrder/update', change)).body.extras?.errorCode).toBe('forbidden');
   const asked = { merchantId: world.merchants.sub, currency: 'INR', amount: '1', reference: 'R-2' };
   expect((await world.as.agent.ask('rechargeOrder/add', asked)).body.code).not.toBe(200);
   expect(await sees('rechargeOrder')).toEqual([theirs.rechargeOrder]);

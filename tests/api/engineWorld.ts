@@ -99,7 +99,7 @@ export async function engineWorld(engine: Partial<EngineOptions> = {}): Promise<
      values ($1, 'P', 'P', 'Chan', 'CH', 'INR', 0.02, 0, 0, 1, 1000000)`,
     [channelId],
   );
-  for (const owner of [sub, lone, ours, foreign]) {
+  for (const owner of [agent, sub, lone, ours, foreign]) {
     await run(
       `insert into channel_binding (id, merchant_id, channel_id, currency, rate, fixed, mini_amount, max_amount, pay_rate, pay_fixed, pay_mini_amount, pay_max_amount)
        values ($1, $2, $3, 'INR', 0.02, 0, 1, 1000000, 0, 0, 0, 0)`,

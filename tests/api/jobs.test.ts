@@ -46,7 +46,7 @@ async function blockedBulk(
   who: Client,
   at = 10,
   keep = 0,
-  merchant: 'lone' | 'sub' = 'lone',
+  merchant: 'lone' | 'agent' = 'lone',
 ): Promise<Blocked> {
   const ids: string[] = [];
   for (let n = 0; n < ROWS; n += 1) ids.push(await world.order(merchant));
@@ -139,7 +139,7 @@ it('a running bulk asks again: permission lost, password given anew, session sto
       world.as[people[index] ?? 'all'],
       10,
       ASKED_MS,
-      index === 1 ? 'sub' : 'lone',
+      index === 1 ? 'agent' : 'lone',
     );
     await sql(loss, values);
     await release();
