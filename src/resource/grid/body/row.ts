@@ -90,6 +90,9 @@ export class BodyRow {
       else element.setAttribute('row-id', id);
     }
     const moved = !this.#drawn || data !== this.#data;
+    // Readers of the page are told that its cells are on their way.
+    if (!this.#drawn || (data === undefined) !== (this.#data === undefined))
+      element.ariaBusy = data === undefined ? 'true' : null;
     this.#data = data;
     this.#drawn = true;
     // A row on its way hides its cells (grid.css), so they wait for the next row with what they have.
