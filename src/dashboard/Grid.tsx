@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import GridLayout, { type Layout, type LayoutItem, useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
+import { watchSize } from '../kit/index.ts';
 import { Tile, type TileActions } from './Tile.tsx';
 import { widgets } from './catalogue.ts';
 import { COLUMNS, type Tile as TileRecord, bottomOf, narrowed } from './document.ts';
@@ -31,9 +32,7 @@ function useHeight() {
   const [height, setHeight] = useState(0);
   useEffect(() => {
     if (!box.current) return;
-    const watch = new ResizeObserver(([entry]) => setHeight(Math.floor(entry!.contentRect.height)));
-    watch.observe(box.current);
-    return () => watch.disconnect();
+    return watchSize(box.current, ({ contentRect }) => setHeight(Math.floor(contentRect.height)));
   }, []);
   return { box, height };
 }

@@ -20,6 +20,7 @@ import {
   useCaller,
   useLink,
   useT,
+  watchSize,
 } from '../kit/index.ts';
 import { TileBoundary } from './TileBoundary.tsx';
 import { TileHeader } from './TileHeader.tsx';
@@ -64,12 +65,9 @@ function useBodySize(frozen: boolean) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     if (!body.current || frozen) return;
-    const watch = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
+    return watchSize(body.current, ({ contentRect: { width, height } }) => {
       if (width > 0) setSize({ width: Math.floor(width), height: Math.floor(height) });
     });
-    watch.observe(body.current);
-    return () => watch.disconnect();
   }, [frozen]);
   return { body, size };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bankBill } from '../../contract/resources/bank/bankBill.ts';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
 import { merchant } from '../../contract/resources/merchants/merchant.ts';
@@ -10,6 +11,8 @@ test('a phone’s list begins with which row, how much and how it stands', () =>
   // The amount names its currency itself.
   expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available', 'status']);
   expect(phoneFirst(merchant)).toEqual([]);
+  // What came in and what went out have no sum, and each line has its amount.
+  expect(phoneFirst(bankBill)).toEqual(['billNo', 'amount', 'status']);
 });
 
 test('a narrow list has the currency that its amount names behind everything else', () => {

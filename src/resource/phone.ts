@@ -8,7 +8,8 @@ const [HEAD, TAIL] = [1, 4];
 
 /** What a person looks for in a list with money: which row, how much, how it stands. */
 export function phoneFirst({ label, fields, totals }: Resource): string[] {
-  const sum = totals.find((name) => !fields[name]!.extra);
+  // Money that is never added up as one has no sum; the line's own amount is looked for all the same.
+  const sum = totals.find((name) => !fields[name]!.extra) ?? ('amount' in fields ? 'amount' : undefined);
   if (sum === undefined) return [];
   const field = fields[sum]!;
   // The amount carries its currency, which may be all that a row is called by.

@@ -37,7 +37,7 @@ function rulesOf(root: string, { column, by }: Cut): string {
     `${at}.ag-cell{display:flex!important;flex-wrap:wrap;justify-content:flex-end;overflow:hidden;padding-right:${by + EDGE}px;animation:none!important}`,
     `${at}.ag-cell::before{content:'';flex:0 0 1px;height:var(--pd-row)}`,
     `${at}.ag-cell::after{content:none!important}`,
-    `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-right:${by}px}`,
+    `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-block:0;padding-right:${by}px}`,
     `${at} .ag-header-cell-label::before{content:'';flex:0 0 1px;height:var(--pd-header)}`,
     `${at} .ag-header-cell-text{flex:none}`,
   ].join('');

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { watchSize } from '../../kit/index.ts';
 import { share } from './share.ts';
 
 /** What both halves of a bar fold; marked so by whoever draws them. */
@@ -61,17 +62,15 @@ export function useBar(box: RefObject<HTMLElement | null>): (at: number) => bool
   useLayoutEffect(read);
   useEffect(() => {
     const bar = box.current?.closest<HTMLElement>('.view-bar');
-    // A panel may live in a pop-out: its own window tells its sizes.
-    const view = bar?.ownerDocument.defaultView;
-    if (!bar || !view?.ResizeObserver) return;
-    const sizes = new view.ResizeObserver(read);
-    sizes.observe(bar);
-    for (const child of box.current!.children) sizes.observe(child);
+    if (!bar) return;
+    const undos = [bar, ...(box.current!.children as HTMLCollectionOf<HTMLElement>)].map((each) =>
+      watchSize(each, read),
+    );
     // The other half has taken or given room.
-    const marks = new view.MutationObserver(read);
+    const marks = new MutationObserver(read);
     marks.observe(bar, { attributes: true, attributeFilter: [MARK] });
     return () => {
-      sizes.disconnect();
+      for (const undo of undos) undo();
       marks.disconnect();
     };
   });

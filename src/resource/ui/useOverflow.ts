@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { watchSize } from '../../kit/index.ts';
 
 /** Where the first line of a wrapping box ends; what stands below it or beyond its edge is out of sight. */
 function fits(box: HTMLElement, child: HTMLElement): boolean {
@@ -28,13 +29,13 @@ export function useOverflow(box: RefObject<HTMLElement | null>): number {
   useLayoutEffect(measure);
   useEffect(() => {
     const element = box.current;
-    // A panel may live in a pop-out: its own window tells its sizes.
-    const Observer = element?.ownerDocument.defaultView?.ResizeObserver;
-    if (!element || !Observer) return;
-    const observer = new Observer(measure);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
+    if (!element) return;
+    const undos = [element, ...(element.children as HTMLCollectionOf<HTMLElement>)].map((each) =>
+      watchSize(each, measure),
+    );
+    return () => {
+      for (const undo of undos) undo();
+    };
   });
   return shown;
 }

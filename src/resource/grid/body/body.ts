@@ -1,5 +1,6 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
+import { watchSize } from '../../../kit/index.ts';
 import { watchAside } from './aside.ts';
 import { type Lanes, barsOf, lanesOf } from './lanes.ts';
 import { createRuler } from './measure.ts';
@@ -86,10 +87,8 @@ export class Body {
     for (const move of COLUMN_MOVES) api.addEventListener(move, lay);
     api.addEventListener('modelUpdated', updated);
     // Before our own listener: what reads places comes before what moves them.
-    this.#undos.push(watchAside(this.#viewport, this.element));
+    this.#undos.push(watchAside(this.#viewport, this.element), watchSize(this.#viewport, measure));
     this.#viewport.addEventListener('scroll', scroll, { passive: true });
-    const sized = new ResizeObserver(measure);
-    sized.observe(this.#viewport);
     const { fonts } = page;
     const arrived = (): void => {
       this.#dress.ruler.forget();
@@ -97,7 +96,6 @@ export class Body {
     };
     fonts?.addEventListener('loadingdone', arrived);
     this.#undos.push(() => {
-      sized.disconnect();
       fonts?.removeEventListener('loadingdone', arrived);
       this.#viewport.removeEventListener('scroll', scroll);
       if (api.isDestroyed()) return;
@@ -199,7 +197,8 @@ export class Body {
   /** True where the row of that place can be read without scrolling. */
   sees(index: number): boolean {
     const first = this.first();
-    return index >= first && index < first + this.view().fits;
+    // In a panel lower than a row, the row that is there is all that can be seen.
+    return index >= first && index < first + Math.max(1, this.view().fits);
   }
 
   #tell(): void {
@@ -233,8 +232,7 @@ export class Body {
   #measure(): void {
     const { api } = this.#ports;
     if (api.isDestroyed()) return;
-    const { top, bottom } = api.getVerticalPixelRange();
-    this.#height = Math.max(0, bottom - top);
+    this.#height = this.#viewport.clientHeight;
     this.#count = api.getDisplayedRowCount();
     this.#drawnHeight = this.#container.clientHeight;
     const style = getComputedStyle(this.element);
