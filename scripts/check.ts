@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { failedInBrowser, failedOfVitest } from './failures.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'results');
@@ -17,6 +18,8 @@ interface Step {
   command: string[];
   /** Reads how many tests ran; a step without one counts as a single check. */
   count?: () => Tally | undefined;
+  /** What failed, with the beginning of its error: a long log may be read from its end only. */
+  failures?: () => string[];
 }
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -42,6 +45,7 @@ function vitest(project: string[]): Step {
       const report = read(name) as { numPassedTests: number; numFailedTests: number } | undefined;
       return report && { passed: report.numPassedTests, failed: report.numFailedTests };
     },
+    failures: () => failedOfVitest(read(name), root),
   };
 }
 
@@ -96,11 +100,13 @@ const steps: Step[] = [
         report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
       );
     },
+    failures: () => failedInBrowser(read('browser')),
   },
 ];
 
 const total: Tally = { passed: 0, failed: 0 };
 const lines: string[] = [];
+const failures: string[] = [];
 for (const step of steps) {
   process.stdout.write(`\n── ${step.name}\n`);
   const began = performance.now();
@@ -112,6 +118,7 @@ for (const step of steps) {
   // A runner that ends badly without a failed test (a crash, no test found) is a failure all the same.
   if (!ok && counted.failed === 0) counted.failed = 1;
   if (ok && step.count && counted.passed === 0) counted.failed += 1;
+  failures.push(...(step.failures?.() ?? []));
   total.passed += counted.passed;
   total.failed += counted.failed;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -119,5 +126,6 @@ for (const step of steps) {
     `${counted.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(20)} ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`,
   );
 }
+process.stdout.write(`\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -24,6 +24,8 @@ interface Fixtures {
 }
 
 interface Run {
+  /** Demo orders of the product; few, where a test needs no long list. */
+  orders: number;
   product: Product;
   /** One person's browser for the whole run: it keeps the compiled scripts, as browsers do, and nothing else. */
   profile: BrowserContext;
@@ -31,11 +33,10 @@ interface Run {
 
 export const test = base.extend<Fixtures & Options, Run>({
   incognito: [false, { option: true }],
+  orders: [20_000, { option: true, scope: 'worker' }],
   product: [
-    // Playwright reads what a fixture needs from its first argument.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, { parallelIndex }) => {
-      const product = new Product(placeOf(parallelIndex));
+    async ({ orders }, use, { parallelIndex }) => {
+      const product = new Product(placeOf(parallelIndex, orders), orders);
       await product.start();
       await use(product);
       await product.stop();

@@ -7,13 +7,23 @@ import { freePort } from '../support/process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where the worker in a place has its data and its port: the worker that replaces it finds both as they were. */
-export function placeOf(worker: number): { dataDir: string; port: string } {
-  const port = (process.env['E2E_PORTS'] ?? '').split(' ')[worker] ?? '';
-  return { dataDir: join(process.env['E2E_DATA_DIR'] ?? '', String(worker)), port };
+/** The embedded database runs as a user of its own, who must be able to pass. */
+function passable(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
-/** Builds the client when needed and makes the run's data folders, so that the demo is loaded once a worker. */
+/**
+ * Where the worker in a place has its data and its port: the worker that replaces it finds both as they were, so that
+ * a demo of one size is loaded once a worker.
+ */
+export function placeOf(worker: number, orders: number): { dataDir: string; port: string } {
+  const port = (process.env['E2E_PORTS'] ?? '').split(' ')[worker] ?? '';
+  return { dataDir: passable(join(process.env['E2E_DATA_DIR'] ?? '', `${worker}-${orders}`)), port };
+}
+
+/** Builds the client when needed and makes the run's folder. */
 export default async function setup({ workers }: FullConfig): Promise<() => void> {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], {
     cwd: root,
@@ -26,9 +36,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => void
   const given = process.env['E2E_DATA_DIR'];
   const folder = given ?? mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
   process.env['E2E_DATA_DIR'] = folder;
-  for (let worker = 0; worker < workers; worker += 1) mkdirSync(placeOf(worker).dataDir, { recursive: true });
-  // The embedded database runs as a user of its own, who must be able to pass.
-  for (const each of [folder, ...ports.map((_, worker) => placeOf(worker).dataDir)]) chmodSync(each, 0o711);
+  passable(folder);
   // A folder given by hand is kept, so that the next run needs no loading.
   if (given) return () => undefined;
   return () => rmSync(folder, { recursive: true, force: true });

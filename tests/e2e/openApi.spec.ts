@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type OpenKey, openResult } from '../support/openClient.ts';
 import { expect, test } from './fixtures.ts';
+import { keyOf } from './openKey.ts';
 import type { Product } from './product.ts';
 
 interface Opened {
@@ -17,14 +18,6 @@ interface Received {
 }
 
 const AMOUNT = '1500';
-
-/** A key of the demo merchant's own, made as its administrator makes one. */
-async function keyOf(product: Product): Promise<OpenKey> {
-  const admin = await product.as('admin');
-  const merchant = await product.as('merchant');
-  const { items } = await merchant.call<{ items: { merchantId: string }[] }>('merchantAsset/page', {});
-  return admin.call<OpenKey>('openAccess/add', { status: 1, merchantId: items[0]!.merchantId });
-}
 
 const pendingOf = async (product: Product, key: OpenKey): Promise<number> => {
   const [inr] = await openResult<{ pending: string }[]>(product.base, key, 'balance', { currency: 'INR' });

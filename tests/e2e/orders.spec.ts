@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import {
   claimable,
@@ -12,18 +11,6 @@ import {
   takeOrders,
 } from './orders.ts';
 
-const DEEP = 150_000;
-
-/** Opens the orders alone on screen, as large as they get. */
-async function large(desk: Desk) {
-  const grid = desk.grid('collectOrder');
-  await grid.loaded();
-  await desk.activate('collectOrder');
-  await desk.press('Alt+Enter');
-  await expect(desk.panel('dashboard')).toBeHidden();
-  return grid;
-}
-
 /** Counts the commands that leave the page. */
 function watchCommands(page: Page, action: string): () => number {
   let sent = 0;
@@ -32,30 +19,6 @@ function watchCommands(page: Page, action: string): () => number {
   });
   return () => sent;
 }
-
-test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = await large(desk);
-  const api = await product.as('operator');
-  const first = await orderOf(api, await grid.loaded());
-  await grid.scrollTo(DEEP);
-  const deep = grid.at(DEEP);
-  await expect(deep).toHaveAttribute('row-id', /^\d+$/, { timeout: 20_000 });
-  // A list of its own that begins at the same order, read without the page's snapshot.
-  const until = new Date(Date.parse(first.createdAt) + 1).toISOString();
-  const { items, total } = await rowsOf<Order>(api, 'collectOrder', { createdAt: { to: until } }, DEEP, 10);
-  expect(total).toBeGreaterThan(DEEP);
-  for (const [offset, order] of items.entries()) {
-    const row = grid.at(DEEP + offset);
-    await expect(row).toHaveAttribute('row-id', order.id);
-    await expect(row.locator('[col-id="merchantId"]')).toHaveText(order.merchantName);
-    await expect(row.locator('[col-id="orderNo"]')).toContainText(order.orderNo.slice(-4));
-    await expect(row.locator('[col-id="currency"]')).toHaveText(order.currency);
-  }
-  // And back: the top has not changed.
-  await grid.scrollTo(0);
-  await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
-});
 
 test('the any-id box finds an order by each of its numbers', async ({ open, product }) => {
   const desk = await open('operator', { only: 'collectOrder' });
@@ -283,8 +246,8 @@ test('the selection survives a long scroll', async ({ open }) => {
   await grid.add(first);
   await grid.add(second);
   await expect(grid.foot).toContainText('2 selected');
-  await grid.scrollTo(40_000);
-  await expect(grid.at(40_000)).toHaveAttribute('row-id', /^\d+$/);
+  await grid.scrollTo(15_000);
+  await expect(grid.at(15_000)).toHaveAttribute('row-id', /^\d+$/);
   await expect(grid.row(first)).toHaveCount(0);
   await expect(grid.foot).toContainText('2 selected');
   await grid.scrollTo(0);

@@ -1,6 +1,9 @@
 import type { Client } from '../support/client.ts';
+import { openResult } from '../support/openClient.ts';
 import { expect, test } from './fixtures.ts';
+import { keyOf } from './openKey.ts';
 import { type Rows, rowsOf } from './orders.ts';
+import type { Product } from './product.ts';
 
 interface Payout {
   id: string;
@@ -30,6 +33,24 @@ async function payout(api: Client, status: number): Promise<Payout> {
     )
     .toBe(true);
   return found!;
+}
+
+/** A payout so large that a second person decides on it. */
+async function approvable(product: Product): Promise<Payout> {
+  const { orderNo } = await openResult<{ orderNo: string }>(
+    product.base,
+    await keyOf(product),
+    'payOrder/create',
+    {
+      merchantOrderNo: `E2E-${Date.now()}`,
+      channelCode: 'UPI_QR',
+      amount: '30000',
+      isUpi: true,
+      receivingAddress: 'asha@okaxis',
+    },
+  );
+  const { items } = await rowsOf<Payout>(await product.as('finance'), 'payOrder', { orderNo });
+  return items[0]!;
 }
 
 async function balances(api: Client, { merchantId, currency }: Payout) {
@@ -71,7 +92,8 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
 
 test('a denial shows the hold before and after, and gives it back', async ({ open, page, product }) => {
   const api = await product.as('finance');
-  const order = await payout(api, STATUS.approving);
+  const order = await approvable(product);
+  expect(order.status).toBe(STATUS.approving);
   const desk = await open('finance', { only: 'payOrder' });
   await desk.tab('Payout orders').click();
   const grid = desk.grid('payOrder');

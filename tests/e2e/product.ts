@@ -3,8 +3,6 @@ import { type ServerProcess, startProcess } from '../support/process.ts';
 
 /** Password of every demo account of the run. */
 export const PASSWORD = 'browser-tests-42';
-/** Enough for row 150,000 to exist. */
-const ORDERS = '160000';
 /** Tokens live ten minutes. */
 const SESSION_MS = 5 * 60_000;
 
@@ -19,10 +17,13 @@ export class Product {
   readonly #sessions = new Map<string, { client: Client; at: number }>();
   readonly #dataDir: string;
   readonly #port: string;
+  readonly #orders: number;
 
-  constructor({ dataDir, port }: { dataDir: string; port: string }) {
+  /** With so many demo orders in a data folder that is empty. */
+  constructor({ dataDir, port }: { dataDir: string; port: string }, orders: number) {
     this.#dataDir = dataDir;
     this.#port = port;
+    this.#orders = orders;
   }
 
   get base(): string {
@@ -33,7 +34,7 @@ export class Product {
     this.#server = await startProcess({
       DATA_DIR: this.#dataDir,
       PORT: this.#port,
-      DEMO_ORDERS: ORDERS,
+      DEMO_ORDERS: String(this.#orders),
       DEMO_PASSWORD: PASSWORD,
       DEMO_TRAFFIC: '2',
     });

@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts';
+import { type Order, orderOf, rowsOf } from './orders.ts';
+
+const DEEP = 150_000;
+test.use({ orders: 160_000 });
+
+test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const api = await product.as('operator');
+  const first = await orderOf(api, await grid.loaded());
+  await grid.scrollTo(DEEP);
+  const deep = grid.at(DEEP);
+  await expect(deep).toHaveAttribute('row-id', /^\d+$/, { timeout: 20_000 });
+  // A list of its own that begins at the same order, read without the page's snapshot.
+  const until = new Date(Date.parse(first.createdAt) + 1).toISOString();
+  const { items, total } = await rowsOf<Order>(api, 'collectOrder', { createdAt: { to: until } }, DEEP, 10);
+  expect(total).toBeGreaterThan(DEEP);
+  for (const [offset, order] of items.entries()) {
+    const row = grid.at(DEEP + offset);
+    await expect(row).toHaveAttribute('row-id', order.id);
+    await expect(row.locator('[col-id="merchantId"]')).toHaveText(order.merchantName);
+    await expect(row.locator('[col-id="orderNo"]')).toContainText(order.orderNo.slice(-4));
+    await expect(row.locator('[col-id="currency"]')).toHaveText(order.currency);
+  }
+  // And back: the top has not changed.
+  await grid.scrollTo(0);
+  await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
+});
