@@ -16,6 +16,9 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['{src,widgets}/**/*.test.{ts,tsx}'],
+          // A context for each file instead of a process, whose start took most of the time.
+          pool: 'vmThreads',
+          setupFiles: ['tests/support/dom.ts'],
         },
       },
       {
