@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
+import { useMemo } from 'react';
 import { type BackendModule, type i18n as I18n, createInstance } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { repaint } from '../ui/theme.ts';
@@ -91,17 +92,35 @@ export function chooseLocale(locale: Locale): Promise<void> {
 /** A key to its text; the keys live in JSON, so their parity is a test's matter rather than the compiler's. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** Texts of an area (`orders`, `app`, …) inside React. */
-export function useT(namespace: string): Translate {
-  return useTranslation(namespace, { i18n }).t as unknown as Translate;
+/** Texts that stand as they are: to look one up takes longer than to draw it, and each is drawn again and again. */
+const plain = new Map<string, string | undefined>();
+const forget = (): void => plain.clear();
+i18n.on('languageChanged', forget);
+i18n.on('loaded', forget);
+
+function plainText(key: string): string | undefined {
+  if (!plain.has(key)) plain.set(key, i18n.exists(key) ? i18n.t(key) : undefined);
+  return plain.get(key);
 }
 
 /** A text outside React, `area:key`; labels of commands call it late, so they follow the language. */
 export function translate(key: string, values?: Record<string, unknown>): string {
-  return i18n.t(key, values ?? {});
+  return (values ? undefined : plainText(key)) ?? i18n.t(key, values ?? {});
 }
 
 /** The text of a key where it exists, else undefined. */
 export function translateIfAny(key: string, values?: Record<string, unknown>): string | undefined {
-  return i18n.exists(key) ? i18n.t(key, values ?? {}) : undefined;
+  if (!values) return plainText(key);
+  return i18n.exists(key) ? i18n.t(key, values) : undefined;
+}
+
+/** Texts of an area (`orders`, `app`, …) inside React. */
+export function useT(namespace: string): Translate {
+  const { t } = useTranslation(namespace, { i18n });
+  // Another one whenever the texts are others, so that what keeps it draws again.
+  return useMemo<Translate>(
+    () => (key, values) => translate(key.includes(':') ? key : `${namespace}:${key}`, values),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [t, namespace],
+  );
 }

@@ -6,6 +6,7 @@ import { outsideOf, type Resource } from '../../../contract/resource.ts';
 import {
   caller,
   dictLabel,
+  formatInstant,
   formatMoney,
   formatRate,
   localised,
@@ -79,7 +80,9 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     case 'flag':
       return value === true ? '✓' : NONE;
     case 'instant':
-      return full ? String(value) : instantText(value, preferences().timeZone, serverNow());
+      return full
+        ? formatInstant(String(value), 'dateTime')
+        : instantText(value, preferences().timeZone, serverNow());
     case 'json':
       return field.by === undefined ? JSON.stringify(value) : keptText(field, row, value, cellText);
     default:

@@ -29,14 +29,15 @@ function cutOf(api: GridApi<Row>): Cut | undefined {
 
 /**
  * Figures move to the edge, as into a narrower column. What is wider than the rest of it goes to a second line, which
- * nobody sees; an item as high as the cell keeps it from the first.
+ * nobody sees; an item as high as the cell keeps it from the first. A sign that takes no room stands two
+ * lines above its own, which is out of sight beside a figure that fits, and the first line after one that does not.
  */
 function rulesOf(root: string, { column, by }: Cut): string {
   const at = `${root} [col-id="${CSS.escape(column)}"]`;
   return [
     `${at}.ag-cell{display:flex!important;flex-wrap:wrap;justify-content:flex-end;overflow:hidden;padding-right:${by + EDGE}px;animation:none!important}`,
-    `${at}.ag-cell::before{content:'';flex:0 0 1px;height:var(--pd-row)}`,
-    `${at}.ag-cell::after{content:none!important}`,
+    `${at}.ag-cell::before{content:'';flex:0 0 0;height:var(--pd-row)}`,
+    `${at}.ag-cell::after{content:'…'!important;position:relative!important;inset:calc(2px - 2*var(--pd-row)) 0 auto auto!important;flex:0 0 1em;width:auto!important;margin-left:-1em;mask:none!important;background:none!important;color:inherit;text-align:right}`,
     `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-block:0;padding-right:${by}px}`,
     `${at} .ag-header-cell-label::before{content:'';flex:0 0 1px;height:var(--pd-header)}`,
     `${at} .ag-header-cell-text{flex:none}`,

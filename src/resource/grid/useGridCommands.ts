@@ -25,8 +25,10 @@ function copyFocused(model: GridModel, handle: GridHandle | null): void {
   const marked = globalThis.getSelection?.()?.toString() ?? '';
   if (marked) return void copyText(marked);
   const at = handle?.at();
-  const column = at?.column ?? '';
-  const field = model.resource.fields[column];
+  const { fields, label } = model.resource;
+  // Before a cell was chosen the row is meant, which goes by its name.
+  const column = at?.column !== undefined && at.column in fields ? at.column : label;
+  const field = fields[column];
   if (at && field) void copyText(cellText(column, field, model.blocks.get(at.row.id), true));
 }
 

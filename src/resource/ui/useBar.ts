@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { watchSize } from '../../kit/index.ts';
+import { type RefObject, useEffect, useState } from 'react';
 import { share } from './share.ts';
+import { childrenOf, useDrawn, useSizes } from './useSizes.ts';
 
 /** What both halves of a bar fold; marked so by whoever draws them. */
 const CHIPS = '.chips';
@@ -11,6 +11,7 @@ const OPEN = '.filters,.view-tools';
 /** What gives way down to its least width, so that only this is reckoned with. */
 const YIELDING = '.any-id,.linked,.grow';
 const MARK = 'data-fold';
+const barOf = (box: HTMLElement): HTMLElement | null => box.closest('.view-bar');
 
 /** What something that never folds needs. */
 function needs(element: HTMLElement): number {
@@ -22,17 +23,20 @@ function needs(element: HTMLElement): number {
 }
 
 const gapOf = (element: HTMLElement): number => Number.parseFloat(getComputedStyle(element).columnGap) || 0;
-const childrenOf = (bar: HTMLElement, box: string): HTMLElement[] => [
-  ...((bar.querySelector(box)?.children as HTMLCollectionOf<HTMLElement> | undefined) ?? []),
-];
+
+/** What a bar shows. */
+function drawnIn(bar: HTMLElement | null): string {
+  const sets = childrenOf(bar?.querySelector<HTMLElement>(CHIPS)).map(({ dataset }) => dataset.set ?? '');
+  return `${bar?.getElementsByTagName('*').length} ${sets.join()} ${bar?.textContent}`;
+}
 
 /** Shares the line out; what does not fit leaves it and cannot be reached by Tab either. */
 function layOut(bar: HTMLElement): void {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
   const inner = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const fixed = [...bar.children].reduce((sum, each) => sum + needs(each as HTMLElement), 0);
-  const chips = childrenOf(bar, CHIPS);
-  const buttons = childrenOf(bar, BUTTONS);
+  const chips = childrenOf(bar.querySelector<HTMLElement>(CHIPS));
+  const buttons = childrenOf(bar.querySelector<HTMLElement>(BUTTONS));
   const given = share({
     free: inner - fixed,
     gap: gapOf(bar),
@@ -51,28 +55,25 @@ function layOut(bar: HTMLElement): void {
  */
 export function useBar(box: RefObject<HTMLElement | null>): (at: number) => boolean {
   const [shown, setShown] = useState('');
-  const read = (): void => {
+  const read = (): boolean => {
     const { current } = box;
     // In a hidden panel nothing can be measured; what was known stays.
-    const bar = current?.closest<HTMLElement>('.view-bar');
-    if (!current || !bar?.checkVisibility()) return;
+    const bar = current && barOf(current);
+    if (!current || !bar?.checkVisibility()) return false;
     layOut(bar);
     setShown([...current.children].map((child) => ((child as HTMLElement).inert ? 0 : 1)).join(''));
+    return true;
   };
-  useLayoutEffect(read);
+  useDrawn(() => drawnIn(box.current && barOf(box.current)), read);
+  useSizes(box, read, barOf);
   useEffect(() => {
-    const bar = box.current?.closest<HTMLElement>('.view-bar');
+    const bar = box.current && barOf(box.current);
     if (!bar) return;
-    const undos = [bar, ...(box.current!.children as HTMLCollectionOf<HTMLElement>)].map((each) =>
-      watchSize(each, read),
-    );
     // The other half has taken or given room.
     const marks = new MutationObserver(read);
     marks.observe(bar, { attributes: true, attributeFilter: [MARK] });
-    return () => {
-      for (const undo of undos) undo();
-      marks.disconnect();
-    };
-  });
+    return () => marks.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [box]);
   return (at) => shown[at] !== '0';
 }

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { watchSize } from '../../kit/index.ts';
+import { type RefObject, useState } from 'react';
+import { childrenOf, useDrawn, useSizes } from './useSizes.ts';
 
 /** Where the first line of a wrapping box ends; what stands below it or beyond its edge is out of sight. */
 function fits(box: HTMLElement, child: HTMLElement): boolean {
@@ -13,11 +13,11 @@ function fits(box: HTMLElement, child: HTMLElement): boolean {
  */
 export function useOverflow(box: RefObject<HTMLElement | null>): number {
   const [shown, setShown] = useState(Number.POSITIVE_INFINITY);
-  const measure = (): void => {
+  const measure = (): boolean => {
     const { current } = box;
-    const children = [...(current?.children ?? [])] as HTMLElement[];
+    const children = childrenOf(current);
     // In a hidden panel nothing can be measured; what was known stays.
-    if (!current?.checkVisibility()) return;
+    if (!current?.checkVisibility()) return false;
     const first = children.findIndex((child) => !fits(current, child));
     for (const [at, child] of children.entries()) child.inert = first >= 0 && at >= first;
     // What follows the box is drawn over the room that the clipped child left empty.
@@ -25,17 +25,9 @@ export function useOverflow(box: RefObject<HTMLElement | null>): number {
     const slack = edge === undefined ? 0 : current.getBoundingClientRect().right - edge;
     current.parentElement?.style.setProperty('--slack', `${first === 0 ? current.offsetWidth : slack}px`);
     setShown(first < 0 ? Number.POSITIVE_INFINITY : first);
+    return true;
   };
-  useLayoutEffect(measure);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const undos = [element, ...(element.children as HTMLCollectionOf<HTMLElement>)].map((each) =>
-      watchSize(each, measure),
-    );
-    return () => {
-      for (const undo of undos) undo();
-    };
-  });
+  useDrawn(() => `${box.current?.childElementCount} ${box.current?.textContent}`, measure);
+  useSizes(box, measure);
   return shown;
 }

@@ -6,6 +6,8 @@ import { desk } from './desk.ts';
 /** A slow line draws late; whoever chooses another place meanwhile ends the wait. */
 const GRID_WAIT_MS = 10_000;
 const FORM_WAIT_MS = 700;
+/** What has kept the focus so long keeps it. */
+const HELD_MS = 1_000;
 const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
 const lastFocus = new Map<string, WeakRef<HTMLElement>>();
 
@@ -27,9 +29,10 @@ function firstPlace(panel: HTMLElement, waited: number): HTMLElement | null {
 }
 
 /** Grids redraw while they load and drop the focus, so it is looked after until the panel has settled. */
-function settle(tabId: string, began: number, given?: HTMLElement): void {
+function settle(tabId: string, began: number, given?: HTMLElement, since = began): void {
   const panel = panelOf(tabId);
-  const waited = performance.now() - began;
+  const now = performance.now();
+  const waited = now - began;
   if (activity.active() !== tabId || waited > GRID_WAIT_MS) return;
   const at = panel?.ownerDocument.activeElement;
   // Whoever chose another place meanwhile keeps it.
@@ -38,7 +41,9 @@ function settle(tabId: string, began: number, given?: HTMLElement): void {
   const place = given?.isConnected ? given : panel && firstPlace(panel, waited);
   const target = place ?? panel;
   if (target && at !== target) target.focus({ preventScroll: true });
-  setTimeout(settle, 80, tabId, began, place ?? undefined);
+  const held = place !== null && at === place;
+  if (held && now - since > HELD_MS) return;
+  setTimeout(settle, 80, tabId, began, place ?? undefined, held ? since : now);
 }
 
 /** Into the panel: where the person was in it last, else its first place as soon as that is there. */

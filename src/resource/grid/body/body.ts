@@ -60,6 +60,7 @@ export class Body {
   #at: { index: number; column: string | undefined; told: boolean } | undefined;
   /** The one row that Tab reaches. */
   #stop: BodyRow | undefined;
+  #cell: HTMLElement | undefined;
 
   constructor(ports: BodyPorts) {
     const { api, root, dress, rowHeight } = ports;
@@ -183,6 +184,7 @@ export class Body {
     const row = this.#rows.get(place);
     if (!row) return;
     if (row.element.ownerDocument.activeElement !== row.element) row.element.focus({ preventScroll: true });
+    this.#mark();
     this.#stops();
     this.#tell();
   }
@@ -191,6 +193,7 @@ export class Body {
   restart(): void {
     const among = this.element.contains(this.element.ownerDocument.activeElement);
     this.#at = undefined;
+    this.#mark();
     if (among) this.focus(0, undefined, true);
   }
 
@@ -199,6 +202,16 @@ export class Body {
     const first = this.first();
     // In a panel lower than a row, the row that is there is all that can be seen.
     return index >= first && index < first + Math.max(1, this.view().fits);
+  }
+
+  /** The cell that the keyboard stands in; cells go from row to row, so it is looked up whenever rows were placed. */
+  #mark(): void {
+    const { index, column } = this.#at ?? {};
+    const cell = index === undefined ? undefined : this.#rows.get(index)?.cell(column ?? '');
+    if (cell === this.#cell) return;
+    if (this.#cell) delete this.#cell.dataset.at;
+    if (cell) cell.dataset.at = '';
+    this.#cell = cell;
   }
 
   #tell(): void {
@@ -227,6 +240,7 @@ export class Body {
     this.#lanes = lanesOf(api, mayCut);
     this.element.style.setProperty('--grid-wait', barsOf(this.#lanes));
     for (const row of this.#rows.values()) row.lay(this.#lanes);
+    this.#mark();
   }
 
   #measure(): void {
@@ -265,6 +279,7 @@ export class Body {
     for (const row of spare) row.destroy();
     const held = this.#at && this.#rows.get(this.#at.index);
     held?.at(held.index * this.#rowHeight - offset);
+    this.#mark();
     this.#stops();
     this.#tell();
     if (moved) onSeen();
