@@ -87,6 +87,12 @@ export const DICTS = Object.freeze({
     ['active', 1, '已绑定', 'success'],
     ['locked', 2, '已锁定', 'danger'],
   ),
+  /** What asks for a second person above a limit, by the route of each command. */
+  approvalCommand: items(
+    ['forceConfirm', 'collectOrder/forceConfirm', '强制确认代收', 'warning'],
+    ['payout', 'payOrder/approve', '代付出款', 'primary'],
+    ['withdrawal', 'withdrawal/complete', '提现审核完成', 'success'],
+  ),
   adjustKindEnum: items(['add', 1, '加款', 'success'], ['deduct', 2, '扣款', 'danger']),
   orderSource: items(
     ['api', 'api', '接口', 'info'],
@@ -141,6 +147,7 @@ export const DICTS = Object.freeze({
     ...ORDER_KINDS,
     ['merchant', 'merchant', '商户', 'warning'],
     ['userOtp', 'userOtp', '用户 OTP', 'warning'],
+    ['approvalRule', 'approvalRule', '审批规则', 'warning'],
   ),
   platformAccount: items(
     ['upstream', 'upstream', '上游', 'primary'],
@@ -260,7 +267,7 @@ export const DICTS = Object.freeze({
     ['queue', 'queue', '进入待提交', 'info'],
     ['submitAsked', 'submitAsked', '发起提交', 'info'],
     ['retry', 'retry', '转下一通道', 'warning'],
-    ['timeout', 'timeout', '上游无应答', 'warning'],
+    ['timeout', 'timeout', '结果未知', 'warning'],
     ['overrule', 'overrule', '驳回', 'danger'],
     ['markReturned', 'markReturned', '银行退回', 'danger'],
     ['forceConfirm', 'forceConfirm', '强制确认', 'warning'],
@@ -283,6 +290,8 @@ export const DICTS = Object.freeze({
     ['demote', 'demote', '降级为商户', 'warning'],
     ['resetPassword', 'resetPassword', '重置密码', 'warning'],
     ['resetOtp', 'resetOtp', '重置 OTP', 'warning'],
+    ['update', 'update', '修改', 'warning'],
+    ['delete', 'delete', '删除', 'danger'],
   ),
   currency: items(
     ['INR', 'INR', '印度卢比', 'info'],

@@ -32,6 +32,8 @@ export const ERRORS = Object.freeze({
   selfApproval: 400,
   utrUsed: 400,
   utrTaken: 400,
+  /** Two people confirm one payment, so both name the same reference. */
+  firstUtr: 400,
   nothingToResettle: 400,
   billDiffers: 400,
   billOrderState: 400,

@@ -85,6 +85,8 @@ export interface DictField extends Base<'dict'> {
 }
 export interface RefField extends Base<'ref'> {
   to: string;
+  /** A row that names none is about them all, and says so. */
+  emptyIsAll?: boolean;
 }
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
@@ -123,7 +125,8 @@ export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =
   ({ kind: 'int', ...o }) as const satisfies Field;
 export const dict = (name: string, o: FieldOptions & { from?: string } = {}) =>
   ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
-export const ref = (to: string, o: FieldOptions = {}) => ({ kind: 'ref', to, ...o }) as const satisfies Field;
+export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {}) =>
+  ({ kind: 'ref', to, ...o }) as const satisfies Field;
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;

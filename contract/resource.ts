@@ -40,9 +40,10 @@ export interface Action {
  * `merchantId` (or another field name): the row belongs to that merchant, its organisation and tenant;
  * `merchantStaff`: the same for staff, and a merchant's own people never see it;
  * `id`: the row is the merchant; `tenant`: staff of the tenant; `org`: staff by organisation;
+ * `tenantMerchant`: staff of the tenant; a row that names a merchant, those alone who see that merchant;
  * `platform`: staff of the platform, no tenant column.
  */
-export type Scope = 'merchantId' | 'merchantStaff' | 'id' | 'tenant' | 'org' | 'platform';
+export type Scope = 'merchantId' | 'merchantStaff' | 'id' | 'tenant' | 'tenantMerchant' | 'org' | 'platform';
 
 export interface ResourceOptions {
   area: Area;
@@ -50,8 +51,12 @@ export interface ResourceOptions {
   crud?: readonly Verb[];
   fields: Fields;
   actions?: Readonly<Record<string, Action>>;
+  /** Which rows may still be edited; dictionary values by name. */
+  editable?: Guard;
   /** The field that labels a row in pickers and titles. */
   label: string;
+  /** What tells rows of the same label apart in titles. */
+  beside?: readonly string[];
   /** Text fields that the any-id box compares exactly or by prefix. */
   anyId?: readonly string[];
   sort?: { field: string; order: 'ascending' | 'descending' };
@@ -71,7 +76,9 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly scope: Scope;
   readonly fields: Fields;
   readonly label: string;
+  readonly beside: readonly string[];
   readonly sort: { field: string; order: 'ascending' | 'descending' };
+  readonly editable?: Guard;
   readonly deep?: { filters: readonly string[]; sorts: readonly string[] };
   readonly live: boolean;
   readonly logged: boolean;
@@ -107,15 +114,17 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
       throw new Error(`${id}: ${where} names the unknown field ${name}`);
   };
   known(options.label, 'label');
+  for (const name of options.beside ?? []) known(name, 'beside');
   for (const name of options.anyId ?? []) known(name, 'anyId');
   for (const name of options.totals ?? []) known(name, 'totals');
   for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
   if (options.sort) known(options.sort.field, 'sort');
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
-  if (options.scope === 'merchantId' || options.scope === 'merchantStaff') known('merchantId', 'scope');
+  if (['merchantId', 'merchantStaff', 'tenantMerchant'].includes(options.scope)) known('merchantId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();
+  for (const field of Object.keys(options.editable ?? {})) known(field, 'editable');
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
     for (const field of action.tells ?? []) known(field, `action ${name}`);
@@ -128,6 +137,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   }
   const filled = {
     crud: [] as readonly Verb[],
+    beside: [],
     anyId: [],
     totals: [],
     live: false,
@@ -154,6 +164,7 @@ export function outsideOf(resource: Resource): Resource {
   const made: Resource = freeze({
     ...resource,
     fields,
+    beside: open(resource.beside),
     anyId: open(resource.anyId),
     totals: open(resource.totals),
     ...(deep && { deep: { filters: open(deep.filters), sorts: open(deep.sorts) } }),

@@ -26,17 +26,16 @@ function chosen(field: Field): boolean {
 }
 
 function textual(field: Field, say: Say): z.ZodType {
-  const max = field.max ?? 200;
-  const base = z
-    .string({ error: say('format') })
-    .trim()
-    .max(max, { error: say('long', { max }) });
-  if (field.localised) return base.refine(isLocalText, { error: say('json') });
-  if (!field.pattern) return base;
-  const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
+  const text = z.string({ error: say('format') }).trim();
+  const pattern = field.pattern === undefined ? undefined : new RegExp(`^(?:${field.pattern})$`, 'u');
+  const fits = (value: string): boolean => pattern?.test(value) ?? true;
   const digits = /^\[0-9\]\{(\d+)\}$/.exec(field.pattern ?? '')?.[1];
-  const error = digits === undefined ? say('format') : say('figures', { max: digits });
-  return base.refine((value) => pattern.test(value), { error });
+  // How many there must be says how many may.
+  if (digits !== undefined) return text.refine(fits, { error: say('figures', { max: digits }) });
+  const max = field.max ?? 200;
+  const base = text.max(max, { error: say('long', { max }) });
+  if (field.localised) return base.refine(isLocalText, { error: say('json') });
+  return base.refine(fits, { error: say('format') });
 }
 
 function dictionary(dict: string, say: Say): z.ZodType {

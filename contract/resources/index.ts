@@ -8,6 +8,7 @@ import { channelBinding } from './channels/channelBinding.ts';
 import { extensionRate } from './channels/extensionRate.ts';
 import { upstream } from './channels/upstream.ts';
 import { adjustment } from './finance/adjustment.ts';
+import { approvalRule } from './finance/approvalRule.ts';
 import { fundDetail } from './finance/fundDetail.ts';
 import { manualOrder } from './finance/manualOrder.ts';
 import { merchantAsset } from './finance/merchantAsset.ts';
@@ -46,6 +47,7 @@ const all: readonly Resource[] = [
   merchantAsset,
   withdrawal,
   withdrawalTerm,
+  approvalRule,
   adjustment,
   rechargeOrder,
   manualOrder,

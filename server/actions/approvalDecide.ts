@@ -1,5 +1,6 @@
 import type { ActionContext } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
+import type { About } from './approvalAsk.ts';
 
 interface Waiting {
   id: string;
@@ -14,7 +15,7 @@ interface Waiting {
  */
 export async function decide(
   context: ActionContext,
-  about: { resource: string; rowId: string },
+  about: About,
   approved: boolean,
   reason: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { ActionHandler, LockedRow } from '../engine/action.ts';
+import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { type Caller, can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 
@@ -73,6 +73,15 @@ export const claimWith =
     return after;
   };
 
+const FREE = Object.freeze({ claimedBy: null });
+
+/** Nobody holds the order any more, and its log says who did. */
+export async function freeClaim(context: ActionContext, order: Claimable): Promise<void> {
+  await context.set({ claimedBy: null, claimedAt: null });
+  const before = await keptHolder(context.tx, order.claimedBy);
+  await context.log({ ...nameOf(order), event: 'unclaim', before, after: { ...FREE } });
+}
+
 /**
  * Mine, or I supervise; a lapsed claim may be cleared by whoever held it or a supervisor alike.
  * @param supervise the permission that frees what another holds
@@ -87,12 +96,8 @@ export const unclaimWith =
       await refuseClaimedByOther(context.tx, order, context.caller, context.now);
       throw new Refused('notClaimedByYou');
     }
-    const after = { claimedBy: null };
-    if (context.dryRun) return after;
-    await context.set({ claimedBy: null, claimedAt: null });
-    const before = await keptHolder(context.tx, order.claimedBy);
-    await context.log({ ...nameOf(order), event: 'unclaim', before, after });
-    return after;
+    if (!context.dryRun) await freeClaim(context, order);
+    return { ...FREE };
   };
 
 /** The part of a log entry that names the order. */

@@ -7,11 +7,11 @@ import { Refused } from '../http/refused.ts';
 import { arrivedFor, confirmation } from '../ledger/bookingEntries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts';
-import { askApproval, waitingFor } from './approvalAsk.ts';
-import { decide } from './approvalDecide.ts';
-import { claimHolder, nameOf, refuseClaimedByOther } from './claim.ts';
+import { withdrawQuestion } from './approvalAsk.ts';
+import { claimHolder, freeClaim, nameOf, refuseClaimedByOther } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 import { previewOf } from './preview.ts';
+import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
 import { heldInSuspense } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
@@ -31,53 +31,30 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
   if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
 }
 
-/** True where the order now waits for a second person; the second person who confirms it answers the question. */
-async function asksSecondPerson(context: ActionContext, order: CollectRow): Promise<boolean> {
-  const { tx, caller, now } = context;
-  const about = { resource: 'collectOrder', rowId: order.id };
-  const waiting = await waitingFor(tx, about, now);
-  if (waiting) {
-    await decide(context, about, true, reasonOf(context));
-    return false;
-  }
-  const { rows } = await tx.query<{ tenantId: string }>(
-    'select tenant_id::text as "tenantId" from merchant where id = $1',
-    [order.merchantId],
-  );
-  return askApproval(
-    tx,
-    {
-      resource: 'collectOrder',
-      action: 'forceConfirm',
-      tenantId: rows[0]!.tenantId,
-      row: order,
-      currency: order.currency,
-      amount: amountText(order.amount),
-      input: { ...context.input },
-    },
-    now,
-    { operator: caller.account, operatorId: caller.userId, ip: caller.ip },
-  );
-}
-
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
 export const forceConfirm: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const { tx, now, caller } = context;
   const status = edge(order, 'forceConfirm');
+  const first = await firstPerson(context, order);
   await refuseUnlessMine(context, order);
-  const utr = String(context.input.utr);
-  await refuseUsedUtr(tx, 'in', order.id, utr, caller);
+  const utr = confirmedUtr(context, first);
+  if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
   const held = await heldInSuspense(tx, order);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
     const figures = { orderNo, merchantId, currency, amount, fee, ...money };
-    return { status, ...figures, ...(await previewOf(tx, order, legs)) };
+    const says = await saysBefore(context, order, first);
+    return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }
-  if (await asksSecondPerson(context, order)) {
-    await context.log({ ...nameOf(order), event: 'askApproval', remark: reasonOf(context) });
+  const reason = reasonOf(context);
+  if (first) await agree(context, order, reason);
+  else if (await asksSecond(context, order)) {
+    await context.log({ ...nameOf(order), event: 'askApproval', after: { utr }, remark: reason });
+    // Held by the first person the second one could not take it.
+    if (order.claimedBy === caller.userId) await freeClaim(context, order);
     return { waiting: true };
   }
   await post(tx, {
@@ -86,9 +63,9 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     currency: order.currency,
     order,
     commandKey: `confirm:${order.id}`,
-    operator: caller.account,
+    operator: first ? `${first.maker} + ${caller.account}` : caller.account,
     system: false,
-    remark: reasonOf(context),
+    remark: reason,
     legs,
   });
   // Where nothing has been seen the person's word stands for the whole amount.
@@ -98,8 +75,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     ...nameOf(order),
     event: 'forceConfirm',
     before: { status: order.statusValue },
-    after: { status },
-    remark: reasonOf(context),
+    after: { status, utr, ...(first && { maker: first.maker }) },
+    remark: reason,
   });
   await scheduleCallback(tx, order, status, now);
   return { status, utr };
@@ -111,6 +88,7 @@ export const overrule: ActionHandler = async (context, row) => {
   const status = edge(order, 'overrule');
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   if (context.dryRun) return { status };
+  await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
   await context.log({
     ...nameOf(order),

@@ -3,12 +3,14 @@ import { queueManualCallback, scheduleCallback } from '../callbacks/schedule.ts'
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { nextStatus, statusValue } from '../ledger/states.ts';
+import { withdrawQuestion } from './approvalAsk.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import { forceConfirm, overrule, repairProof } from './collectDecide.ts';
 import { collectRow } from './collectRow.ts';
 import { resettle } from './resettle.ts';
 import { queueCollect, queueQuery } from '../upstreams/queue.ts';
 import { reverse } from './reverse.ts';
+import { aboutOrder } from './secondPerson.ts';
 import { settle } from './settle.ts';
 
 /** One extra attempt by hand; the planned tries go on as they were. */
@@ -29,6 +31,7 @@ const cancel: ActionHandler = async (context, row) => {
   const before = { status: order.statusValue };
   const after = { status: statusValue(to) };
   if (context.dryRun) return after;
+  await withdrawQuestion(context.tx, aboutOrder(order), 'cancel', context.now);
   await context.set(after);
   await context.log({ ...nameOf(order), event: 'cancel', before, after });
   await scheduleCallback(context.tx, order, after.status, context.now);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { deltaOfOrderStatus } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
-import { type CollectEvent, type CollectStatus, statusValue } from '../ledger/states.ts';
+import { type CollectEvent, type CollectStatus, nextStatus, statusValue } from '../ledger/states.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 import { type Actor, moveRow } from './moveRow.ts';
 
@@ -51,6 +51,8 @@ export async function moveOrder(
       event: change.event,
       to,
       remark: change.remark,
+      // Booked by another route there is nothing left to confirm.
+      closes: change.to !== order.status && !nextStatus('forceConfirm', change.to),
       set: {
         upstream_id: change.upstreamId,
         upstream_cost: change.upstreamCost,

@@ -24,6 +24,8 @@ export interface Move {
   /** Further columns to set, snake_case; undefined leaves a column as it is. */
   set?: Readonly<Record<string, unknown>>;
   remark?: string | null;
+  /** Leaves what a second person is asked about it without an answer: there is nothing left to decide. */
+  closes?: boolean;
 }
 
 const IDENTIFIER = /^[a-z][a-z0-9_]*$/;
@@ -34,9 +36,23 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** One statement per (table, columns): compare-and-set on (id, status), the log row and both outbox events. */
-export function statementOf(table: string, resource: string, columns: readonly string[]): Statement {
-  const key = `${table}:${columns.join(',')}`;
+const CLOSED = `, closed as (
+  update approval set status = 3, reason = $5, decided_at = now(), version = version + 1
+  where resource = $12 and row_id = $1 and status = 1 and exists (select from moved)
+  returning id, merchant_id
+)`;
+
+/**
+ * One statement per (table, columns, whether it closes a question): compare-and-set on (id, status), the log row and
+ * the outbox events.
+ */
+export function statementOf(
+  table: string,
+  resource: string,
+  columns: readonly string[],
+  closes = false,
+): Statement {
+  const key = `${table}:${columns.join(',')}:${closes}`;
   const known = statements.get(key);
   if (known) return known;
   for (const name of [table, ...columns])
@@ -50,10 +66,11 @@ with moved as (
   insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
     resource)
   select $4::bigint, id, order_no, merchant_id, $5, $6, $7::bigint, $8::jsonb, $9::jsonb, $10, $11, $12 from moved
-), event as (
+)${closes ? CLOSED : ''}, event as (
   insert into outbox (resource, row_id, change, merchant_id)
   select $12, id, 'update', merchant_id from moved
   union all select 'orderLog', $4::bigint, 'add', merchant_id from moved
+  ${closes ? "union all select 'approval', id, 'update', merchant_id from closed" : ''}
 )
 select count(*)::int as moved from moved`;
   const made = { name: `move-${statements.size}-${resource}`.slice(0, 60), text };
@@ -77,6 +94,7 @@ export async function moveRow(
     table,
     resource,
     set.map(([column]) => column),
+    move.closes,
   );
   const { rows } = await tx.query<{ moved: number }>({
     ...statement,

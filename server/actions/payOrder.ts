@@ -6,6 +6,7 @@ import { Refused } from '../http/refused.ts';
 import { payoutPaid, payoutRelease, payoutReturned } from '../ledger/payoutEntries.ts';
 import { type PayEvent, payMachine } from '../ledger/payStates.ts';
 import type { Leg } from '../ledger/legs.ts';
+import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import type { Actor } from './moveRow.ts';
@@ -46,11 +47,7 @@ const ending =
     const order = payRow(row);
     await refuseClaimedByOther(context.tx, order, context.caller, context.now);
     if (context.dryRun) return rehearsed(context, order, event, payoutRelease(order));
-    await context.tx.query(
-      `update approval set status = 3, reason = $2, decided_at = $3, version = version + 1
-       where resource = 'payOrder' and row_id = $1 and status = 1`,
-      [order.id, event, context.now],
-    );
+    await withdrawQuestion(context.tx, { resource: 'payOrder', rowId: order.id }, event, context.now);
     const after = await releasePayout(
       context.tx,
       order,

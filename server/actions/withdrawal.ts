@@ -8,7 +8,7 @@ import type { Leg } from '../ledger/legs.ts';
 import { distributedUsdt, usdtPaid, withdrawalPaid, withdrawalRelease } from '../ledger/withdrawalEntries.ts';
 import { fitsBand } from '../ledger/withdrawalRate.ts';
 import { type WithdrawalEvent, withdrawalMachine } from '../ledger/withdrawalStates.ts';
-import { approvalLimit } from './approvalAsk.ts';
+import { exceededLimit } from './approvalAsk.ts';
 import { nameOf } from './claim.ts';
 import { text, textOrNull } from './columns.ts';
 import { previewOf } from './preview.ts';
@@ -108,8 +108,8 @@ async function refuseSameHand(tx: PoolClient, row: WithdrawalRow, userId: string
     [row.merchantId],
   );
   const about = { tenantId: rows[0]!.tenantId, resource: 'withdrawal', action: 'complete' };
-  const limit = await approvalLimit(tx, { ...about, currency: row.currency, row });
-  if (limit === undefined || new Amount(row.amount).lte(limit)) return;
+  const limit = await exceededLimit(tx, { ...about, currency: row.currency, row, amount: row.amount });
+  if (limit === undefined) return;
   throw new Refused('fourEyes', { limit: amountText(limit), currency: row.currency });
 }
 

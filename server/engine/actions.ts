@@ -13,7 +13,7 @@ import type { AfterCommit } from './action.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
 import { confirmed, spending, typedOf } from './input.ts';
-import { attempt, type Operation, type Refusal, runOperation } from './operation.ts';
+import { attempt, type Operation, type Refusal, runOperation, waits } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
 import { digestOfRest, REST, type Shown } from './shown.ts';
@@ -107,9 +107,10 @@ async function actOnOne(
       await storeAnswer(tx, known, refused);
       return refused;
     }
-    await storeAnswer(tx, known, { done: [id], refused: [] });
+    const done: Answer = { done: [id], refused: [], ...(waits(outcome) && { waiting: [id] }) };
+    await storeAnswer(tx, known, done);
     // What a handler shows once (a new password) is answered but not kept.
-    return { done: [id], refused: [], results: { [id]: outcome.after } };
+    return { ...done, results: { [id]: outcome.after } };
   });
   for (const work of later) await work();
   return withNames(actor.engine, reader, answer);

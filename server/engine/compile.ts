@@ -42,10 +42,13 @@ export interface Compiled {
 export const viewOf = (compiled: Compiled, caller: Caller): Compiled =>
   caller.merchantId === null ? compiled : compiled.outside;
 
+/** People of the platform that a log names and no column does. */
+const LOGGED_STAFF = ['maker'] as const;
+
 /** Keys of another resource's values that a merchant's people do not read. */
 export function staffKeys({ fields }: Resource): string[] {
   const names = Object.keys(fields).filter((name) => fields[name]?.staff);
-  return [...new Set(names.flatMap((name) => [name, labelKey(name)]))];
+  return [...new Set([...names.flatMap((name) => [name, labelKey(name)]), ...LOGGED_STAFF])];
 }
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;

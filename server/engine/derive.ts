@@ -1,6 +1,7 @@
 import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { signedAmount } from '../actions/askAdjustment.ts';
+import { ownMerchant, writeRule } from '../actions/approvalRule.ts';
 import { beginRequest } from '../actions/requestBegin.ts';
 import { Refused } from '../http/refused.ts';
 import type { WriteContext } from '../system/override.ts';
@@ -44,6 +45,10 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
       context.values.merchantId,
     ]);
     if (rows[0]?.type !== AGENT) refuseField(context, 'extensionRate', 'merchantId');
+  },
+  async approvalRule(context) {
+    if (!(await ownMerchant(context))) refuseField(context, 'approvalRule', 'merchantId');
+    await writeRule(context);
   },
   async adjustment(context) {
     const { values } = context;

@@ -11,6 +11,7 @@ import { userOtpActions } from '../session/otp/reset.ts';
 import { entryStory } from '../balances/legs.ts';
 import { bankBatchActions } from '../bank/batches.ts';
 import { bankBillActions } from '../bank/bills.ts';
+import { whatWaits } from '../actions/secondPerson.ts';
 import { callbackStory } from '../callbacks/story.ts';
 import { overrides } from '../system/overrides.ts';
 import type { Override } from '../system/override.ts';
@@ -42,6 +43,7 @@ const MAKERS: Readonly<Record<string, Readonly<Record<string, MakeHandler>>>> = 
 /** What the detail of a business row tells beyond its columns. */
 const BUSINESS: Readonly<Record<string, Override>> = {
   callback: { detail: callbackStory },
+  collectOrder: { detail: whatWaits },
   transaction: { detail: entryStory },
 };
 

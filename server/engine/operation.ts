@@ -4,7 +4,7 @@ import { transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
-import { resultOf, takeRow, tellProgress } from '../jobs/jobStore.ts';
+import { resultOf, takeRow, tellProgress, WAITING } from '../jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
 import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';
@@ -26,12 +26,18 @@ export interface Operation {
 export type Refusal = ActionResult['refused'][number];
 
 export function refusalOf(actor: Actor, caller: Caller, id: string, refused: Refused): Refusal {
+  const { code, values } = refused;
+  const field = String(values.field ?? '');
   return {
     id,
-    code: refused.code,
-    message: refusalText(actor.deps.locales, caller.locale, refused.code, refused.values),
+    code,
+    message: refusalText(actor.deps.locales, caller.locale, code, values),
+    ...(actor.action.input?.[field] && { field }),
   };
 }
+
+/** True where the row was only asked about. */
+export const waits = ({ after }: Acted): boolean => after.waiting === true;
 
 /** Runs the row behind a savepoint: a refused row undoes itself and leaves the transaction usable. */
 export async function attempt(
@@ -63,11 +69,12 @@ async function handle(actor: Actor, reader: Reader, operation: Operation, id: st
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);
-    if ('code' in outcome) {
+    const refused = 'code' in outcome;
+    if (refused || waits(outcome)) {
       await tx.query({
-        name: 'job-row-refuse',
+        name: 'job-row-note',
         text: 'update job_row set code = $3, message = $4 where job_id = $1 and row_id = $2',
-        values: [operation.jobId, id, outcome.code, outcome.message],
+        values: [operation.jobId, id, refused ? outcome.code : null, refused ? outcome.message : WAITING],
       });
     }
     return true;

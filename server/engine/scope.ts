@@ -133,6 +133,12 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
     case 'tenant':
       if (isSuper(caller)) return [];
       return staff ? [tenant()] : ['false'];
+    case 'tenantMerchant': {
+      if (isSuper(caller)) return [];
+      if (!staff) return ['false'];
+      if (visible === null) return [tenant()];
+      return [tenant(), `(t.merchant_id is null or ${among('t.merchant_id', visible, params)})`];
+    }
     case 'org': {
       if (isSuper(caller)) return [];
       if (!staff) return [`t.id = ${params.add(caller.userId)}::bigint`];

@@ -84,7 +84,9 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
       later.push(work);
     },
   };
-  if (verb === 'add' && compiled.resource.scope === 'tenant') values.tenantId = reader.caller.tenantId;
+  const { scope } = compiled.resource;
+  if (verb === 'add' && (scope === 'tenant' || scope === 'tenantMerchant'))
+    values.tenantId = reader.caller.tenantId;
   await DERIVED[compiled.resource.id]?.(context);
   await override.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);

@@ -50,11 +50,15 @@ export async function ownJobs(pool: Pool, userId: string): Promise<JobLine[]> {
   return rows;
 }
 
+/** The note on a row that is done as far as one person can do it. */
+export const WAITING = 'waiting';
+
 /** What became of an operation's rows, over alias j of job. */
-const ACCOUNT = `(select jsonb_build_object(
+const ACCOUNT = `(select jsonb_strip_nulls(jsonb_build_object(
+    'waiting', jsonb_agg(row_id::text order by row_id) filter (where code is null and message = '${WAITING}'),
     'done', coalesce(jsonb_agg(row_id::text order by row_id) filter (where code is null), '[]'),
     'refused', coalesce(jsonb_agg(jsonb_build_object('id', row_id::text, 'code', code, 'message', coalesce(message, code))
-      order by row_id) filter (where code is not null), '[]')) from job_row where job_id = j.id)`;
+      order by row_id) filter (where code is not null), '[]'))) from job_row where job_id = j.id)`;
 
 export async function resultOf(pool: Pool, id: string): Promise<ActionResult> {
   const { rows } = await pool.query<{ result: ActionResult }>(

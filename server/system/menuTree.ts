@@ -118,6 +118,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'manualOrder',
     'adjustment',
     'withdrawalTerm',
+    'approvalRule',
   ]),
   directory('bank', 'bank', ['bankBill', 'bankBatch', 'bankAccount', 'bankType']),
   directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport', 'reportRun']),

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { type Command, FOLLOWING, type ViewProps, formatCount, useLink, useT } from '../kit/index.ts';
+import { type Command, FOLLOWING, type ViewProps, useLink, useT } from '../kit/index.ts';
 import { Aside } from './Aside.tsx';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { useActions } from './actions/useActions.ts';
@@ -11,7 +11,7 @@ import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
-import { type Column, columnsOf } from './grid/columns.ts';
+import { columnsOf } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
@@ -22,6 +22,7 @@ import { PanelFrame } from './PanelFrame.tsx';
 import { phoneColumns } from './phone.ts';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
+import { counted } from './grid/counted.ts';
 import { useNarrow } from './ui/useNarrow.ts';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 
@@ -69,14 +70,6 @@ function useTools(
     return toolsOf(resource, split(named), split(listed), split(first));
   }, [resource, named, listed, first]);
 }
-
-/** Reports count in thousands; any other whole number is a place in an order or a setting. */
-const counted = (resource: Resource, columns: readonly Column[]): Column[] =>
-  columns.map((column) =>
-    resource.area === 'reports' && resource.fields[column.colId!]?.kind === 'int'
-      ? { ...column, valueFormatter: ({ value }) => (typeof value === 'number' ? formatCount(value) : '') }
-      : column,
-  );
 
 function useColumns(resource: Resource, words: Words, narrow: boolean) {
   const area = useT(resource.area);

@@ -15,7 +15,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 function Value({ name, field, row }: { name: string; field: Field; row: Row }): ReactNode {
   const t = useT('grid');
   const value = row[name];
-  if (isNothing(value)) return <span className="pd-muted">–</span>;
+  if (isNothing(value)) return <span className="pd-muted">{cellText(name, field, row, true) || '–'}</span>;
   if (field.kind === 'money')
     return (
       <Money

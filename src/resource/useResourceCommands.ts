@@ -1,10 +1,10 @@
 import type { Row } from '../../contract/calls.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Action, Resource } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
 import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
-import { isTheirs } from './actions/why.ts';
+import { isTheirs, mayRun } from './actions/why.ts';
 import type { GridModel } from './grid/model.ts';
 
 export const idOf = (resource: Resource, action: string): string => `${resource.id}.${action}`;
@@ -36,6 +36,7 @@ export function useResourceCommands({
     resource.crud.includes(verb) && can(idOf(resource, verb).replace('.', ':'));
   const chosen = () => model.chosenRows();
   const own = (rows: readonly Row[]) => (rows.some((row) => isTheirs(row, caller)) ? t('why.theirs') : true);
+  const editing: Action = { on: 'one', ...(resource.editable && { when: resource.editable }) };
   const list: Omit<Command, 'scope'>[] = [];
   if (may('add'))
     list.push({
@@ -52,7 +53,9 @@ export function useResourceCommands({
       icon: 'settings',
       keys: ['e'],
       when: () =>
-        chosen().length === 1 ? own(chosen()) : t(chosen().length === 0 ? 'select.some' : 'select.one'),
+        chosen().length === 1
+          ? mayRun(resource, editing, chosen(), caller, t, words.field)
+          : t(chosen().length === 0 ? 'select.some' : 'select.one'),
       run: () => edit(chosen()[0]),
     });
   }

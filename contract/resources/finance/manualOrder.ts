@@ -16,6 +16,8 @@ export const manualOrder = defineResource('manualOrder', {
   totals: ['amount'],
   live: true,
   logged: true,
+  // As it was submitted it is what the second person decides about.
+  editable: { status: ['draft'] },
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),

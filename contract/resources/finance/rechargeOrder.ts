@@ -13,6 +13,8 @@ export const rechargeOrder = defineResource('rechargeOrder', {
   totals: ['amount'],
   live: true,
   logged: true,
+  // As it was submitted it is what the second person decides about.
+  editable: { status: ['draft'] },
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),

@@ -67,17 +67,25 @@ export function channelRows(bornMs: number): Record<string, unknown>[] {
   });
 }
 
-/** Above these a second person decides on a payout. */
+/** What two people decide about, and above which part of a currency's usual highest amount. */
+const RULES = [
+  { resource: 'payOrder', action: 'approve', part: 0.5, from: 1_000 },
+  { resource: 'collectOrder', action: 'forceConfirm', part: 0.8, from: 1_050 },
+] as const;
+
+/** Above these a second person decides on a payout, and on an order that is confirmed by hand. */
 export function approvalRules(tenantId: string, bornMs: number): Record<string, unknown>[] {
-  return Object.entries(AMOUNTS).map(([currency, [, high]], index) => ({
-    id: idAt(bornMs, 1_000 + index),
-    tenant_id: tenantId,
-    resource: 'payOrder',
-    action: 'approve',
-    currency,
-    limit_amount: money(high / 2),
-    status: 1,
-    version: 1,
-    created_at: new Date(bornMs),
-  }));
+  return RULES.flatMap(({ resource, action, part, from }) =>
+    Object.entries(AMOUNTS).map(([currency, [, high]], index) => ({
+      id: idAt(bornMs, from + index),
+      tenant_id: tenantId,
+      resource,
+      action,
+      currency,
+      limit_amount: money(high * part),
+      status: 1,
+      version: 1,
+      created_at: new Date(bornMs),
+    })),
+  );
 }

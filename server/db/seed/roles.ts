@@ -117,6 +117,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...read('withdrawal'),
       ...may('withdrawal', 'confirmRate', 'complete', 'refund'),
       ...page('withdrawalTerm'),
+      ...read('approvalRule'),
       ...read('adjustment', 'rechargeOrder', 'manualOrder'),
       ...may('adjustment', 'add', 'approve', 'reject'),
       'merchant:adjust',

@@ -7,6 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
+import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { payOrder } from '../../../contract/resources/orders/payOrder.ts';
 import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
@@ -292,4 +293,21 @@ it('tells figures that are the same from those that are not', () => {
   expect(differs(of({ '1': 'a' }), of({ '1': 'b' }))).toBe(true);
   expect(differs(of({ '1': 'a' }), of({}))).toBe(true);
   expect(differs(undefined, of({ '1': 'a' }))).toBe(false);
+});
+
+it('begins with the reference that the first person named, and leaves what somebody typed', async () => {
+  const asked = { maker: 'asha', utr: '123456789012', reason: 'seen at the bank' };
+  const given = { preview: judged({ status: 2, asked }) };
+  const utr = (box: HTMLElement) => box.querySelector<HTMLInputElement>('[id$="-utr"]')!;
+  const fresh = await openSheet('forceConfirm', { preview: undefined }, collectOrder);
+  await fresh.show(given);
+  expect(utr(fresh.box).value).toBe(asked.utr);
+  // Why is each one's own to say.
+  expect(fresh.box.querySelector<HTMLTextAreaElement>('[id$="-reason"]')!.value).toBe('');
+  fresh.close();
+  const typed = await openSheet('forceConfirm', { preview: undefined }, collectOrder);
+  await type(utr(typed.box), '999');
+  await typed.show(given);
+  expect(utr(typed.box).value).toBe('999');
+  typed.close();
 });

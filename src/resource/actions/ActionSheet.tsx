@@ -8,6 +8,7 @@ import { ableOf, RefusedRows, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
+import { useFirst } from './useFirst.ts';
 import { useLiveFigures } from './useLiveFigures.ts';
 import { reckonedFrom, useReckoning } from './useReckoning.ts';
 import { useSend, WHOLE } from './useSend.ts';
@@ -46,6 +47,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
     ...pending.given,
   }));
   const [values, setValues] = useState(begun);
+  useFirst(pending, input, begun, setValues);
   // A refusal of what was typed is no word on the rows: their figures stay.
   const stands = before ?? preview;
   const able = stands ? ableOf(stands) : 0;

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { Money, State, formatCount, middle, useT } from '../../kit/index.ts';
+import { cellText } from '../grid/columns.ts';
 import { Decisive } from './Decisive.tsx';
 import type { Pending } from './pending.ts';
 import { isReckoning, Reckoning } from './Reckoning.tsx';
@@ -23,6 +24,15 @@ interface FiguresProps {
   whom: Whom | undefined;
 }
 
+/** What must be seen of one row before it is decided about, for one line of several. */
+const tellOf =
+  ({ resource }: Actions, names: readonly string[]): Whom =>
+  (row) =>
+    names
+      .map((name) => resource.fields[name] && cellText(name, resource.fields[name], row, true))
+      .filter(Boolean)
+      .join(' · ');
+
 /** Several rows by name, each with where its money goes. */
 function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProps, 'name' | 'whom'>) {
   const t = useT('grid');
@@ -38,7 +48,9 @@ function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProp
             {whom && (
               <>
                 <span className="sheet-whom">{whom(row)}</span>
-                <Money amount={String(row.amount)} currency={String(row.currency)} code />
+                {row.amount !== undefined && (
+                  <Money amount={String(row.amount)} currency={String(row.currency)} code />
+                )}
               </>
             )}
           </li>
@@ -65,6 +77,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   const reckoned = [preview, first.current].find((each) => each && isReckoning(each));
   const summed = preview !== undefined && !own && !reckoned;
   const [only] = rows;
+  const line = whom ?? (tells && tellOf(actions, tells));
   const untold = !preview?.preview?.length && !preview?.reckoned;
   return (
     <>
@@ -75,7 +88,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
       {own}
       {!own && reckoned && <Reckoning result={reckoned} words={words} />}
       {summed && <Summary result={preview} words={words} name={name} />}
-      {on !== 'new' && rows.length > 1 && (whom || untold) && <Named rows={rows} name={name} whom={whom} />}
+      {on !== 'new' && rows.length > 1 && (line || untold) && <Named rows={rows} name={name} whom={line} />}
       {preview && triedOf(preview) < totalOf(preview) && (
         <p className="pd-muted">
           {t('sheet.part', { count: formatCount(triedOf(preview)), total: formatCount(totalOf(preview)) })}

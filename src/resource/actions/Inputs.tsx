@@ -76,15 +76,7 @@ function TextInput({ field, id, value, onChange }: InputProps & { field: Field }
   const text = String(value ?? '');
   const { max = 200 } = field;
   if (max > ONE_LINE)
-    return (
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={max}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
+    return <textarea id={id} rows={2} value={text} onChange={(event) => onChange(event.target.value)} />;
   // A pattern of digits alone is typed on a number pad.
   const digits = field.pattern?.startsWith('[0-9]') === true;
   return (
@@ -94,9 +86,9 @@ function TextInput({ field, id, value, onChange }: InputProps & { field: Field }
       autoComplete="off"
       spellCheck={false}
       {...(digits && { inputMode: 'numeric' as const })}
-      maxLength={max}
       value={text}
-      onChange={(event) => onChange(event.target.value.trim())}
+      // What is too long is told, not cut: cut off, a pasted number would be another one.
+      onChange={({ target }) => onChange(digits ? target.value.replaceAll(/\s/g, '') : target.value.trim())}
     />
   );
 }

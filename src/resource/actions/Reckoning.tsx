@@ -73,7 +73,7 @@ export function Reckoning({ result, words }: { result: ActionResult; words: Word
         {AMOUNTS.filter((name) => text(name)).map((name) => [
           <dt key={`${name}.label`}>{words.field(name)}</dt>,
           <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
-            <Money amount={text(name)} currency={currency} />
+            <Money amount={text(name)} currency={currency} code />
           </dd>,
         ])}
         {['rateBand', 'exchangeRate']

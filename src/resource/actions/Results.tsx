@@ -31,13 +31,16 @@ const PASSING: ReadonlySet<string> = new Set([
 /** What became of each row of a command: done, or refused with the reason and a way to try again. */
 export function Results({ outcome, retry, show, close }: ResultsProps) {
   const t = useT('grid');
-  const { done, refused } = outcome.result;
+  const { done, refused, waiting = [] } = outcome.result;
   const again = refused.filter(({ code }) => PASSING.has(code)).map(({ id }) => id);
   return (
     <section className="results" aria-label={t('results.title', { action: outcome.title })}>
       <header className="results-head">
         <b>{outcome.title}</b>
-        <span className="pd-up">{t('results.done', { count: formatCount(done.length) })}</span>
+        <span className="pd-up">
+          {t('results.done', { count: formatCount(done.length - waiting.length) })}
+        </span>
+        {waiting.length > 0 && <span>{t('results.waiting', { count: formatCount(waiting.length) })}</span>}
         {refused.length > 0 && (
           <span className="pd-down">{t('results.refused', { count: formatCount(refused.length) })}</span>
         )}

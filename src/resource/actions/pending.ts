@@ -61,6 +61,24 @@ export function faultsOf(error: unknown): Pending['faults'] {
   return error.fields ?? (error.errorCode.startsWith('otp') ? { otp: [error.message] } : undefined);
 }
 
+/** The same of the one row that is refused for what was typed. */
+export function faultsIn({ done, refused }: ActionResult): Pending['faults'] {
+  const [only] = refused;
+  return done.length === 0 && refused.length === 1 && only?.field
+    ? { [only.field]: [only.message] }
+    : undefined;
+}
+
+/** What the first person said of a row that waits for a second one. */
+export interface First {
+  maker: string;
+  utr: string;
+  reason: string;
+}
+
+export const firstIn = (preview: Preview | undefined): First | undefined =>
+  preview?.preview?.length === 1 ? (preview.preview[0]!.after.asked as First | undefined) : undefined;
+
 /** A command that was just opened: its dry run has not answered, and every try of it has one key. */
 export const pendingOf = (
   action: string,

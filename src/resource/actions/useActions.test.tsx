@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getDefaultStore } from 'jotai';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts
 import type * as kit from '../../kit/index.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
+import { forgetToasts, toastLogAtom } from '../../kit/ui/toast.ts';
 import { GridModel } from '../grid/model.ts';
 import { READ_MS } from './pending.ts';
 import { wordsOf } from './texts.ts';
@@ -122,5 +124,40 @@ it('stands as it did before once what was refused is mended', async () => {
   expect(able()).toEqual(['1']);
   await commit('2');
   expect(ran.map(({ input }) => input)).toEqual([{ utr: '2', otp: '123456' }]);
+  close();
+});
+
+it('says beside the field what one row is refused for, and keeps its figures', async () => {
+  const { now, close } = probe();
+  asked.mockImplementation(
+    async (_path: string, body: ActionRequest): Promise<unknown> =>
+      body.input?.utr === '1'
+        ? { done: [], refused: [{ id: '1', code: 'firstUtr', field: 'utr', message: 'They named 2' }] }
+        : { done: ['1'], refused: [], shown: { '1': 'a' } },
+  );
+  await act(() => now.actions!.start('forceConfirm'));
+  await act(async () => void (await now.actions!.commit({ utr: '1', otp: '123456' })));
+  expect(now.actions?.pending?.faults).toEqual({ utr: ['They named 2'] });
+  expect(now.actions?.pending?.preview?.done).toEqual(['1']);
+  close();
+});
+
+it('does not call done what waits for a second person', async () => {
+  const { now, close } = probe();
+  const said = () =>
+    getDefaultStore()
+      .get(toastLogAtom)
+      .map(({ kind, text }) => `${kind}: ${text}`);
+  forgetToasts();
+  const finish = (result: ActionResult, byJob = false) =>
+    act(() => now.actions!.finish('forceConfirm', result, byJob));
+  finish({ done: ['1'], refused: [], waiting: ['1'] });
+  finish({ done: ['1', '2', '3'], refused: [], waiting: ['1', '2'] }, true);
+  finish({ done: ['1'], refused: [] });
+  expect(said()).toEqual([
+    'success: Operation successful',
+    'info: 2 wait for a second person',
+    'info: Waits for a second person; nothing is booked yet',
+  ]);
   close();
 });

@@ -47,7 +47,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
       if (result.jobId)
         return onJob(result.jobId, words.action(name), (ended) => finish(name, ended as ActionResult, true));
-      const { done, refused } = result;
+      const { done, refused, waiting = [] } = result;
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
       if (refused.length === 0) {
         // A job ends when the person may be looking elsewhere: what it did stands until it is closed.
@@ -61,10 +61,10 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
           });
         const description =
           done.length === 1 ? about(model, done[0]!) : t('results.done', { count: formatCount(done.length) });
-        return toast.success(words.done(name), {
-          key: `${resource.id}.${name}`,
-          ...(description && { description }),
-        });
+        const said = { key: `${resource.id}.${name}`, ...(description && { description }) };
+        if (waiting.length === 0) return toast.success(words.done(name), said);
+        const count = formatCount(waiting.length);
+        return toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), said);
       }
       if (done.length === 0 && refused.length === 1)
         return toast.error(refused[0]!.message, {

@@ -1,5 +1,14 @@
 import { useRef } from 'react';
-import { type Pending, type Preview, type Put, READ_MS, differs, faultsOf, message } from './pending.ts';
+import {
+  type Pending,
+  type Preview,
+  type Put,
+  READ_MS,
+  differs,
+  faultsIn,
+  faultsOf,
+  message,
+} from './pending.ts';
 import { rehearse, withoutCode } from './run.ts';
 
 /** Asks what a pending command would do with what is typed into its sheet. */
@@ -16,6 +25,11 @@ export function useJudge(
     const { key } = pending;
     try {
       const preview = await rehearse(resource, pending, withoutCode(typed));
+      const faults = faultsIn(preview);
+      if (faults) {
+        put(key, { faults, problem: undefined });
+        return undefined;
+      }
       const able = preview.done.length > 0;
       put(key, (now) => ({
         preview,

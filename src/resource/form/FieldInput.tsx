@@ -77,7 +77,7 @@ function TextInput({ field, id: given, value, onChange }: InputProps) {
   };
   const { max = 200 } = field;
   if (field.localised)
-    return <LocalisedInput {...id} text={text.value} max={max} onChange={(next) => onChange?.(next)} />;
+    return <LocalisedInput {...id} text={text.value} onChange={(next) => onChange?.(next)} />;
   if (field.kind === 'secret' && max <= SECRET_LINE)
     return <Input.Password {...id} {...text} autoComplete="new-password" />;
   if (max > ONE_LINE && field.kind !== 'url')
@@ -87,10 +87,9 @@ function TextInput({ field, id: given, value, onChange }: InputProps) {
         {...text}
         {...(field.kind === 'secret' && { className: 'pd-mono', spellCheck: false })}
         autoSize={{ minRows: field.kind === 'secret' ? 3 : 1, maxRows: 8 }}
-        maxLength={max}
       />
     );
-  return <Input {...id} {...text} maxLength={max} className={field.mono ? 'pd-mono' : ''} />;
+  return <Input {...id} {...text} className={field.mono ? 'pd-mono' : ''} />;
 }
 
 /** The input of a field's kind. */
@@ -109,6 +108,7 @@ export function FieldInput(props: InputProps) {
           to={field.to}
           localised={field.localised === true}
           required={field.required}
+          emptyIsAll={field.emptyIsAll}
         />
       );
     case 'flag':

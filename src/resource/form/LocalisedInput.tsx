@@ -5,7 +5,6 @@ interface LocalisedInputProps {
   id?: string;
   /** A map of languages as JSON, or plain text for all of them. */
   text: string;
-  max: number;
   onChange: (text: string) => void;
 }
 
@@ -20,12 +19,11 @@ export function withText(map: string, locale: string, text: string): string {
 }
 
 /** A name kept in several languages: the one on screen is written, the others stay. */
-export function LocalisedInput({ id, text, max, onChange }: LocalisedInputProps) {
+export function LocalisedInput({ id, text, onChange }: LocalisedInputProps) {
   const locale = currentLocale();
   return (
     <Input
       {...(id && { id })}
-      maxLength={max}
       {...(text.startsWith('{') && { suffix: <span className="pd-muted">{locale}</span> })}
       value={localised(text)}
       onChange={(event) => onChange(withText(text, locale, event.target.value))}

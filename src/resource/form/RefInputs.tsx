@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useT } from '../../kit/index.ts';
 import { named } from '../grid/columns.ts';
 import { useLabels, useOptions } from '../filters/useOptions.ts';
 import { Choice } from './Choice.tsx';
@@ -9,6 +10,7 @@ interface RefInputProps {
   /** Labels are keys of the menu or maps of languages. */
   localised?: boolean;
   required?: boolean | undefined;
+  emptyIsAll?: boolean | undefined;
   value?: unknown;
   onChange?: ((value: unknown) => void) | undefined;
 }
@@ -26,13 +28,16 @@ function useChoices(to: string, picked: readonly string[], localised: boolean) {
   return { options: [...missing, ...found], loading: isFetching, onSearch: setKeyword };
 }
 
-export function RefInput({ id, to, localised = false, required, value, onChange }: RefInputProps) {
+export function RefInput(props: RefInputProps) {
+  const { id, to, localised = false, required, emptyIsAll, value, onChange } = props;
+  const t = useT('grid');
   const picked = value === undefined || value === null || value === '' ? [] : [String(value)];
   const { options, loading, onSearch } = useChoices(to, picked, localised);
   return (
     <Choice
       {...(id && { id })}
       required={required}
+      placeholder={emptyIsAll && t('emptyIsAll')}
       showSearch={{ filterOption: false, onSearch }}
       loading={loading}
       value={picked[0]}

@@ -16,6 +16,7 @@ import {
   preferences,
   serverNow,
   signOf,
+  translate,
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { ASCII, DIGIT } from './body/measure.ts';
@@ -65,14 +66,17 @@ export const named = (value: unknown): string =>
 /** A cell's text for screen and clipboard alike; `full` leaves nothing out. */
 export function cellText(name: string, field: Field, row: Row | undefined, full = false): string {
   const value = row?.[name];
-  if (row === undefined || row.gap === true || value === null || value === undefined || value === '')
-    return '';
+  if (row === undefined || row.gap === true) return '';
+  if (value === null || value === undefined || value === '')
+    return field.kind === 'ref' && field.emptyIsAll ? translate('grid:emptyIsAll') : '';
   switch (field.kind) {
     case 'money':
       return formatMoney(String(value), String(row[field.currency] ?? ''), { signed: field.signed ?? false });
     case 'rate':
       return formatRate(String(value), RATE_DIGITS);
     case 'ref':
+      // A log's row that is no merchant's says so by zero.
+      if (value === '0') return '';
       return field.localised ? named(row[labelKey(name)]) : String(row[labelKey(name)] ?? value);
     case 'dict':
       if (field.dict === 'yesNoEnum') return value === YES ? '✓' : NONE;
@@ -115,9 +119,11 @@ const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
 
 /** What people call a row. A binding has no name of its own: its merchant and its channel are one. */
-export function labelOf({ label, fields }: Resource, row: Row): string {
-  const field = fields[label];
-  if (field) return cellText(label, field, row, true) || row.id;
+export function labelOf({ label, beside, fields }: Resource, row: Row): string {
+  if (fields[label]) {
+    const texts = [label, ...beside].map((name) => cellText(name, fields[name]!, row, true));
+    return texts.filter(Boolean).join(' · ') || row.id;
+  }
   const parents = Object.entries(fields).filter(([, each]) => each.kind === 'ref');
   const names = parents.map(([name, each]) => cellText(name, each, row)).filter((text) => text !== '');
   return names.slice(0, 2).join(' · ') || row.id;

@@ -26,6 +26,8 @@ export function lendPins({ api, columns }: ProcessUnpinnedColumnsParams<Row>): t
 
 /** Pins what fits once more. */
 function regain(api: GridApi<Row>, width: number): void {
+  // It tells of a size after a moment, in which its panel may have been closed.
+  if (api.isDestroyed()) return;
   const all = api.getAllDisplayedColumns();
   let taken = all.reduce((sum, column) => sum + (column.isPinned() ? column.getActualWidth() : 0), 0);
   const state = [...lentPins(api)].flatMap(([colId, pinned]) => {

@@ -7,11 +7,14 @@ const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as
 const WHOLE = 'ag-right-aligned-cell';
 /** Cells keep so much from their right edge. */
 const EDGE = 7;
+const SLIVER = 40;
 
 interface Cut {
   column: string;
   /** Pixels of it beyond the edge. */
   by: number;
+  /** Of what is on this side no more than a sliver is left, in which nothing is missed. */
+  sliver: boolean;
 }
 
 /** The column of figures that the right edge cuts; its first digits alone would be another number. */
@@ -22,7 +25,8 @@ function cutOf(api: GridApi<Row>): Cut | undefined {
     const { cellClass } = column.getColDef();
     if (typeof left !== 'number' || !Array.isArray(cellClass) || !cellClass.includes(WHOLE)) continue;
     const by = left + column.getActualWidth() - right;
-    if (left < right && by > 1) return { column: column.getColId(), by: Math.ceil(by) };
+    if (left < right && by > 1)
+      return { column: column.getColId(), by: Math.ceil(by), sliver: right - left < SLIVER };
   }
   return undefined;
 }
@@ -32,12 +36,12 @@ function cutOf(api: GridApi<Row>): Cut | undefined {
  * nobody sees; an item as high as the cell keeps it from the first. A sign that takes no room stands two
  * lines above its own, which is out of sight beside a figure that fits, and the first line after one that does not.
  */
-function rulesOf(root: string, { column, by }: Cut): string {
+function rulesOf(root: string, { column, by, sliver }: Cut): string {
   const at = `${root} [col-id="${CSS.escape(column)}"]`;
   return [
     `${at}.ag-cell{display:flex!important;flex-wrap:wrap;justify-content:flex-end;overflow:hidden;padding-right:${by + EDGE}px;animation:none!important}`,
     `${at}.ag-cell::before{content:'';flex:0 0 0;height:var(--pd-row)}`,
-    `${at}.ag-cell::after{content:'…'!important;position:relative!important;inset:calc(2px - 2*var(--pd-row)) 0 auto auto!important;flex:0 0 1em;width:auto!important;margin-left:-1em;mask:none!important;background:none!important;color:inherit;text-align:right}`,
+    `${at}.ag-cell::after{content:${sliver ? 'none' : `'…'`}!important;position:relative!important;inset:calc(2px - 2*var(--pd-row)) 0 auto auto!important;flex:0 0 1em;width:auto!important;margin-left:-1em;mask:none!important;background:none!important;color:inherit;text-align:right}`,
     `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-block:0;padding-right:${by}px}`,
     `${at} .ag-header-cell-label::before{content:'';flex:0 0 1px;height:var(--pd-header)}`,
     `${at} .ag-header-cell-text{flex:none}`,

@@ -16,6 +16,8 @@ function useMoved(model: GridModel): void {
       timer = undefined;
       // While new rows wait behind the chip the sums stay as they are, or they would hold what the count does not.
       if (model.state().fresh > 0) return;
+      // Refused as the list is: asked the same, it would be refused again.
+      if (model.state().refusal !== undefined) return;
       // One that is under way may have begun before the last event, and must not begin anew with each.
       if (queryClient.isFetching({ queryKey }) > 0) timer = setTimeout(read, MOVED_MS);
       else void queryClient.invalidateQueries({ queryKey });

@@ -1,6 +1,6 @@
 import { Amount, amountText } from '../../../contract/money.ts';
-import { DictTag, Money, useT } from '../../kit/index.ts';
-import type { Pending } from '../actions/pending.ts';
+import { DictTag, Money, translate, useT } from '../../kit/index.ts';
+import { type First, type Pending, firstIn } from '../actions/pending.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
 import type { OrderKind } from './kind.ts';
@@ -83,6 +83,22 @@ function Arrived({ after, currency }: { after: After; currency: string }) {
   );
 }
 
+/** Another person has said the same before: who, of which payment and why. */
+function FirstSaid({ first }: { first: First }) {
+  const t = useT('orders');
+  return (
+    <>
+      <dt>{t('sheet.first')}</dt>
+      <dd>{first.maker}</dd>
+      <dt>{t('sheet.firstUtr')}</dt>
+      <dd className="pd-mono">{first.utr}</dd>
+      <dt>{t('sheet.firstReason')}</dt>
+      <dd>{first.reason}</dd>
+      <div className="facts-line" />
+    </>
+  );
+}
+
 /** A command on one order in figures, as the server reckoned it: what moves and where it stands afterwards. */
 export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind }) {
   const t = useT('orders');
@@ -92,44 +108,49 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
   const after: After = { ...row, ...judged.after };
   const currency = String(after.currency ?? '');
   const to = judged.after.status;
+  const first = firstIn(pending.preview);
   return (
-    <dl className="facts">
-      <dt>{t('sheet.order')}</dt>
-      <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
-      <dt>{t('sheet.merchant')}</dt>
-      <dd>{String(after.merchantName ?? '')}</dd>
-      {kind.decisive.map((name) => {
-        const said = row && cellText(name, kind.resource.fields[name]!, row, true);
-        return said
-          ? [
-              <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
-              <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
-                {said}
-              </dd>,
-            ]
-          : null;
-      })}
-      {to !== undefined && row && (
-        <>
-          <dt>{t('sheet.status')}</dt>
-          <dd>
-            <DictTag dict={kind.statusDict} value={row.status} /> →{' '}
-            <DictTag dict={kind.statusDict} value={to} />
-          </dd>
-        </>
-      )}
-      <dt>{t('sheet.currency')}</dt>
-      <dd>{currency}</dd>
-      <div className="facts-line" />
-      <Figures after={after} currency={currency} />
-      <Arrived after={after} currency={currency} />
-      <div className="facts-line" />
-      {ACCOUNTS.map((name) => {
-        const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
-        if (before === undefined || then === undefined) return null;
-        const of = name === 'agent' ? text(after, 'agentName') : undefined;
-        return <Change key={name} name={name} before={before} after={then} currency={currency} of={of} />;
-      })}
-    </dl>
+    <>
+      {judged.after.waits === true && <p className="sheet-waits">{translate('grid:sheet.waits')}</p>}
+      <dl className="facts">
+        {first && <FirstSaid first={first} />}
+        <dt>{t('sheet.order')}</dt>
+        <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
+        <dt>{t('sheet.merchant')}</dt>
+        <dd>{String(after.merchantName ?? '')}</dd>
+        {kind.decisive.map((name) => {
+          const said = row && cellText(name, kind.resource.fields[name]!, row, true);
+          return said
+            ? [
+                <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
+                <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
+                  {said}
+                </dd>,
+              ]
+            : null;
+        })}
+        {to !== undefined && row && (
+          <>
+            <dt>{t('sheet.status')}</dt>
+            <dd>
+              <DictTag dict={kind.statusDict} value={row.status} /> →{' '}
+              <DictTag dict={kind.statusDict} value={to} />
+            </dd>
+          </>
+        )}
+        <dt>{t('sheet.currency')}</dt>
+        <dd>{currency}</dd>
+        <div className="facts-line" />
+        <Figures after={after} currency={currency} />
+        <Arrived after={after} currency={currency} />
+        <div className="facts-line" />
+        {ACCOUNTS.map((name) => {
+          const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
+          if (before === undefined || then === undefined) return null;
+          const of = name === 'agent' ? text(after, 'agentName') : undefined;
+          return <Change key={name} name={name} before={before} after={then} currency={currency} of={of} />;
+        })}
+      </dl>
+    </>
   );
 }

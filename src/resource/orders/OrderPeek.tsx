@@ -75,6 +75,7 @@ function useDetail(resource: string, id: string, visible: boolean) {
 /** How the order stands, in three lines: what happened follows at once. */
 function Standing({ order, kind }: { order: Row; kind: OrderKind }) {
   const words = wordsOf(kind.resource);
+  const t = useT('orders');
   const currency = String(order.currency);
   return (
     <dl className="facts">
@@ -83,7 +84,8 @@ function Standing({ order, kind }: { order: Row; kind: OrderKind }) {
         <DictTag dict={kind.statusDict} value={order.status} />{' '}
         {order.callbackStatus !== NOT_CALLED && (
           <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
-        )}
+        )}{' '}
+        {order.asked !== undefined && <span className="pd-tag pd-tag-warning">{t('peek.waits')}</span>}
       </dd>
       <dt>{words.field('amount')}</dt>
       <dd className="facts-main">

@@ -107,3 +107,25 @@ it('groups the amounts of the server’s own remarks, and leaves what a person w
   expect(textsOf(review('12.5 USDT', 'system'))[0]).toContain('12.500000 USDT');
   expect(textsOf(review('28350 INR', 'finance'))[0]).toContain('28350 INR');
 });
+
+it('names both who confirmed an order above the limit', () => {
+  const asks = {
+    ...log('1', at('00.000000'), 'askApproval'),
+    operator: 'asha',
+    after: { utr: '123456789012' },
+  };
+  const said = { status: 2, utr: '123456789012', maker: 'asha' };
+  const confirmed = {
+    ...log('2', at('05.000000'), 'forceConfirm'),
+    operator: 'bo',
+    before: { status: 0 },
+    after: said,
+  };
+  const told = timelineOf(
+    { id: '9', timeline: [log('0', at('00.000000'), 'create'), asks, confirmed] },
+    (key) => key,
+    'collectStatusEnum',
+  );
+  expect(told.slice(-2).map(({ by }) => by)).toEqual(['asha', 'asha + bo']);
+  for (const { text } of told.slice(-2)) expect(text).toContain('UTR 123456789012');
+});

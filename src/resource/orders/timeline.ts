@@ -69,7 +69,13 @@ function logged(item: Of<'log'>, statusDict: string): Told {
     utrChange(item),
     item.operator === 'system' ? summed(item.remark) : item.remark,
   ];
-  return { tone: TONES[item.event] ?? 'info', text: joined(parts), by: operatorName(item.operator) };
+  // What two people said is both theirs.
+  const people = [item.after?.maker, item.operator].filter((each) => typeof each === 'string');
+  return {
+    tone: TONES[item.event] ?? 'info',
+    text: joined(parts),
+    by: people.map(operatorName).join(' + '),
+  };
 }
 
 function moved(item: Of<'fund'>): Told {

@@ -1,0 +1,29 @@
+import { dict, instant, money, ref } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** Above which amount a command asks for a second person; a rule for a merchant beats the one for all. */
+export const approvalRule = defineResource('approvalRule', {
+  area: 'finance',
+  scope: 'tenantMerchant',
+  crud: ['add', 'update', 'delete', 'export'],
+  label: 'command',
+  beside: ['currency', 'merchantId'],
+  sort: { field: 'command', order: 'ascending' },
+  fields: {
+    // What a rule is about stays; another command, currency or merchant is another rule.
+    command: dict('approvalCommand', {
+      required: true,
+      once: true,
+      filter: 'in',
+      sort: true,
+      pin: 'left',
+      width: 120,
+    }),
+    currency: dict('currency', { required: true, once: true, filter: 'in', sort: true, width: 52 }),
+    limitAmount: money({ required: true, sort: true, width: 104 }),
+    merchantId: ref('merchant', { once: true, filter: 'in', emptyIsAll: true }),
+    status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true }),
+    updatedAt: instant({ readonly: true, sort: true }),
+  },
+});
