@@ -49,8 +49,11 @@ function useOnScreen() {
   useEffect(() => {
     if (!box.current) return;
     const watch = new IntersectionObserver(
-      ([entry]) =>
-        setState((now) => ({ seen: now.seen || entry!.isIntersecting, on: entry!.isIntersecting })),
+      // Several may come at once, and the last is how it is now.
+      (entries) => {
+        const on = entries.at(-1)!.isIntersecting;
+        setState((now) => ({ seen: now.seen || on, on }));
+      },
       { rootMargin: '80px' },
     );
     watch.observe(box.current);

@@ -18,7 +18,13 @@ export function useTiles(board: Board) {
         action: { label: translate('widgets:tile.undo'), run: () => set(before) },
       });
     return {
-      place: set,
+      /** As a hand has moved or sized them. */
+      place(next: Tile[]) {
+        const before = tiles();
+        if (JSON.stringify(next) === JSON.stringify(before)) return;
+        set(next);
+        undoable(translate('widgets:tile.moved'), before);
+      },
       /** The id of the new tile; none where the dashboard is full. */
       add(widget: Widget): string | undefined {
         if (tiles().length >= MAX_ITEMS) {

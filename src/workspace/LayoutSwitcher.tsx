@@ -7,7 +7,7 @@ import { shownName } from './sync/names.ts';
 import { type SaveStatus, currentAtom, layoutsAtom } from './sync/state.ts';
 
 /** What a person must know before the layout's name is trusted. */
-const WRONG: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['failed', 'conflict', 'unloaded']);
+const WRONG: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['failed', 'conflict', 'unloaded', 'gone']);
 
 const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../../src/kit/index.ts';
-import { type HourFlow, flowOption, roomAbove } from './option.ts';
+import { type HourFlow, flowOption, stepFor } from './option.ts';
 
 const hour = (at: string, orders: number): HourFlow => ({
   hour: at,
@@ -31,10 +31,10 @@ describe('the flow chart', () => {
       [5, true],
     ]);
   });
-  it('leaves room above the highest point', () => {
+  it('leaves room above the highest point, in two even steps', () => {
     for (const max of [1, 7, 9.9, 38, 412, 98_765])
-      expect(roomAbove({ max })).toBeGreaterThanOrEqual(max * 1.1);
-    expect([roomAbove({ max: 0 }), roomAbove({ max: 412 })]).toEqual([1, 500]);
+      expect(stepFor(max) * 2).toBeGreaterThanOrEqual(max * 1.1);
+    expect([0, 1, 412, 2_400].map(stepFor)).toEqual([1, 1, 250, 1_500]);
   });
   it('tells an hour in plain text, since the chart draws its tooltip as HTML', () => {
     const { formatter } = option().tooltip as { formatter: (points: { dataIndex: number }[]) => string };

@@ -28,11 +28,15 @@ interface Words {
   short: (value: number) => string;
 }
 
-/** A tenth of the height stays free above the highest point, on a number that an axis can bear. */
-export function roomAbove({ max }: { max: number }): number {
+/** Steps of an axis that read well, a line between the ground and the top. */
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** Half the height of an axis on which a tenth stays free above the highest point; of orders whole ones. */
+export function stepFor(max: number): number {
   if (!(max > 0)) return 1;
-  const step = 10 ** Math.floor(Math.log10(max * 1.1)) / 2;
-  return Math.ceil((max * 1.1) / step) * step;
+  const least = (max * 1.1) / 2;
+  const scale = 10 ** Math.floor(Math.log10(least));
+  return Math.max(1, STEPS.find((step) => step * scale >= least)! * scale);
 }
 
 interface Point {
@@ -52,6 +56,7 @@ export function flowOption(
   words: Words,
 ): Record<string, unknown> {
   const last = items.length - 1;
+  const step = stepFor(Math.max(0, ...items.map(({ orders }) => orders)));
   const tooltip = (points: Point | Point[]): string => {
     const row = items[(Array.isArray(points) ? points[0] : points)?.dataIndex ?? -1];
     if (!row) return '';
@@ -64,7 +69,8 @@ export function flowOption(
     return lines.map(escaped).join('<br>');
   };
   return {
-    grid: { left: 34, right: 4, top: 24, bottom: 18 },
+    // Its own edges, or it would move aside for a longer number while people look at it.
+    grid: { left: 34, right: 4, top: 24, bottom: 18, outerBoundsMode: 'none' },
     legend: { data: [words.orders, words.amount], selectedMode: false },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, formatter: tooltip, confine: true },
     xAxis: {
@@ -76,11 +82,17 @@ export function flowOption(
       {
         type: 'value',
         axisLabel: { formatter: words.short, margin: 6 },
-        splitNumber: 2,
+        interval: step,
         min: 0,
-        max: roomAbove,
+        max: step * 2,
       },
-      { type: 'value', axisLabel: { show: false }, splitLine: { show: false }, min: 0, max: roomAbove },
+      {
+        type: 'value',
+        axisLabel: { show: false },
+        splitLine: { show: false },
+        min: 0,
+        max: ({ max }: { max: number }) => stepFor(max) * 2,
+      },
     ],
     series: [
       {

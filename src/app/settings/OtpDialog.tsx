@@ -168,10 +168,9 @@ export function OtpDialog({ close }: { close: () => void }) {
       label={t('otp.code')}
       empty={t('otp.needCode')}
       verb={t('otp.bind')}
-      input={
-        <Input className="pd-mono" inputMode="numeric" autoComplete="one-time-code" maxLength={6} autoFocus />
-      }
-      send={async (code) => setCodes(await bind(code))}
+      input={<Input className="pd-mono" inputMode="numeric" autoComplete="one-time-code" autoFocus />}
+      // An app shows the code in two halves, which are pasted so.
+      send={async (code) => setCodes(await bind(code.replaceAll(/\s/g, '')))}
       close={close}
     >
       <p>{t('otp.scan')}</p>

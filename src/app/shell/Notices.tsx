@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { atom, useAtom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { dictTone } from '../../kit/data/dict.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { plainText } from '../../kit/plainText.ts';
-import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
-import { type Toast, toastLogAtom } from '../../kit/ui/toast.ts';
+import { toastLogAtom } from '../../kit/ui/toast.ts';
 import { Popup } from '../Popup.tsx';
 
 interface Announcement {
@@ -22,16 +21,11 @@ interface Announcement {
   readStatus: number;
 }
 
-const SEEN = 'messagesSeen';
-const seenAtom = atom(storage.session.get(SEEN, (raw) => (typeof raw === 'number' ? raw : 0)));
 const TONES = { success: 'success', info: 'info', warning: 'warning', error: 'danger' } as const;
 const LIMIT = 10;
 const EVERY_MS = 60_000;
 /** The widget of the same name asks under this key too: reading in one place is reading in both. */
 const KEY = ['live', 'sysNotice/mine'];
-
-/** What a person did well needs no reminder. */
-const counts = (toast: Toast): boolean => toast.kind === 'warning' || toast.kind === 'error';
 
 async function markRead(id: string): Promise<void> {
   await call('sysNotice/setRead', { id }, { customCatch: true }).catch(() => undefined);
@@ -72,7 +66,6 @@ function Announcements({ list }: { list: readonly Announcement[] }) {
 export function Notices() {
   const t = useT('app');
   const log = useAtomValue(toastLogAtom);
-  const [seen, setSeen] = useAtom(seenAtom);
   const { data } = useQuery({
     queryKey: [...KEY, { limit: LIMIT }],
     queryFn: ({ signal }) =>
@@ -81,17 +74,12 @@ export function Notices() {
     retry: false,
   });
   const announced = Array.isArray(data) ? data : [];
-  const unread =
-    log.filter((toast) => toast.id > seen && counts(toast)).length +
-    announced.filter((notice) => notice.readStatus !== 1).length;
+  // Of what the platform announced alone, as the widget counts it: a message was seen when it came.
+  const unread = announced.filter((notice) => notice.readStatus !== 1).length;
   const label =
     unread > 0 ? `${t('notices.title')}, ${t('notices.unread', { count: unread })}` : t('notices.title');
-  const see = () => {
-    setSeen(log[0]?.id ?? 0);
-    storage.session.set(SEEN, log[0]?.id ?? 0);
-  };
   const face = (
-    <span className="bell" onPointerDown={see}>
+    <span className="bell">
       <Icon name="bell" />
       {unread > 0 && <i className="bell-count">{unread > 9 ? '9+' : unread}</i>}
     </span>

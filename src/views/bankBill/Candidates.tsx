@@ -2,6 +2,7 @@ import { type DragEvent, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { DictTag, Money, State, formatInstant, isCallError, openView, useT } from '../../kit/index.ts';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
+import { History } from './History.tsx';
 import { BILL_DRAG } from './columns.ts';
 import type { Candidate } from './useCandidates.ts';
 import './board.css';
@@ -134,6 +135,8 @@ export function Candidates(props: CandidatesProps) {
             ))}
           </ul>
         )}
+        {/* The first version is the line as it came. */}
+        {bill && (bill.version ?? 1) > 1 && <History bill={bill} />}
       </div>
     </aside>
   );

@@ -1,30 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/calls.ts';
-import { DictTag, Money, State, call, formatInstant, openView, operatorName, useT } from '../../kit/index.ts';
+import { DictTag, Money, openView, useT } from '../../kit/index.ts';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
+import { History } from './History.tsx';
 
 const CREDIT = 1;
-
-interface Step {
-  id: string;
-  event: string;
-  operator: string;
-  orderNo: string | null;
-  at: string;
-}
 
 /** A line that is done with: what it is matched with, and what was done about it. */
 export function Matched({ bill, close }: { bill: Row; close: () => void }) {
   const t = useT('bank');
-  const { data } = useQuery({
-    queryKey: ['bankBill', 'history', bill.id, bill.version],
-    queryFn: ({ signal }) =>
-      call<{ history: Step[] }>('bankBill/detail', undefined, {
-        query: { id: bill.id },
-        customCatch: true,
-        signal,
-      }),
-  });
   const orderNo = typeof bill.orderNo === 'string' ? bill.orderNo : undefined;
   const view = bill.direction === CREDIT ? 'collectOrder' : 'payOrder';
   return (
@@ -63,18 +46,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
           <dt>{t('bankBill.fields.description')}</dt>
           <dd>{String(bill.description ?? '–')}</dd>
         </dl>
-        <h3 className="dock-section">{t('bankBill.board.history')}</h3>
-        {!data && <State kind="loading" inline />}
-        <ul className="board-history">
-          {data?.history.map((step) => (
-            <li key={step.id}>
-              <time className="pd-number pd-muted">{formatInstant(step.at)}</time>{' '}
-              {t(`bankBill.events.${step.event}`)}{' '}
-              {step.orderNo && <span className="pd-mono">{step.orderNo}</span>}{' '}
-              <span className="pd-muted">· {operatorName(step.operator)}</span>
-            </li>
-          ))}
-        </ul>
+        <History bill={bill} />
       </div>
     </aside>
   );

@@ -77,6 +77,22 @@ function Conflict() {
   );
 }
 
+function Gone() {
+  const t = useT('workspace');
+  const current = useAtomValue(currentAtom);
+  if (current?.status !== 'gone') return null;
+  return (
+    <Banner icon="warning" tone="warning" text={t('gone.text', { name: shownName(current.name) })}>
+      <button type="button" className="pd-button" onClick={() => void tell(layouts.keepGone)}>
+        {t('gone.keep')}
+      </button>
+      <button type="button" className="pd-button" onClick={() => void tell(layouts.leaveGone)}>
+        {t('gone.leave')}
+      </button>
+    </Banner>
+  );
+}
+
 /** The layouts could not be read at start-up: what is on screen is a default that is saved nowhere. */
 function Unloaded() {
   const t = useT('workspace');
@@ -146,6 +162,7 @@ export function Banners() {
     <div className="ws-banners">
       <Unloaded />
       <Conflict />
+      <Gone />
       <Report />
       <Windows />
     </div>

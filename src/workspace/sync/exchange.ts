@@ -32,10 +32,15 @@ export function patch(change: Partial<CurrentLayout>): void {
 }
 
 /** Nothing is sent while a person must choose, or while it is unknown what the server has. */
-export const held = ({ status }: CurrentLayout): boolean => status === 'conflict' || status === 'unloaded';
+export const held = ({ status }: CurrentLayout): boolean =>
+  status === 'conflict' || status === 'unloaded' || status === 'gone';
 
 const isStale = (error: unknown): boolean =>
   isCallError(error) && (error.errorCode === 'staleVersion' || error.errorCode === 'duplicate');
+
+/** Another window deleted it; a layout that was never stored cannot be missing. */
+const isGone = (error: unknown): boolean =>
+  current()?.id !== '' && isCallError(error) && error.errorCode === 'notFound';
 
 /** The layout of this moment, ready to be stored. */
 export function envelopeNow(): Envelope {
@@ -148,7 +153,7 @@ export async function pushWorking(done: () => CurrentLayout['status']): Promise<
     });
   } catch (error) {
     if (at !== shown) return;
-    patch({ status: 'failed' });
+    patch({ status: isGone(error) ? 'gone' : 'failed' });
     throw error;
   }
 }
@@ -159,9 +164,14 @@ export function pushLast(longest: number): void {
   if (next && next.text !== saved && next.text.length < longest) write(next, true).catch(() => undefined);
 }
 
+const WHY: Partial<Record<CurrentLayout['status'], string>> = {
+  unloaded: 'layout.notLoaded',
+  gone: 'gone.text',
+};
+
 function refuse(status: CurrentLayout['status']): never {
   patch({ status });
-  const key = status === 'unloaded' ? 'layout.notLoaded' : 'conflict.text';
+  const key = WHY[status] ?? 'conflict.text';
   throw new Error(translate(`workspace:${key}`, { name: shownName(current()?.name ?? '') }));
 }
 
@@ -177,6 +187,7 @@ export function pushBaseline(): Promise<void> {
     try {
       await writeBaseline(next);
     } catch (error) {
+      if (isGone(error)) return refuse('gone');
       patch({ status: 'failed' });
       throw error;
     }

@@ -27,6 +27,8 @@ function read(raw: unknown, fallback: Envelope, name: string): Envelope {
 }
 
 function show(detail: LayoutDetail, fallback: Envelope): void {
+  // What was said of another layout goes with it.
+  store.set(reportAtom, null);
   const { id, name, version } = detail;
   const stored = readStored(detail, fallback);
   const copy = findCopy(id, version);
@@ -97,10 +99,8 @@ export const layouts = Object.freeze({
   },
   async remove(id: string): Promise<void> {
     await layoutApi.remove(id);
-    const [next] = await refreshList();
-    if (store.get(currentAtom)?.id !== id) return;
-    if (next) await layouts.open(next.id);
-    else await showDefault(DEFAULT_NAME);
+    if (store.get(currentAtom)?.id === id) await layouts.leaveGone();
+    else await refreshList();
   },
   /** Back to the last explicit save. */
   async revert(): Promise<void> {
@@ -113,6 +113,16 @@ export const layouts = Object.freeze({
   async restoreDefault(): Promise<void> {
     const current = store.get(currentAtom);
     if (current) replace(await defaultEnvelope(current.name));
+  },
+  /** The one on screen was deleted elsewhere: what is shown becomes a layout again, under its name. */
+  async keepGone(): Promise<void> {
+    await layouts.create(store.get(currentAtom)?.name ?? DEFAULT_NAME, 'copy');
+  },
+  /** The one on screen was deleted elsewhere: the first of those that are left. */
+  async leaveGone(): Promise<void> {
+    const [next] = await refreshList();
+    if (next) await layouts.open(next.id);
+    else await showDefault(DEFAULT_NAME);
   },
   keepMine: overwrite,
   takeTheirs: (): Promise<void> => reload(),

@@ -32,6 +32,7 @@ vi.mock('../../kit/data/layout.ts', () => {
   return {
     layoutApi: {
       list: () => answer(() => server.rows.map((row, index) => ({ ...row, active: index === 0 }))),
+      activate: (id: string) => answer(() => void find(id)),
       detail: (id: string) => answer(() => ({ ...find(id) })),
       save: ({ id, name, kind, version, ...texts }: LayoutSave) =>
         answer(() => {
@@ -89,6 +90,32 @@ beforeEach(async () => {
 afterEach(() => {
   for (const undo of undos.reverse()) undo();
   desk.unload();
+});
+
+describe('a layout that another window deleted', () => {
+  beforeEach(saveBaseline);
+
+  it('is told to be gone, and what is on screen becomes a layout again when a person says so', async () => {
+    server.rows = [];
+    desk.close('assets');
+    await saveNow();
+    expect(status()).toBe('gone');
+    await expect(saveBaseline()).rejects.toThrow();
+    expect(server.rows).toEqual([]);
+    await layouts.keepGone();
+    expect(status()).toBe('saved');
+    expect(stored().panels).not.toHaveProperty('assets');
+  });
+
+  it('gives way to one that is left', async () => {
+    const [row] = server.rows;
+    server.rows = [{ ...row!, id: '7', name: 'Other' }];
+    desk.close('assets');
+    await saveNow();
+    await layouts.leaveGone();
+    expect(getDefaultStore().get(currentAtom)).toMatchObject({ id: '7', name: 'Other', status: 'saved' });
+    expect(stored().panels).toHaveProperty('assets');
+  });
 });
 
 describe('a layout that two windows save', () => {

@@ -2,8 +2,10 @@ import { atom } from 'jotai';
 import type { LayoutSummary } from '../../kit/index.ts';
 import type { Repair } from '../envelope/envelope.ts';
 
-/** `unloaded`: the server did not answer, so nothing is known and nothing is saved. */
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'unloaded';
+/**
+ * `unloaded`: the server did not answer, so nothing is known and nothing is saved. `gone`: another window deleted it.
+ */
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'unloaded' | 'gone';
 
 export interface CurrentLayout {
   /** Empty until the layout exists on the server. */
