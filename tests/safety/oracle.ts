@@ -9,6 +9,8 @@ interface OracleOrder extends CollectMoney {
   claim: { userId: string; at: number } | undefined;
   /** Upstream messages that counted. */
   seen: Set<string>;
+  /** What was paid for it as far as it knows, and the upstream's number of that, where an upstream told of it. */
+  paid: { amount: Amount; number: string | undefined } | undefined;
   /** What suspense holds of it, and what its confirmation drew from there. */
   held: Amount;
   drawn: Amount;
@@ -35,7 +37,8 @@ export class Oracle {
 
   create(id: string, money: CollectMoney): void {
     const fresh = { status: 'created', settled: false, claim: undefined } as const;
-    this.orders.set(id, { ...money, ...fresh, seen: new Set(), held: new Amount(0), drawn: new Amount(0) });
+    const nothing = { seen: new Set<string>(), paid: undefined, held: new Amount(0), drawn: new Amount(0) };
+    this.orders.set(id, { ...money, ...fresh, ...nothing });
   }
 
   /** The edge, or a refusal. */
@@ -55,11 +58,22 @@ export class Oracle {
     return true;
   }
 
+  /** The order's own money told of again: it waits for none, and neither the sum nor a number is another one. */
+  private isToldAgain({ status, paid }: OracleOrder, amount: string, message: string): boolean {
+    if (nextStatus('paid', status) || status === 'reversed' || !paid) return false;
+    return paid.amount.equals(amount) && (paid.number === undefined || paid.number === message);
+  }
+
   pay(id: string, amount: string, message: string): void {
     const order = this.order(id);
     if (order.seen.has(message)) return;
+    if (this.isToldAgain(order, amount, message)) {
+      order.paid!.number = message;
+      return;
+    }
     order.seen.add(message);
     const { to } = judgePayment(order.status, new Amount(amount).equals(order.amount));
+    if (to !== 'unchanged') order.paid = { amount: new Amount(amount), number: message };
     if (to === 'success') {
       order.status = 'success';
       this.money.add(order.merchantId, 'pending', netOf(order));
@@ -120,6 +134,9 @@ export class Oracle {
     if (!CONFIRMED.includes(order.status)) return false;
     if (order.claim?.userId !== userId || now - order.claim.at >= CLAIM_MS) return false;
     const drawn = Amount.min(order.held, order.amount);
+    // Where nothing has been seen the person's word stands for the whole amount.
+    const seen = order.held.isZero() ? new Amount(order.amount) : order.held;
+    order.paid = { amount: seen, number: order.paid?.number };
     this.suspense = this.suspense.minus(drawn);
     order.held = order.held.minus(drawn);
     order.drawn = drawn;
