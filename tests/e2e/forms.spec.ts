@@ -69,7 +69,7 @@ test('a role is granted menus in the tree: a button brings its view and area alo
 
 /** Reads the password off the sheet and closes it. */
 async function readSecret(desk: Desk, panel: Locator, account: string): Promise<string> {
-  const sheet = panel.getByRole('dialog', { name: `One-time password of ${account}` });
+  const sheet = panel.getByRole('dialog', { name: `First password of ${account}` });
   const shown = sheet.locator('.secret');
   await expect(shown).toHaveText(/\S{8,}/);
   const password = (await shown.innerText()).trim();
