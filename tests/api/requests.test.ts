@@ -198,4 +198,36 @@ describe.each([
     const edited = { id: made.id, version: made.version, upstreamId: other };
     expect((await maker.client.ask(`${resource}/update`, edited)).body.message).toHaveProperty('upstreamId');
   });
+
+  it('counts the same money once, unless it was rejected', async () => {
+    const own = Object.fromEntries(Object.entries(proof).map(([name]) => [name, '987654321098']));
+    const first = await add(resource, { amount: '10', ...own });
+    const twin = { merchantId: world.merchantId, currency: 'INR', amount: '10', ...own };
+    const { body } = await maker.client.ask(`${resource}/add`, twin);
+    expect(body.extras?.errorCode).toBe('duplicate');
+    await act(maker, `${resource}/submit`, [first.id]);
+    expect((await act(checker, `${resource}/reject`, [first.id], { reason: 'not ours' })).done).toEqual([
+      first.id,
+    ]);
+    const again = await add(resource, { amount: '10', ...own });
+    expect(again.status).toBe(0);
+    await act(maker, `${resource}/submit`, [again.id]);
+    await act(checker, `${resource}/reject`, [again.id], { reason: 'cleared' });
+    expect(await balances()).toMatchObject({ available: '0' });
+  });
+
+  it('is a merchant’s own, whatever merchant it names', async () => {
+    const member = await hand(server, world, [`${resource}:page`, `${resource}:add`], world.merchantId);
+    const values = {
+      currency: 'INR',
+      amount: '5',
+      ...Object.fromEntries(Object.keys(proof).map((name) => [name, '111122223333'])),
+    };
+    const made = await member.client.call<Made>(`${resource}/add`, values);
+    expect(made.merchantId).toBe(world.merchantId);
+    const foreign = await member.client.ask(`${resource}/add`, { ...values, merchantId: world.loneId });
+    expect(foreign.body.code).toBe(400);
+    const detail = await member.client.call<Record<string, unknown>>(`${resource}/detail?id=${made.id}`);
+    expect(detail).not.toHaveProperty('upstreamId');
+  });
 });

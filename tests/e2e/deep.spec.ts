@@ -8,6 +8,10 @@ test('scrolls to row 150,000 and shows what the API has there', async ({ open, p
   const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   await grid.loaded();
+  // Alone on screen, as large as it gets.
+  await desk.activate('collectOrder');
+  await desk.press('Alt+Enter');
+  await expect(desk.panel('dashboard')).toBeHidden();
   const api = await product.as('operator');
   const first = await orderOf(api, await grid.loaded());
   await grid.scrollTo(DEEP);
@@ -27,4 +31,26 @@ test('scrolls to row 150,000 and shows what the API has there', async ({ open, p
   // And back: the top has not changed.
   await grid.scrollTo(0);
   await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
+});
+
+test('the selection survives a long scroll', async ({ open }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const first = await grid.loaded();
+  const second = (await grid.at(3).getAttribute('row-id')) ?? '';
+  await grid.add(first);
+  await grid.add(second);
+  await expect(grid.foot).toContainText('2 selected');
+  await grid.scrollTo(40_000);
+  await expect(grid.at(40_000)).toHaveAttribute('row-id', /^\d+$/);
+  await expect(grid.row(first)).toHaveCount(0);
+  await expect(grid.foot).toContainText('2 selected');
+  await grid.scrollTo(0);
+  for (const id of [first, second]) {
+    await expect(grid.row(id)).toHaveClass(/grid-chosen/);
+    await expect(grid.cell(id, 'pd-select').getByRole('checkbox')).toBeChecked();
+  }
+  await desk.activate('collectOrder');
+  await desk.press('Escape');
+  await expect(grid.foot).not.toContainText('selected');
 });

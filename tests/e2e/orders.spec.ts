@@ -238,28 +238,6 @@ test('keys do nothing while typing', async ({ open, page, product }) => {
   expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
 });
 
-test('the selection survives a long scroll', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
-  const first = await grid.loaded();
-  const second = (await grid.at(3).getAttribute('row-id')) ?? '';
-  await grid.add(first);
-  await grid.add(second);
-  await expect(grid.foot).toContainText('2 selected');
-  await grid.scrollTo(15_000);
-  await expect(grid.at(15_000)).toHaveAttribute('row-id', /^\d+$/);
-  await expect(grid.row(first)).toHaveCount(0);
-  await expect(grid.foot).toContainText('2 selected');
-  await grid.scrollTo(0);
-  for (const id of [first, second]) {
-    await expect(grid.row(id)).toHaveClass(/grid-chosen/);
-    await expect(grid.cell(id, 'pd-select').getByRole('checkbox')).toBeChecked();
-  }
-  await desk.activate('collectOrder');
-  await desk.press('Escape');
-  await expect(grid.foot).not.toContainText('selected');
-});
-
 interface Totals {
   total: number;
   byCurrency: { currency: string; count: number; sums: { amount: string; fee: string } }[];
