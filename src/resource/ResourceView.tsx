@@ -12,6 +12,7 @@ import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
 import { columnsOf } from './grid/columns.ts';
+import { counted } from './grid/counted.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { usePanel } from './grid/usePanel.ts';
@@ -22,7 +23,6 @@ import { PanelFrame } from './PanelFrame.tsx';
 import { phoneColumns } from './phone.ts';
 import { type PeekProps, RowPeek } from './RowPeek.tsx';
 import type { Secret } from './SecretSheet.tsx';
-import { counted } from './grid/counted.ts';
 import { useNarrow } from './ui/useNarrow.ts';
 import { idOf, useResourceCommands } from './useResourceCommands.ts';
 

@@ -35,6 +35,8 @@ describe('the flow chart', () => {
     for (const max of [1, 7, 9.9, 38, 412, 98_765])
       expect(stepFor(max) * 2).toBeGreaterThanOrEqual(max * 1.1);
     expect([0, 1, 412, 2_400].map(stepFor)).toEqual([1, 1, 250, 1_500]);
+    // There is no order and a half.
+    expect([2, 4, 13].map(stepFor)).toEqual([2, 3, 8]);
   });
   it('tells an hour in plain text, since the chart draws its tooltip as HTML', () => {
     const { formatter } = option().tooltip as { formatter: (points: { dataIndex: number }[]) => string };

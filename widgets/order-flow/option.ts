@@ -31,12 +31,11 @@ interface Words {
 /** Steps of an axis that read well, a line between the ground and the top. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** Half the height of an axis on which a tenth stays free above the highest point; of orders whole ones. */
+/** Half the height of an axis on which a tenth stays free above the highest point: a whole number, of orders too. */
 export function stepFor(max: number): number {
-  if (!(max > 0)) return 1;
-  const least = (max * 1.1) / 2;
+  const least = Math.max(1, (max * 1.1) / 2);
   const scale = 10 ** Math.floor(Math.log10(least));
-  return Math.max(1, STEPS.find((step) => step * scale >= least)! * scale);
+  return STEPS.map((step) => step * scale).find((step) => step >= least && Number.isInteger(step))!;
 }
 
 interface Point {

@@ -118,7 +118,7 @@ export const layouts = Object.freeze({
   async keepGone(): Promise<void> {
     await layouts.create(store.get(currentAtom)?.name ?? DEFAULT_NAME, 'copy');
   },
-  /** The one on screen was deleted elsewhere: the first of those that are left. */
+  /** The one on screen is deleted: the first of those that are left. */
   async leaveGone(): Promise<void> {
     const [next] = await refreshList();
     if (next) await layouts.open(next.id);
