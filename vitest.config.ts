@@ -19,6 +19,8 @@ export default defineConfig({
           // A context for each file instead of a process, whose start took most of the time.
           pool: 'vmThreads',
           setupFiles: ['tests/support/dom.ts'],
+          // What a component loads when it is needed is compiled inside a test.
+          testTimeout: 20_000,
         },
       },
       {
@@ -28,6 +30,8 @@ export default defineConfig({
           include: ['tests/{api,safety}/**/*.test.ts'],
           globalSetup: ['tests/support/globalDatabase.ts'],
           pool: 'forks',
+          // The server's modules are loaded once for all files of a worker: loading took a tenth of the whole.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 90_000,

@@ -73,8 +73,8 @@ test.describe('in a low window', () => {
       await page.waitForTimeout(2_000);
       return (await widgets.read()).requests;
     };
-    const shown = await round();
-    expect(shown).toBeGreaterThan(0);
+    // A busy machine may draw them later than the first round looks.
+    await expect.poll(round, { timeout: 30_000 }).toBeGreaterThan(0);
     const rounds: string[] = [];
     page.on('request', (request) => rounds.push(request.postData() ?? ''));
     await round();

@@ -48,8 +48,12 @@ const told = ({ anchorMs }: OrderPlan): string => `
       'P' || to_char(${stamp('h_ms')} at time zone 'UTC', 'YYMMDDHH24MISS') || lpad((n * 6364136223 % 10000000000)::text, 10, '0') as order_no
     from (select *, ${fate} as fate from (select *, ${share('h2', 2)} as f from drawn) shared) fated offset 0) timed`;
 
-/** Amounts are whole steps of the currency where the net leaves room, else whole units. */
+/**
+ * Amounts are whole steps of the currency where the net leaves room, else whole units. What is asked of an order here
+ * has no statistics: taken for a handful of rows, each would be held against every slot in turn.
+ */
 export const PAYOUTS = (plan: OrderPlan): string[] => [
+  'set enable_nestloop = off',
   `create unlogged table seed_pay as
   with route as (${ROUTES}),
   drawn as (
