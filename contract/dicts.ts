@@ -93,6 +93,14 @@ export const DICTS = Object.freeze({
     ['payout', 'payOrder/approve', '代付出款', 'primary'],
     ['withdrawal', 'withdrawal/complete', '提现审核完成', 'success'],
   ),
+  /** What became of a question to a second person. */
+  approvalOutcome: items(
+    ['waiting', 'waiting', '待审批', 'warning'],
+    ['agreed', 'agreed', '已同意', 'success'],
+    ['refused', 'refused', '已拒绝', 'danger'],
+    ['expired', 'expired', '已失效', 'info'],
+    ['withdrawn', 'withdrawn', '已撤回', 'info'],
+  ),
   adjustKindEnum: items(['add', 1, '加款', 'success'], ['deduct', 2, '扣款', 'danger']),
   orderSource: items(
     ['api', 'api', '接口', 'info'],

@@ -75,6 +75,10 @@ export interface MoneyField extends Base<'money'> {
   currency: string;
   /** Shown with an explicit plus or minus, coloured. */
   signed?: boolean;
+  /** What one unit of another currency costs: two decimals or more, as markets write it, none of them for show. */
+  price?: boolean;
+  /** Nothing is no amount; of a signed one the sign is left to what is asked beside it. */
+  positive?: boolean;
   /** The most that may be written, as decimal text. */
   most?: string;
 }
@@ -117,8 +121,9 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>;
 
 export const text = (o: FieldOptions = {}) => ({ kind: 'text', ...o }) as const satisfies Field;
-export const money = (o: FieldOptions & { currency?: string; signed?: boolean; most?: string } = {}) =>
-  ({ kind: 'money', currency: 'currency', ...o }) as const satisfies Field;
+export const money = (
+  o: FieldOptions & Partial<Pick<MoneyField, 'currency' | 'signed' | 'price' | 'positive' | 'most'>> = {},
+) => ({ kind: 'money', currency: 'currency', ...o }) as const satisfies Field;
 /** A fraction with at most six decimals: 0.018 is 1.8 %. */
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
 export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =>

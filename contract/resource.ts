@@ -25,6 +25,8 @@ export interface Action {
   input?: Fields;
   /** Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. */
   otp?: boolean;
+  /** Only begins the work on its rows: they stay chosen for what comes next. */
+  begins?: true;
   /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
   reckon?: readonly string[];
   /** Fields of the one row that its sheet shows before the decision. */

@@ -22,7 +22,40 @@ describe('fields', () => {
       utr: 'utr must have 12 digits',
       code: 'code has a wrong format',
     });
-    expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr应为 12 位数字' });
+    expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr 应为 12 位数字' });
+  });
+
+  it('says what a text must look like', () => {
+    const fields = {
+      account: text({ pattern: '[A-Za-z0-9_.@-]+' }),
+      phone: text({ pattern: '1[3-9]\\d{9}' }),
+      ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}' }),
+    };
+    const wrong = { account: 'a b', phone: '123', ifsc: 'hdfc' };
+    expect(told(fieldsSchema(fields, en), wrong)).toEqual({
+      account: 'account may have letters, digits and _ . @ - only',
+      phone: 'phone must be a mainland mobile number of 11 digits, such as 13800138000',
+      ifsc: 'ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
+    });
+    const named = Object.values(resources.get('withdrawal')!.actions).flatMap(({ input }) =>
+      Object.values(input ?? {}),
+    );
+    for (const field of [...named, ...[...resources.values()].flatMap((each) => Object.values(each.fields))])
+      if (field.kind === 'text' && field.pattern !== undefined)
+        expect(told(fieldsSchema({ it: field }, en), { it: '·' }).it).not.toBe('it has a wrong format');
+  });
+
+  it('says that nothing is no amount, whatever its sign', () => {
+    const fields = { amount: money({ positive: true }), change: money({ positive: true, signed: true }) };
+    for (const nothing of ['0', '0.00'])
+      expect(told(fieldsSchema(fields, en), { amount: nothing, change: nothing })).toEqual({
+        amount: 'amount must be greater than 0',
+        change: 'change must be greater than 0',
+      });
+    expect(told(fieldsSchema(fields, words('zh-cn')), { amount: '0' })).toEqual({
+      amount: 'amount 必须大于 0',
+    });
+    expect(told(fieldsSchema(fields, en), { amount: '0.01', change: '-1' })).toEqual({});
   });
 
   it('says up to which amount it goes', () => {
@@ -33,7 +66,7 @@ describe('fields', () => {
         amount: 'amount must be at most 1,000,000',
       });
     const chinese = told(fieldsSchema(fields, words('zh-cn')), { amount: '1000001' });
-    expect(chinese).toEqual({ amount: 'amount不能大于 1,000,000' });
+    expect(chinese).toEqual({ amount: 'amount 不能大于 1,000,000' });
     expect(told(fieldsSchema(fields, en), { amount: 'x' })).toEqual({
       amount: 'Please enter correct amount!',
     });
@@ -51,12 +84,12 @@ describe('fields', () => {
       on: 'Please select on!',
     });
     expect(told(fieldsSchema(fields, words('zh-cn')), { name: '  ' })).toMatchObject({
-      name: '请输入name！',
-      status: '请选择status！',
+      name: '请输入 name！',
+      status: '请选择 status！',
     });
     expect(told(fieldsSchema(fields, words('zh-tw')), { name: null })).toMatchObject({
-      name: '請輸入name！',
-      status: '請選擇status！',
+      name: '請輸入 name！',
+      status: '請選擇 status！',
     });
   });
 

@@ -25,6 +25,22 @@ function chosen(field: Field): boolean {
   );
 }
 
+/** Patterns that have a name of their own: what is asked for is said, not only that it is wrong. */
+const NAMED: Readonly<Record<string, ValidationRule>> = {
+  '1[3-9]\\d{9}': 'mobile',
+  '[A-Z]{4}0[A-Z0-9]{6}': 'ifsc',
+  '(0x)?[0-9a-fA-F]{64}': 'hash',
+  '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}': 'otp',
+};
+
+/** What a text of this pattern must look like. */
+function expected(pattern: string | undefined, say: Say): string {
+  const signs = /^\[A-Za-z0-9([^\]]+)\]\+$/.exec(pattern ?? '')?.[1];
+  return signs === undefined
+    ? say(NAMED[pattern ?? ''] ?? 'format')
+    : say('letters', { signs: signs.split('').join(' ') });
+}
+
 function textual(field: Field, say: Say): z.ZodType {
   const text = z.string({ error: say('format') }).trim();
   const pattern = field.pattern === undefined ? undefined : new RegExp(`^(?:${field.pattern})$`, 'u');
@@ -35,7 +51,7 @@ function textual(field: Field, say: Say): z.ZodType {
   const max = field.max ?? 200;
   const base = text.max(max, { error: say('long', { max }) });
   if (field.localised) return base.refine(isLocalText, { error: say('json') });
-  return base.refine(fits, { error: say('format') });
+  return base.refine(fits, { error: expected(field.pattern, say) });
 }
 
 function dictionary(dict: string, say: Say): z.ZodType {
@@ -98,10 +114,13 @@ function value(field: Field, say: Say): z.ZodType {
     case 'money': {
       const error = say('money');
       const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
-      const { most } = field;
+      const { most, positive } = field;
       const amount = z.string({ error }).trim().transform(ungrouped).refine(sound, { error, abort: true });
-      if (most === undefined) return amount;
-      return amount.refine((text) => new Amount(text).lessThanOrEqualTo(most), {
+      const some = positive
+        ? amount.refine((text) => !new Amount(text).isZero(), { error: say('positive') })
+        : amount;
+      if (most === undefined) return some;
+      return some.refine((text) => new Amount(text).lessThanOrEqualTo(most), {
         error: say('most', { max: grouped(most) }),
       });
     }

@@ -1,3 +1,5 @@
+import { joinTexts } from './spacing.ts';
+
 /** What a form says when a value is wrong, in the forms of the specification; {{label}} is the field's label. */
 
 export type Language = 'zh-cn' | 'zh-tw' | 'en';
@@ -8,7 +10,13 @@ export type ValidationRule =
   | 'long'
   | 'format'
   | 'figures'
+  | 'letters'
+  | 'mobile'
+  | 'ifsc'
+  | 'hash'
+  | 'otp'
   | 'money'
+  | 'positive'
   | 'most'
   | 'digits'
   | 'rate'
@@ -27,7 +35,13 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     long: '{{label}}不能超过 {{max}} 个字符',
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
+    letters: '{{label}}只能包含字母、数字和 {{signs}}',
+    mobile: '{{label}}应为 11 位大陆手机号，如 13800138000',
+    ifsc: '{{label}}应为 4 位大写字母、数字 0 和 6 位大写字母或数字，如 HDFC0001234',
+    hash: '{{label}}应为 64 位十六进制字符',
+    otp: '{{label}}应为 6 位数字，或一个 10 位恢复码',
     money: '请输入正确的{{label}}！',
+    positive: '{{label}}必须大于 0',
     most: '{{label}}不能大于 {{max}}',
     digits: '{{label}}最多保留 {{max}} 位小数',
     rate: '{{label}}应不小于 0 且小于 1，最多 6 位小数',
@@ -45,7 +59,13 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     long: '{{label}}不能超過 {{max}} 個字元',
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
+    letters: '{{label}}只能包含字母、數字和 {{signs}}',
+    mobile: '{{label}}應為 11 位大陸手機號碼，如 13800138000',
+    ifsc: '{{label}}應為 4 位大寫字母、數字 0 和 6 位大寫字母或數字，如 HDFC0001234',
+    hash: '{{label}}應為 64 位十六進位字元',
+    otp: '{{label}}應為 6 位數字，或一個 10 位復原碼',
     money: '請輸入正確的{{label}}！',
+    positive: '{{label}}必須大於 0',
     most: '{{label}}不能大於 {{max}}',
     digits: '{{label}}最多保留 {{max}} 位小數',
     rate: '{{label}}應不小於 0 且小於 1，最多 6 位小數',
@@ -63,7 +83,13 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     long: '{{label}} must have at most {{max}} characters',
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
+    letters: '{{label}} may have letters, digits and {{signs}} only',
+    mobile: '{{label}} must be a mainland mobile number of 11 digits, such as 13800138000',
+    ifsc: '{{label}} must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
+    hash: '{{label}} must have 64 hexadecimal digits',
+    otp: '{{label}} must be 6 digits, or a recovery code of 10 characters',
     money: 'Please enter correct {{label}}!',
+    positive: '{{label}} must be greater than 0',
     most: '{{label}} must be at most {{max}}',
     digits: '{{label}} must have at most {{max}} decimals',
     rate: '{{label}} must be at least 0 and below 1, with at most 6 decimals',
@@ -82,5 +108,7 @@ export function validationText(
   rule: ValidationRule,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return TEXTS[language][rule].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  const pieces = TEXTS[language][rule].split(/\{\{(\w+)\}\}/);
+  // Every second piece is the name of a value.
+  return joinTexts(pieces.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))));
 }

@@ -22,6 +22,7 @@ import { orderLog } from './logs/orderLog.ts';
 import { openAccess } from './merchants/openAccess.ts';
 import { merchant } from './merchants/merchant.ts';
 import { userOtp } from './merchants/userOtp.ts';
+import { approval } from './orders/approval.ts';
 import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
@@ -40,6 +41,7 @@ import { sysUser } from './system/sysUser.ts';
 const all: readonly Resource[] = [
   collectOrder,
   payOrder,
+  approval,
   callback,
   fundDetail,
   transaction,

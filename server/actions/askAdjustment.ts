@@ -37,8 +37,7 @@ interface Asked {
 function askedOf(input: Record<string, unknown>): Asked | undefined {
   const { currency, kind, amount } = input;
   if (typeof currency !== 'string' || kind === undefined || typeof amount !== 'string') return undefined;
-  const signed = signedAmount(amount, kind);
-  return signed === '0' ? undefined : { currency, kind, amount: signed };
+  return { currency, kind, amount: signedAmount(amount, kind) };
 }
 
 async function insert(tx: PoolClient, values: readonly unknown[]): Promise<void> {
@@ -52,7 +51,7 @@ export const adjust: ActionHandler = async (context, row) => {
   const status = adjustmentMachine.value(adjustmentMachine.next('create', null)!);
   if (!asked) {
     if (dryRun) return WAITS;
-    throw new Refused('validation', { says: 'zeroAmount' });
+    throw new Refused('validation');
   }
   const { currency, kind, amount } = asked;
   const orderNo = orderNumber('J', now);

@@ -1,3 +1,4 @@
+import { bothHands } from '../../contract/hands.ts';
 import { amountText } from '../../contract/money.ts';
 import { matchByProof } from '../bank/auto.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
@@ -63,7 +64,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     currency: order.currency,
     order,
     commandKey: `confirm:${order.id}`,
-    operator: first ? `${first.maker} + ${caller.account}` : caller.account,
+    operator: first ? bothHands(first.maker, caller.account) : caller.account,
     system: false,
     remark: reason,
     legs,

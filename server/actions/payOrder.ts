@@ -10,12 +10,14 @@ import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import type { Actor } from './moveRow.ts';
+import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
+import { nextRoute } from '../upstreams/nextRoute.ts';
 import { queueQuery } from '../upstreams/queue.ts';
 import { queueSubmission } from './payCreate.ts';
 import { payPayout, releasePayout, returnPayout } from './payMoves.ts';
 import { type PayRow, payRow } from './payRow.ts';
 import { stepPayout } from './payStore.ts';
-import { previewOf } from './preview.ts';
+import { previewWithShare } from './preview.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 const actorOf = ({ caller }: ActionContext): Actor => ({
@@ -35,7 +37,7 @@ async function rehearsed(
 ): Promise<Record<string, unknown>> {
   const to = payMachine.next(event, order.status);
   if (!to) throw new Refused('guard');
-  const moves = await previewOf(context.tx, order, legs);
+  const moves = await previewWithShare(context.tx, order, legs);
   const { orderNo, merchantId, currency, amount, fee } = order;
   return { status: payMachine.value(to), orderNo, merchantId, currency, amount, fee, ...moves };
 }
@@ -78,9 +80,22 @@ const deciding =
     return { status: after.statusValue };
   };
 
+/** By which channel it goes to which upstream, or that none takes it now; whom we pay by is no merchant's business. */
+async function wayOf({ tx, caller }: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
+  if (caller.merchantId !== null) return {};
+  const route = await nextRoute(tx, order);
+  const { rows } = await tx.query<{ channelName: string | null; upstreamName: string | null }>(
+    `select (select channel_name from channel where id = $1) as "channelName",
+       (select name from upstream where id = $2) as "upstreamName"`,
+    [order.channelId, route?.upstreamId ?? null],
+  );
+  return { ...rows[0] };
+}
+
 const submitUpstream: ActionHandler = async (context, row) => {
   const order = payRow(row);
-  if (context.dryRun) return rehearsed(context, order, 'submitUpstream');
+  if (context.dryRun)
+    return { ...(await rehearsed(context, order, 'submitUpstream')), ...(await wayOf(context, order)) };
   await queueSubmission(context.tx, order.id, context.now);
   await context.log({ ...nameOf(order), event: 'submitAsked' });
   return {};
@@ -137,6 +152,24 @@ const forceConfirm: ActionHandler = async (context, row) => {
   return { status: after.statusValue, utr };
 };
 
+/** Of a payout that its upstream called paid and failed: a person has found out that no money left. */
+const confirmFailed: ActionHandler = async (context, row) => {
+  const { tx, now } = context;
+  const order = payRow(row);
+  await refuseClaimedByOther(tx, order, context.caller, now);
+  const said = await wordsOnPayout(tx, order.id);
+  if (!said.paid || !said.failed) throw new Refused('notContradicted');
+  if (context.dryRun) return rehearsed(context, order, 'fail', payoutRelease(order));
+  const reason = reasonOf(context);
+  const live = await liveAttempt(tx, 'pay_attempt', order.id);
+  if (live) {
+    const ended = { httpStatus: null, milliseconds: 0, raw: null, reason };
+    await endAttempt(tx, 'pay_attempt', live.id, 'failed', ended, now);
+  }
+  const after = await releasePayout(tx, order, 'fail', reason, now, actorOf(context));
+  return { status: after.statusValue };
+};
+
 const markReturned: ActionHandler = async (context, row) => {
   const order = payRow(row);
   const feeBack = context.input.feeBack === true;
@@ -156,6 +189,7 @@ export const payOrderActions: ActionHandlers<typeof payOrder> = {
   notify,
   repairProof,
   forceConfirm,
+  confirmFailed,
   markReturned,
   overrule: ending('overrule'),
   cancel: ending('cancel'),

@@ -9,20 +9,7 @@ import { rehearseReversal, reverse as reverseInLedger } from '../ledger/reverse.
 import { nextStatus, statusValue } from '../ledger/states.ts';
 import { nameOf } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
-import { movesOf } from './preview.ts';
-
-/** What the agent gives back, where it had a share. */
-async function shareOf(tx: PoolClient, order: CollectRow, agentId: string, walked: readonly ChainedLeg[]) {
-  const { availableBefore, availableAfter } = movesOf(walked, agentId);
-  if (availableBefore === undefined) return {};
-  const { rows } = await tx.query<{ name: string }>('select name from merchant where id = $1', [agentId]);
-  return {
-    agentName: rows[0]?.name ?? null,
-    commission: amountText(order.commission),
-    agentBefore: availableBefore,
-    agentAfter: availableAfter,
-  };
-}
+import { movesOf, shareMoves } from './preview.ts';
 
 /** The order's money and every balance that gives some back, the agent's among them. */
 async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly ChainedLeg[]) {
@@ -34,7 +21,7 @@ async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly Cha
     fee: amountText(order.fee),
     net: amountText(netOf(order)),
     ...movesOf(walked, order.merchantId),
-    ...(order.agentId !== null && (await shareOf(tx, order, order.agentId, walked))),
+    ...(await shareMoves(tx, order, walked)),
   };
 }
 

@@ -69,9 +69,15 @@ export async function asksSecond(context: ActionContext, order: CollectRow): Pro
   return askApproval(context.tx, await questionOf(context, order), now, actor);
 }
 
-/** The second person's word, of two at once the first one's. */
-export const agree = (context: ActionContext, order: CollectRow, reason: string): Promise<void> =>
-  decide(context, aboutOrder(order), true, reason);
+/** The second person's word, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */
+export async function agree(context: ActionContext, order: CollectRow, reason: string): Promise<void> {
+  try {
+    await decide(context, aboutOrder(order), true, reason);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'notFound') throw new Refused('figuresChanged');
+    throw error;
+  }
+}
 
 /** Further keys of an order's detail: what waits for a second person; who that is about is the staff's own. */
 export const whatWaits: NonNullable<Override['detail']> = async (pool, id, { merchantId }) => {

@@ -1,3 +1,4 @@
+import { closeLapsed } from './approval.ts';
 import { expireDue } from './expireOrders.ts';
 import { nightly, watch } from '../invariants/monitor.ts';
 import type { Work } from '../jobs/task.ts';
@@ -8,6 +9,7 @@ export const moneyWork: Work = {
   tasks: {},
   regular: [
     { everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
+    { everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) },
     { everyMs: 60_000, run: ({ pool, log }) => watch(pool, log) },
     { everyMs: 600_000, run: ({ pool, log, clock }) => nightly(pool, log, clock.now()) },
     {

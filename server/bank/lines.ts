@@ -21,19 +21,21 @@ with given as (
     $13::timestamptz[], $14::boolean[], $15::numeric[])
     as g(id, line, direction, amount, utr, payer, description, booked_at, whole_day, balance)
 ), judged as (
-  select g.*, case when g.utr is null then exists (select from bank_bill b
+  select g.*, case when g.utr is null then (select b.bill_no from bank_bill b
       where b.bank_account_id = $3 and b.utr is null and b.amount = g.amount and b.booked_at = g.booked_at
         and b.direction = g.direction and b.batch_id <> $1 and b.payer is not distinct from g.payer
-        and b.description is not distinct from g.description and b.balance is not distinct from g.balance)
-    else exists (select from bank_bill b
-      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4)
-      or row_number() over (partition by g.utr, g.direction, g.amount order by g.line) > 1 end as again
+        and b.description is not distinct from g.description and b.balance is not distinct from g.balance
+      order by b.status = 4, b.id limit 1)
+    else coalesce((select b.bill_no from bank_bill b
+      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4),
+      case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from given g
+  window twins as (partition by g.utr, g.direction, g.amount order by g.line)
 ), made as (
   insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,
-    description, booked_at, whole_day, balance, status)
+    description, booked_at, whole_day, balance, repeats, status)
   select id, $2, $1, $3, line, $4 || '-' || line, direction, $5, amount, utr, payer, description, booked_at, whole_day,
-    balance, case when again then 4 else 0 end
+    balance, repeats, case when repeats is null then 0 else 4 end
   from judged order by line on conflict (batch_id, line) do nothing
   returning id
 )

@@ -11,14 +11,9 @@ import { checkAgent, checkNotices } from './merchantRules.ts';
 /** What a row's own rules demand beyond its fields, and columns that follow from others. */
 type Derive = (context: WriteContext) => Promise<void>;
 
-function refuseField(
-  { deps, caller }: WriteContext,
-  resource: string,
-  field: string,
-  rule: 'missing' | 'money' = 'missing',
-): never {
+function refuseField({ deps, caller }: WriteContext, resource: string, field: string): never {
   const label = fieldLabel(deps.locales, caller.locale, resourceOf(resource), field);
-  throw new Refused('validation', {}, { [field]: [validationText(caller.locale, rule, { label })] });
+  throw new Refused('validation', {}, { [field]: [validationText(caller.locale, 'missing', { label })] });
 }
 
 /** A binding and a share are in their channel's currency. */
@@ -53,7 +48,6 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
   async adjustment(context) {
     const { values } = context;
     values.amount = signedAmount(String(values.amount), values.kind);
-    if (values.amount === '0') refuseField(context, 'adjustment', 'amount', 'money');
     await beginRequest(context, 'adjustment');
   },
   rechargeOrder: (context) => beginRequest(context, 'rechargeOrder'),

@@ -47,6 +47,9 @@ const numberCell = (value: string | null) => value ?? '';
 
 const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
 
+/** A price is of no currency's digits: two or more, as a list shows it. */
+const priceSql = (own: string): string => `round(${own}, greatest(scale(trim_scale(${own})), 2))::text`;
+
 /** With the minor digits of the row's currency, as a list shows it; digits beyond them are never dropped. */
 function moneySql(own: string, currency: string | undefined): string {
   if (!currency) return `trim_scale(${own})::text`;
@@ -86,6 +89,7 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
         cell: numberCell,
       };
     case 'money':
+      if (field.price) return { header, sql: priceSql(own), cell: numberCell };
       return { header, sql: moneySql(own, compiled.columns.get(field.currency)?.own), cell: numberCell };
     case 'rate':
     case 'int':

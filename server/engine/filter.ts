@@ -1,4 +1,5 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
+import { besideOthers } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
@@ -109,6 +110,21 @@ function ranged(column: Column, raw: object): Condition[] {
   return parts;
 }
 
+/** Whoever had a hand in it is found, alone or as one of two. */
+function byHand(column: Column, raw: unknown): Condition {
+  const account = String(scalar(column, raw));
+  const { begins, ends } = besideOthers(account);
+  const field = column.name;
+  return {
+    op: 'or',
+    parts: [
+      { op: 'eq', field, value: account },
+      { op: 'prefix', field, value: begins },
+      { op: 'suffix', field, value: ends },
+    ],
+  };
+}
+
 function flat(column: Column, raw: unknown): Condition[] {
   const mode = column.field.filter;
   if (mode === 'range' && typeof raw === 'object' && raw !== null) return ranged(column, raw);
@@ -116,6 +132,7 @@ function flat(column: Column, raw: unknown): Condition[] {
   if (typeof raw === 'object') return wrong(column, 'shape');
   if (mode === 'prefix' || mode === 'contains')
     return [{ op: mode, field: column.name, value: scalar(column, raw) }];
+  if (column.field.kind === 'text' && column.field.actor) return [byHand(column, raw)];
   return [idOrNothing(column, raw)];
 }
 

@@ -1,5 +1,6 @@
 import type { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { approvalActions } from '../actions/approval.ts';
 import { callbackActions } from '../actions/callback.ts';
 import { collectOrderActions } from '../actions/collectOrder.ts';
 import { merchantActions } from '../actions/merchant.ts';
@@ -20,6 +21,7 @@ import type { ActionHandler, Explain, MakeHandler, MakeHandlers } from './action
 
 /** Handlers of the business resources, one file each in server/actions/. */
 const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>> = {
+  approval: approvalActions,
   callback: callbackActions,
   collectOrder: collectOrderActions,
   payOrder: payOrderActions,

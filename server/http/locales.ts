@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grouped } from '../../contract/grouping.ts';
+import { joinTexts } from '../../contract/spacing.ts';
 import type { Locale } from './caller.ts';
 
 /** A node of a locale file: nested keys down to texts. */
@@ -38,10 +39,15 @@ export function textOf(
 ): string | undefined {
   const path = key.split('.');
   const found = lookUp(locales[locale][area], path) ?? lookUp(locales[FALLBACK][area], path);
-  return found?.replace(/\{\{\s*(\w+)\s*(,\s*grouped\s*)?\}\}/g, (_, name: string, by?: string) => {
+  if (found === undefined) return undefined;
+  const filled = (placeholder: string): string => {
+    const [name = '', by] = placeholder.split(',').map((part) => part.trim());
     const value = String(values[name] ?? '');
-    return by ? grouped(value) : value;
-  });
+    return by === 'grouped' ? grouped(value) : value;
+  };
+  // Every second piece is a placeholder.
+  const pieces = found.split(/\{\{(\s*\w+\s*(?:,\s*grouped\s*)?)\}\}/);
+  return joinTexts(pieces.map((piece, at) => (at % 2 === 0 ? piece : filled(piece))));
 }
 
 /** The first locale of ours that an Accept-Language header asks for; any English counts as en, any Chinese as zh-cn. */

@@ -56,4 +56,5 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
     { view: 'invariant_i27_of', key: 'order_id' },
   ]),
   invariant('I28', 'order_id', 'a payment is booked once for its order'),
+  invariant('I29', 'order_id', 'an agent has the commission of a payout that stands paid, and of no other'),
 ]);

@@ -28,6 +28,7 @@ describe('edges of a payout', () => {
         'processing fail failed',
         'unknown fail failed',
         'processing timeout unknown',
+        'queued timeout unknown',
         'processing paid success',
         'unknown paid success',
         'created cancel cancelled',

@@ -31,7 +31,8 @@ export type PayEvent =
 
 /**
  * Every edge of a payout order (domain.md). A payout whose answer never came is `unknown`: only a query or a confirmed
- * proof says whether it was paid or failed; there is no edge that would refund it by itself.
+ * proof says whether it was paid or failed; there is no edge that would refund it by itself. So is one that waits for
+ * its next route when an earlier one says after all that it has paid.
  */
 export const payMachine = defineMachine<PayStatus, PayEvent>('payStatusEnum', {
   create: { from: [null], to: 'created' },
@@ -42,7 +43,7 @@ export const payMachine = defineMachine<PayStatus, PayEvent>('payStatusEnum', {
   submitUpstream: { from: ['queued'], to: 'processing' },
   retry: { from: ['processing'], to: 'queued' },
   fail: { from: ['processing', 'unknown'], to: 'failed' },
-  timeout: { from: ['processing'], to: 'unknown' },
+  timeout: { from: ['queued', 'processing'], to: 'unknown' },
   paid: { from: ['processing', 'unknown'], to: 'success' },
   cancel: { from: ['created', 'approving', 'queued'], to: 'cancelled' },
   overrule: { from: ['created', 'approving', 'queued'], to: 'rejected' },

@@ -72,12 +72,18 @@ describe('postings of a payout', () => {
 
   it('returns the amount, and the fee only where it is given back', () => {
     const returned = (feeBack: boolean) => balancesOf(payoutReturned(worked, feeBack));
-    expect(Object.fromEntries(returned(false))).toEqual({ 'upstream:7': '-1000', '1/available': '1000' });
-    expect(Object.fromEntries(returned(true))).toEqual({
-      'upstream:7': '-1000',
-      '1/available': '1012',
-      fees: '-12',
-    });
+    const back = { 'upstream:7': '-1000', commission: '4', '2/available': '-4' };
+    expect(Object.fromEntries(returned(false))).toEqual({ ...back, '1/available': '1000' });
+    expect(Object.fromEntries(returned(true))).toEqual({ ...back, '1/available': '1012', fees: '-12' });
+  });
+
+  it('leaves an agent nothing of a payout that came back', () => {
+    fc.assert(
+      fc.property(payouts, fc.boolean(), (money, feeBack) => {
+        const left = balancesOf([...payoutPaid(money), ...payoutReturned(money, feeBack)]);
+        expect([left.get('2/available') ?? '0', left.get('commission') ?? '0']).toEqual(['0', '0']);
+      }),
+    );
   });
 
   it('is balanced in every entry and spends exactly the hold', () => {

@@ -45,13 +45,23 @@ export function payoutPaid(order: PayMoney): Leg[] {
   return withoutZero(legs);
 }
 
-/** The bank sent it back: upstream → available (amount), and the fee where the configuration gives it back. */
+/**
+ * The bank sent it back: upstream → available (amount), the fee where the configuration gives it back, and the agent's
+ * commission, which nobody earns by a payout that did not arrive; spent by then, the agent owes it.
+ */
 export function payoutReturned(order: PayMoney, feeBack: boolean): Leg[] {
-  const { merchantId, amount, fee } = order;
-  return withoutZero([
+  const { merchantId, agentId, amount, fee, commission } = order;
+  const legs: Leg[] = [
     onPlatform(`upstream:${order.upstreamId ?? '0'}`, new Amount(amount).negated()),
     onMerchant(merchantId, 'available', FUND.payoutReturn, amount),
     onPlatform('fees', feeBack ? new Amount(fee).negated() : 0),
     onMerchant(merchantId, 'available', FUND.payoutReturn, feeBack ? fee : 0),
-  ]);
+  ];
+  if (agentId !== null) {
+    legs.push(
+      onMerchant(agentId, 'available', FUND.reversal, new Amount(commission).negated()),
+      onPlatform('commission', commission),
+    );
+  }
+  return withoutZero(legs);
 }

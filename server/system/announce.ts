@@ -10,6 +10,8 @@ interface Announced {
   permission: string;
   /** Null for all tenants. */
   tenantId: string | null;
+  /** For this person alone. */
+  userId?: string;
   title: string;
   content: string;
 }
@@ -17,8 +19,8 @@ interface Announced {
 const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
-    permission, once_key)
-  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8) on conflict (tenant_id, once_key) do nothing`;
+    permission, once_key, user_id)
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9) on conflict (tenant_id, once_key) do nothing`;
 const MINUTE = 60_000;
 
 async function announce(tx: PoolClient, told: Announced, now: Date): Promise<void> {
@@ -34,6 +36,7 @@ async function announce(tx: PoolClient, told: Announced, now: Date): Promise<voi
       now,
       told.permission,
       `${told.key}:${slot}`,
+      told.userId ?? null,
     ]);
 }
 
@@ -94,3 +97,40 @@ export async function announceUnknown(
     now,
   );
 }
+
+interface Refusal {
+  questionId: string;
+  tenantId: string;
+  makerId: string;
+  orderNo: string;
+  checker: string;
+  reason: string;
+}
+
+/** Tells whoever asked that the second person said no, and why. */
+export const announceRefusal = (
+  tx: PoolClient,
+  { questionId, tenantId, makerId, orderNo, checker, reason }: Refusal,
+  now: Date,
+): Promise<void> =>
+  announce(
+    tx,
+    {
+      key: `approvalRefused:${questionId}`,
+      withinMs: MINUTE,
+      permission: 'collectOrder:page',
+      tenantId,
+      userId: makerId,
+      title: inAll(
+        `强制确认被拒绝：${orderNo}`,
+        `強制確認被拒絕：${orderNo}`,
+        `Force confirm refused: ${orderNo}`,
+      ),
+      content: inAll(
+        `${checker} 拒绝了您对该订单的强制确认，订单状态未变。原因：${reason}`,
+        `${checker} 拒絕了您對該訂單的強制確認，訂單狀態未變。原因：${reason}`,
+        `${checker} refused your force confirm; the order stands as it was. Reason: ${reason}`,
+      ),
+    },
+    now,
+  );

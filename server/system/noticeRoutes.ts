@@ -18,9 +18,9 @@ const audiencesOf = (caller: Caller): number[] =>
 
 /** What only those may read who may open what it tells of; null for all. */
 const rightsOf = (caller: Caller): string[] | null => (isSuper(caller) ? null : [...caller.permissions]);
-/** Over alias n: audiences $5, rights $6. */
+/** Over alias n: the caller $1, audiences $5, rights $6. */
 const FOR_CALLER =
-  'n.audience = any($5) and (n.permission is null or $6::text[] is null or n.permission = any($6))';
+  'n.audience = any($5) and (n.user_id is null or n.user_id = $1) and (n.permission is null or $6::text[] is null or n.permission = any($6))';
 
 interface NoticeRow {
   id: string;

@@ -74,6 +74,27 @@ export async function endAttempt(
   );
 }
 
+/** Keeps which end an upstream told of an attempt of a payout, whatever was made of it. */
+export async function noteWord(tx: PoolClient, id: string, word: Answer['state']): Promise<void> {
+  const end = word === 'notSent' ? 'failed' : word;
+  if (end !== 'paid' && end !== 'failed') return;
+  await tx.query(`update pay_attempt set said_${end} = true where id = $1 and not said_${end}`, [id]);
+}
+
+/** Which ends the upstreams of a payout have told of it: of any of its attempts paid, of each that it failed. */
+export async function wordsOnPayout(
+  tx: PoolClient,
+  orderId: string,
+): Promise<{ paid: boolean; failed: boolean }> {
+  const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
+    `select coalesce(bool_or(said_paid), false) as paid,
+       coalesce(bool_and(said_failed or state = ${ATTEMPT.failed}), false) as failed
+     from pay_attempt where order_id = $1`,
+    [orderId],
+  );
+  return rows[0]!;
+}
+
 /** True where the attempt has been said to be paid. */
 export async function hasPaid(tx: PoolClient, table: AttemptTable, id: string): Promise<boolean> {
   const { rows } = await tx.query(`select from ${table} where id = $1 and state = ${ATTEMPT.paid}`, [id]);

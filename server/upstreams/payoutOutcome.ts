@@ -7,12 +7,12 @@ import { whyDoubted } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt, failureOf, liveAttempt, triedUpstreams } from './attempts.ts';
+import { endAttempt, failureOf, liveAttempt, noteWord, wordsOnPayout } from './attempts.ts';
 import type { Heard } from './collectOutcome.ts';
 import { fitsOrder, paidText } from './fits.ts';
+import { nextRoute } from './nextRoute.ts';
 import { queueQuery } from './queue.ts';
 import { refusalOf, refusalText } from './refusal.ts';
-import { routesOf } from './routes.ts';
 
 /** When to ask first what became of a payout that was accepted, and of one whose answer never came. */
 const ASK_AFTER_MS = 30_000;
@@ -23,9 +23,7 @@ async function next(tx: PoolClient, order: PayRow, reason: string | null, now: D
     await releasePayout(tx, order, 'fail', reason, now);
     return;
   }
-  const tried = await triedUpstreams(tx, 'pay_attempt', order.id);
-  const left = (await routesOf(tx, 'pay', order)).some((route) => !tried.includes(route.upstreamId));
-  if (!left) {
+  if (!(await nextRoute(tx, order))) {
     await releasePayout(tx, order, 'fail', reason, now);
     return;
   }
@@ -33,20 +31,35 @@ async function next(tx: PoolClient, order: PayRow, reason: string | null, now: D
   await queueSubmission(tx, order.id, now);
 }
 
+async function makeUnknown(tx: PoolClient, order: PayRow, reason: string | null, now: Date): Promise<void> {
+  await stepPayout(tx, order, { event: 'timeout', remark: reason }, now, SYSTEM);
+  await announceUnknown(tx, order, now);
+}
+
 /** Nobody can tell whether it was paid: the hold stays until the upstream or a proof says so. */
 async function leaveUnknown(tx: PoolClient, order: PayRow, reason: string | null, now: Date): Promise<void> {
-  if (order.status === 'processing') {
-    await stepPayout(tx, order, { event: 'timeout', remark: reason }, now, SYSTEM);
-    await announceUnknown(tx, order, now);
-  }
+  if (order.status === 'processing') await makeUnknown(tx, order, reason, now);
   await queueQuery(tx, 'pay', order.id, new Date(now.getTime() + ASK_AFTER_MS));
 }
 
-/** An attempt that had ended is said to be paid after all: money may have left twice, which only people can mend. */
-async function contradicted(tx: PoolClient, order: PayRow, answer: Answer): Promise<Heard> {
+interface Hearing {
+  order: PayRow;
+  attemptId: string;
+  answer: Answer;
+  now: Date;
+}
+
+/**
+ * An attempt that had ended is said to be paid after all: money may have left twice, which only people can mend. Where
+ * it has not been sent again yet, it is not.
+ */
+async function contradicted(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<Heard> {
   if (answer.state !== 'paid' || (order.status === 'success' && sameMoney(order, answer))) return 'applied';
+  await noteWord(tx, attemptId, 'paid');
   const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
-  await noteOnPayout(tx, order, 'contradiction', said.slice(0, 300));
+  const remark = said.slice(0, 300);
+  if (order.status === 'queued') await makeUnknown(tx, order, remark, now);
+  else await noteOnPayout(tx, order, 'contradiction', remark);
   return 'doubted';
 }
 
@@ -57,16 +70,32 @@ const sameMoney = (order: PayRow, answer: Answer): boolean =>
   (answer.upstreamOrderNo === undefined || answer.upstreamOrderNo === order.upstreamOrderNo);
 
 /** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
-async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
+async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   if (!fitsOrder(order, answer)) return paidText(answer);
   return whyDoubted(tx, 'out', order, answer.utr);
 }
 
-interface Hearing {
-  order: PayRow;
-  attemptId: string;
-  answer: Answer;
-  now: Date;
+/** Money that was once said to have left is not given back, nor sent again, because the next word is another. */
+async function whyNoFailure(
+  tx: PoolClient,
+  order: PayRow,
+  { state, reason }: Answer,
+): Promise<string | undefined> {
+  const { paid } = await wordsOnPayout(tx, order.id);
+  return paid ? [state, reason].filter(Boolean).join(': ') : undefined;
+}
+
+/** Why a word that would end the payout is no proof of that end. */
+async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
+  switch (answer.state) {
+    case 'paid':
+      return whyNoPayment(tx, order, answer);
+    case 'failed':
+    case 'notSent':
+      return whyNoFailure(tx, order, answer);
+    default:
+      return undefined;
+  }
 }
 
 /** What it said cannot be taken as it is: the hold stays, and a payout that already waits is told so once. */
@@ -75,6 +104,7 @@ async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<v
   const why = because.slice(0, 300);
   const known = await failureOf(tx, 'pay_attempt', attemptId);
   await endAttempt(tx, 'pay_attempt', attemptId, 'unknown', { ...answer, reason: why }, now);
+  await noteWord(tx, attemptId, answer.state);
   if (order.status === 'unknown' && known !== why) await noteOnPayout(tx, order, 'contradiction', why);
   await leaveUnknown(tx, order, why, now);
 }
@@ -117,9 +147,9 @@ export async function applyPayoutAnswer(
   const order = await lockPayout(tx, orderId);
   const open = order.status === 'processing' || order.status === 'unknown';
   const live = await liveAttempt(tx, 'pay_attempt', orderId);
-  if (!open || live?.id !== attemptId) return contradicted(tx, order, answer);
   const heard = { order, attemptId, answer, now };
-  const noProof = answer.state === 'paid' ? await whyNoProof(tx, order, answer) : undefined;
+  if (!open || live?.id !== attemptId) return contradicted(tx, heard);
+  const noProof = await whyNoProof(tx, order, answer);
   if (noProof !== undefined) {
     await doubt(tx, heard, noProof);
     return 'doubted';

@@ -5,11 +5,12 @@ import { lockPayout, stepPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Answer, callUpstream } from './adapter.ts';
-import { beginAttempt, type OpenAttempt, triedUpstreams } from './attempts.ts';
+import { beginAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
+import { nextRoute } from './nextRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
-import { type Route, routesOf } from './routes.ts';
+import type { Route } from './routes.ts';
 
 export type UpstreamDeps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
 
@@ -29,8 +30,7 @@ function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | 
     const now = clock.now();
     const order = await lockPayout(tx, orderId);
     if (order.status !== 'queued') return undefined;
-    const tried = await triedUpstreams(tx, 'pay_attempt', order.id);
-    const route = (await routesOf(tx, 'pay', order)).find((one) => !tried.includes(one.upstreamId));
+    const route = await nextRoute(tx, order);
     // No healthy route: it stays queued until one is back or a person decides.
     if (!route) return undefined;
     const attempt = await beginAttempt(tx, 'pay_attempt', order, route, now);

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ITEMS, walkMenu } from '../kit/ui/menuWalk.ts';
 import './popup.css';
 
 interface PopupProps {
@@ -20,8 +21,6 @@ interface PopupProps {
   role?: 'menu' | 'dialog';
   children: (close: () => void) => ReactNode;
 }
-
-const ITEMS = '[role^="menuitem"]';
 
 /** A button that opens a small panel under it; the keyboard can do all of it. */
 export function Popup({
@@ -64,13 +63,7 @@ export function Popup({
       return close();
     }
     if (event.key === 'Tab') return setOpen(false);
-    if (role !== 'menu') return;
-    const items = [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined || items.length === 0) return;
-    event.preventDefault();
-    items[(to + items.length) % items.length]?.focus();
+    if (role === 'menu') walkMenu(event, panel.current);
   }
 
   return (
@@ -102,27 +95,5 @@ export function Popup({
         </div>
       )}
     </div>
-  );
-}
-
-interface ItemProps {
-  children: ReactNode;
-  onClick: () => void;
-  /** Present on choices of which one holds. */
-  checked?: boolean;
-}
-
-export function PopupItem({ children, onClick, checked }: ItemProps) {
-  return (
-    <button
-      type="button"
-      className="popup-item"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      tabIndex={-1}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

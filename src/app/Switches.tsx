@@ -3,7 +3,8 @@ import { chooseLocale, comingLocaleAtom, useT } from '../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES, type Locale, langTag, localeAtom } from '../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../kit/preferences.ts';
 import { Icon } from '../kit/ui/Icon.tsx';
-import { Popup, PopupItem } from './Popup.tsx';
+import { PopoverItem } from '../kit/ui/Popover.tsx';
+import { Popup } from './Popup.tsx';
 
 const SHORT: Readonly<Record<Locale, string>> = { 'zh-cn': '简', 'zh-tw': '繁', en: 'EN' };
 const THEMES = [
@@ -30,7 +31,7 @@ export function Switches() {
       >
         {(close) =>
           LOCALES.map((name) => (
-            <PopupItem
+            <PopoverItem
               key={name}
               checked={name === locale}
               onClick={() => {
@@ -39,14 +40,14 @@ export function Switches() {
               }}
             >
               <span lang={langTag(name)}>{LOCALE_NAMES[name]}</span>
-            </PopupItem>
+            </PopoverItem>
           ))
         }
       </Popup>
       <Popup label={t('theme.label')} face={<Icon name={THEMES.find((each) => each.name === theme)!.icon} />}>
         {(close) =>
           THEMES.map(({ name, icon }) => (
-            <PopupItem
+            <PopoverItem
               key={name}
               checked={name === theme}
               onClick={() => {
@@ -56,7 +57,7 @@ export function Switches() {
             >
               <Icon name={icon} />
               <span>{t(`theme.${name}`)}</span>
-            </PopupItem>
+            </PopoverItem>
           ))
         }
       </Popup>

@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { State, type ViewProps, useCommands, useT } from '../kit/index.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { State, type ViewProps, type Widget, useCommands, useT } from '../kit/index.ts';
 import { AddDialog } from './AddDialog.tsx';
 import type { BoardState } from './board.ts';
 import { BoardStrip } from './BoardStrip.tsx';
@@ -12,6 +12,7 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { EditStrip, SaveStrip } from './Strips.tsx';
 import type { TileActions } from './Tile.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
+import type { Tile } from './document.ts';
 import { useTiles } from './useTiles.ts';
 
 type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: string } | undefined;
@@ -67,6 +68,43 @@ function useVerbs(tabId: string, { editing, edit, ask, restore }: Verbs): void {
   ]);
 }
 
+/** The strip changes with the mode, and a button of it that had the focus goes: the dashboard itself takes it. */
+function useKeptFocus(root: RefObject<HTMLElement | null>, editing: boolean): void {
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current === editing) return;
+    before.current = editing;
+    const page = root.current?.ownerDocument;
+    if (page && page.activeElement === page.body && root.current?.checkVisibility()) root.current.focus();
+  }, [root, editing]);
+}
+
+interface DialogsProps {
+  asked: Dialog;
+  tiles: readonly Tile[];
+  add: (widget: Widget) => void;
+  configure: ReturnType<typeof useTiles>['configure'];
+  close: () => void;
+}
+
+/** What was asked for over the dashboard, if anything. */
+function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
+  if (asked?.kind === 'add') return <AddDialog add={add} close={close} />;
+  if (asked?.kind === 'boards') return <BoardsDialog close={close} />;
+  if (asked?.kind !== 'settings') return null;
+  const tile = tiles.find(({ id }) => id === asked.tile);
+  const widget = tile && widgets.get(tile.widget);
+  if (!tile || !widget) return null;
+  return (
+    <SettingsDialog
+      widget={widget}
+      settings={settingsOf(widget, tile.settings, tile.version)}
+      save={(settings) => configure(tile.id, settings, widget.version)}
+      close={close}
+    />
+  );
+}
+
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
 export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
@@ -77,14 +115,7 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   const [asked, setAsked] = useState<Dialog>();
   const [added, setAdded] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
-  // The strip changes with the mode, and a button of it that had the focus goes.
-  const before = useRef(editing);
-  useEffect(() => {
-    if (before.current === editing) return;
-    before.current = editing;
-    const page = root.current?.ownerDocument;
-    if (page && page.activeElement === page.body && root.current?.checkVisibility()) root.current.focus();
-  }, [editing]);
+  useKeptFocus(root, editing);
   useVerbs(tabId, { editing, edit: setEditing, ask: setAsked, restore });
   useEffect(() => {
     if (key && name) setTitle?.(name);
@@ -100,10 +131,7 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
   if (status === 'loading' || status === 'unloaded' || status === 'gone')
     return <Instead status={status} again={() => void board.load()} />;
   const { tiles } = document;
-  const tile = asked?.kind === 'settings' ? tiles.find(({ id }) => id === asked.tile) : undefined;
-  const widget = tile && widgets.get(tile.widget);
   const askToAdd = () => setAsked({ kind: 'add' });
-  const close = () => setAsked(undefined);
   return (
     // The keys of the dashboard work from here; in a choice of the strip they would be typing.
     <div className="dash" ref={root} tabIndex={-1} data-focus-first>
@@ -123,16 +151,13 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
       ) : (
         <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={place} added={added} />
       )}
-      {asked?.kind === 'add' && <AddDialog add={(chosen) => setAdded(add(chosen))} close={close} />}
-      {asked?.kind === 'boards' && <BoardsDialog close={close} />}
-      {tile && widget && (
-        <SettingsDialog
-          widget={widget}
-          settings={settingsOf(widget, tile.settings, tile.version)}
-          save={(settings) => configure(tile.id, settings, widget.version)}
-          close={close}
-        />
-      )}
+      <Dialogs
+        asked={asked}
+        tiles={tiles}
+        add={(widget) => setAdded(add(widget))}
+        configure={configure}
+        close={() => setAsked(undefined)}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import GridLayout, { type Layout, type LayoutItem, useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { watchSize } from '../kit/index.ts';
@@ -60,28 +60,8 @@ function showAdded(place: HTMLElement): void {
   setTimeout(() => tile?.classList.remove('tile-added'), ADDED_MS);
 }
 
-export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps) {
-  const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
-  const { box, height } = useHeight();
-  const [frozen, setFrozen] = useState(false);
-  const columns = WIDTHS.find(([least]) => width >= least)![1];
-  const canonical = columns === COLUMNS;
-  const layout = useMemo(
-    () => narrowed(tiles, columns).map((tile) => itemOf(tile, columns)),
-    [tiles, columns],
-  );
-  const stop = (next: Layout) => {
-    setFrozen(false);
-    if (box.current) box.current.ownerDocument.body.style.userSelect = '';
-    if (!canonical) return;
-    const places = new Map(next.map((item) => [item.i, item]));
-    place(
-      tiles.map((tile) => {
-        const { x, y, w, h } = places.get(tile.id) ?? tile;
-        return { ...tile, x, y, w, h };
-      }),
-    );
-  };
+/** Brings the tile that has just come into view. */
+function useAdded(box: RefObject<HTMLElement | null>, added: string | undefined): void {
   useEffect(() => {
     if (added === undefined) return;
     const timer = setTimeout(() => {
@@ -90,11 +70,49 @@ export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps
     }, LAID_OUT_MS);
     return () => clearTimeout(timer);
   }, [added, box]);
-  const start = () => {
-    setFrozen(true);
-    // The pointer leaves the tile; no text on its way is meant.
-    if (box.current) box.current.ownerDocument.body.style.userSelect = 'none';
+}
+
+/** A hand on a tile: `frozen` while it drags or sizes one, and `stop` hands over where it let go. */
+function useHand(box: RefObject<HTMLElement | null>, moved: (next: Layout) => void) {
+  const [frozen, setFrozen] = useState(false);
+  const letSelect = (userSelect: '' | 'none'): void => {
+    if (box.current) box.current.ownerDocument.body.style.userSelect = userSelect;
   };
+  return {
+    frozen,
+    start() {
+      setFrozen(true);
+      // The pointer leaves the tile; no text on its way is meant.
+      letSelect('none');
+    },
+    stop(next: Layout) {
+      setFrozen(false);
+      letSelect('');
+      moved(next);
+    },
+  };
+}
+
+export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps) {
+  const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
+  const { box, height } = useHeight();
+  const columns = WIDTHS.find(([least]) => width >= least)![1];
+  const canonical = columns === COLUMNS;
+  const layout = useMemo(
+    () => narrowed(tiles, columns).map((tile) => itemOf(tile, columns)),
+    [tiles, columns],
+  );
+  const { frozen, start, stop } = useHand(box, (next) => {
+    if (!canonical) return;
+    const places = new Map(next.map((item) => [item.i, item]));
+    place(
+      tiles.map((tile) => {
+        const { x, y, w, h } = places.get(tile.id) ?? tile;
+        return { ...tile, x, y, w, h };
+      }),
+    );
+  });
+  useAdded(box, added);
   const movable = editing && canonical;
   return (
     <div ref={box} className="dash-scroll">

@@ -16,11 +16,13 @@ interface MenuProps {
 
 const WIDTH = 190;
 
-/** A small menu under a button, in whatever window the button is. */
-export function Menu({ label, items, anchor, close }: MenuProps) {
-  const panel = useRef<HTMLDivElement>(null);
+/** Below its button, above it where there is no room; the keyboard goes to the first item. */
+function usePlace(
+  panel: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  owner: Document,
+) {
   const [place, setPlace] = useState({ top: 0, left: 0 });
-  const owner = anchor.current?.ownerDocument ?? document;
   useLayoutEffect(() => {
     const at = anchor.current?.getBoundingClientRect();
     const height = panel.current?.offsetHeight ?? 0;
@@ -31,7 +33,15 @@ export function Menu({ label, items, anchor, close }: MenuProps) {
         left: Math.max(4, at.right - WIDTH),
       });
     panel.current?.querySelector<HTMLElement>('button')?.focus();
-  }, [anchor, owner]);
+  }, [panel, anchor, owner]);
+  return place;
+}
+
+/** A small menu under a button, in whatever window the button is. */
+export function Menu({ label, items, anchor, close }: MenuProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const owner = anchor.current?.ownerDocument ?? document;
+  const place = usePlace(panel, anchor, owner);
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node;

@@ -38,6 +38,7 @@ export {
   formatCount,
   formatInstant,
   formatMoney,
+  formatPrice,
   formatRate,
   middle,
   signOf,
@@ -47,6 +48,7 @@ export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
 export { Popover, PopoverItem } from './ui/Popover.tsx';
 export { State, type StateKind } from './ui/State.tsx';
+export { Unanswered } from './ui/Unanswered.tsx';
 export { tokens, useTheme } from './ui/theme.ts';
 export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';

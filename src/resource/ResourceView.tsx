@@ -11,7 +11,7 @@ import { nameOf } from './actions/useFinish.ts';
 import { useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import type { Filters } from './filters/model.ts';
-import { columnsOf } from './grid/columns.ts';
+import { type Column, columnsOf } from './grid/columns.ts';
 import { counted } from './grid/counted.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useGridCommands } from './grid/useGridCommands.ts';
@@ -29,8 +29,11 @@ import { idOf, useResourceCommands } from './useResourceCommands.ts';
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
 const CHIPS = 4;
 const BUTTONS = 3;
-/** What a view starts with: buttons are most of the menu and rarely what is looked for. */
-const FIRST: Readonly<Record<string, Filters>> = { sysMenu: { type: [1, 2] } };
+/** What a view starts with: buttons are most of the menu and rarely what is looked for, questions those that wait. */
+const FIRST: Readonly<Record<string, Filters>> = {
+  sysMenu: { type: [1, 2] },
+  approval: { outcome: ['waiting'] },
+};
 
 /** What stands in the bar: chips for what is chosen from a list, the first verbs as buttons, the rest in the menu. */
 function toolsOf(
@@ -71,15 +74,19 @@ function useTools(
   }, [resource, named, listed, first]);
 }
 
-function useColumns(resource: Resource, words: Words, narrow: boolean) {
+type Columns = (columns: readonly Column[]) => Column[];
+
+function useColumns(resource: Resource, words: Words, narrow: boolean, phone: Columns | undefined) {
   const area = useT(resource.area);
   // `area` changes with the language, which is what the headers depend on.
   return useMemo(() => {
     const columns = columnsOf(resource, (field) =>
       area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
     );
-    return counted(resource, narrow ? phoneColumns(resource, columns) : columns);
-  }, [resource, words, area, narrow]);
+    if (!narrow) return counted(resource, columns);
+    const led = phoneColumns(resource, columns);
+    return counted(resource, phone ? phone(led) : led);
+  }, [resource, words, area, narrow, phone]);
 }
 
 /** What a view's own verb opened beside the list. */
@@ -112,6 +119,10 @@ interface ResourceViewProps extends ViewProps {
     /** How many rows a verb means, those not loaded among them. */
     meant: () => number,
   ) => readonly Omit<Command, 'scope'>[];
+  /** Has its own way with the columns of a narrow list. */
+  phone?: Columns;
+  /** Sums in the foot, by what is filtered; else the first two. */
+  sums?: (filters: Filters) => readonly string[];
   /** What holds for every row of the list. */
   note?: string | undefined;
   /** Stands beside the list before anything else does. */
@@ -134,7 +145,7 @@ export function ResourceView(props: ResourceViewProps) {
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
-  const columns = useColumns(resource, words, useNarrow(panel.area));
+  const columns = useColumns(resource, words, useNarrow(panel.area), props.phone);
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
     beside?.close();
@@ -190,7 +201,7 @@ export function ResourceView(props: ResourceViewProps) {
       jobs={jobs}
       actions={actions}
       label={words.field}
-      sums={resource.totals.slice(0, 2)}
+      sums={props.sums?.(model.state().filters) ?? resource.totals.slice(0, 2)}
       note={props.note}
       foot={resource.totals.length === 0 ? <span className="grow" /> : undefined}
     >

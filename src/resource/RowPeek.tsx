@@ -8,6 +8,7 @@ import { cellText, known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
 import { DockHead } from './ui/DockHead.tsx';
+import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -20,7 +21,7 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
     return (
       <Money
         amount={String(value)}
-        currency={String(row[field.currency] ?? '')}
+        currency={field.price ? '' : String(row[field.currency] ?? '')}
         signed={field.signed ?? false}
       />
     );
@@ -80,15 +81,9 @@ export function RowPeek({
               {part.section && <h3 className="dock-section">{t(`sections.${part.section}`)}</h3>}
               <dl className="facts">
                 {part.fields.map(([name, field]) => (
-                  <div
-                    key={name}
-                    className={isLong(field) && !isNothing(row[name]) ? 'fact fact-long' : 'fact'}
-                  >
-                    <dt>{words.field(name)}</dt>
-                    <dd>
-                      <Value name={name} field={field} row={row} />
-                    </dd>
-                  </div>
+                  <Fact key={name} label={words.field(name)} long={isLong(field) && !isNothing(row[name])}>
+                    <Value name={name} field={field} row={row} />
+                  </Fact>
                 ))}
               </dl>
             </section>

@@ -5,6 +5,8 @@ import { Icon, type IconName, Key, commands, useT } from '../kit/index.ts';
 import { layoutActions } from './sync/dialogs.ts';
 import { shownName } from './sync/names.ts';
 import { type SaveStatus, currentAtom, layoutsAtom } from './sync/state.ts';
+import './parts/menus.css';
+import './layoutSwitcher.css';
 
 /** What a person must know before the layout's name is trusted. */
 const WRONG: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['failed', 'conflict', 'unloaded', 'gone']);

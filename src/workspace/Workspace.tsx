@@ -1,5 +1,6 @@
 import 'flexlayout-react/style/combined.css';
 import '../kit/ui/flexlayout.css';
+import './parts/docking.css';
 import './workspace.css';
 import { useAtom, useAtomValue } from 'jotai';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';

@@ -59,7 +59,7 @@ function dock(tabId: string): void {
 function nextColour(tabId: string): void {
   const now = store.get(link.panelsAtom)[tabId]?.colour;
   const at = now === undefined ? -1 : LINK_COLOURS.indexOf(now);
-  link.setColour(tabId, LINK_COLOURS[at + 1]);
+  desk.setColour(tabId, LINK_COLOURS[at + 1]);
 }
 
 const pauseLink = (tabId: string): void => link.setPaused(tabId, !store.get(link.panelsAtom)[tabId]?.paused);

@@ -98,9 +98,17 @@ describe('a statement that comes in', () => {
     const bare = `${stamp()},,55,,Nobody,cash`;
     const first = await take(server, world, [line, line, bare, bare].join('\n'));
     const second = await take(server, world, [line, bare, `${stamp()},700000000202,77,,,`].join('\n'));
-    expect((await billsOf(server, first)).map(({ status }) => status)).toEqual([0, 4, 0, 0]);
-    expect((await billsOf(server, second)).map(({ status }) => status)).toEqual([4, 4, 0]);
+    const [began, again] = [await billsOf(server, first), await billsOf(server, second)];
+    expect(began.map(({ status }) => status)).toEqual([0, 4, 0, 0]);
+    expect(again.map(({ status }) => status)).toEqual([4, 4, 0]);
     expect(await batchOf(second)).toMatchObject({ accepted: 1, duplicates: 2, lines: 3 });
+    // Each names the line that it repeats, and none of them counts.
+    expect(began.map(({ repeats }) => repeats)).toEqual([null, began[0]!.billNo, null, null]);
+    expect(again.map(({ repeats }) => repeats)).toEqual([began[0]!.billNo, began[2]!.billNo, null]);
+    const { byCurrency } = await world.finance.call<Totals>('bankBill/totals', { batchId: [second] });
+    expect(byCurrency).toEqual([
+      { currency: 'INR', count: 3, sums: { net: '77', credit: '77', debit: '0' } },
+    ]);
   });
 
   it('goes on where a killed worker left it, and counts no line twice', async () => {

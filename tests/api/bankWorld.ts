@@ -100,11 +100,14 @@ export interface BillState {
   orderNo: string | null;
   candidateNo: string | null;
   score: number | null;
+  billNo: string;
+  repeats: string | null;
 }
 
 export async function billsOf(server: TestServer, batchId: string): Promise<BillState[]> {
   const { rows } = await server.database.pool.query<BillState>(
-    `select id::text, line, status, effect, order_no as "orderNo", candidate_no as "candidateNo", score
+    `select id::text, line, status, effect, order_no as "orderNo", candidate_no as "candidateNo", score,
+       bill_no as "billNo", repeats
      from bank_bill where batch_id = $1 order by line`,
     [batchId],
   );

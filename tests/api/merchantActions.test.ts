@@ -290,10 +290,9 @@ describe('finance adjustment', () => {
     const body = { ids: [world.merchantId], input: { ...input, amount: '1.001' } };
     const fine = await admin.ask('merchant/adjust', body, { 'Idempotency-Key': randomUUID() });
     expect(fine.body.message).toEqual({ amount: ['Amount must have at most 2 decimals'] });
-    expect(await refusal('adjust', world.merchantId, { ...input, amount: '0' })).toMatchObject({
-      code: 'validation',
-      message: 'Please enter an amount other than 0',
-    });
+    const none = { ids: [world.merchantId], input: { ...input, amount: '0' } };
+    const nothing = await admin.ask('merchant/adjust', none, { 'Idempotency-Key': randomUUID() });
+    expect(nothing.body.message).toEqual({ amount: ['Amount must be greater than 0'] });
     expect(
       (await pool().query('select from adjustment where merchant_id = $1', [world.merchantId])).rowCount,
     ).toBe(0);

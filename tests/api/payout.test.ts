@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
 import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
@@ -16,6 +17,7 @@ import {
   type PayoutWorld,
 } from '../safety/payoutWorld.ts';
 import { startWithUpstream } from '../safety/upstreamServer.ts';
+import { hand } from '../safety/withdrawalWorld.ts';
 import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -101,6 +103,32 @@ describe('a payout', () => {
     expect(await read(second.id)).toMatchObject({ status: 5, attempts: 2 });
     expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ available: '3988', frozen: '0' });
     expect(await faults()).toEqual([]);
+  });
+
+  it('says before it is submitted where it goes', async () => {
+    const may = ['payOrder:page', 'payOrder:submitUpstream'];
+    const staff = await hand(server, world, may);
+    const { id } = await openPayout(pool(), world);
+    const way = async (who = staff) => {
+      const { preview } = await who.client.call<ActionResult>('payOrder/submitUpstream', {
+        ids: [id],
+        dryRun: true,
+      });
+      return preview?.[0]?.after;
+    };
+    const one = async (text: string, key: string) =>
+      (await pool().query<{ name: string }>(text, [key])).rows[0]!.name;
+    const nameOf = (key: string) => one('select name from upstream where id = $1', key);
+    const channelName = await one('select channel_name as name from channel where id = $1', world.channelId);
+    const upstreamName = await nameOf(world.upstreamId);
+    expect(await way()).toMatchObject({ channelName, upstreamName, status: 3 });
+    sandbox.tell(world.codes[0], 'refuses');
+    await submit(id);
+    expect(await way()).toMatchObject({ upstreamName: await nameOf(world.secondUpstreamId) });
+    await pool().query('update upstream set status = 2 where id = $1', [world.secondUpstreamId]);
+    expect(await way()).toMatchObject({ channelName, upstreamName: null });
+    const outside = await hand(server, world, may, world.merchantId);
+    expect(await way(outside)).not.toHaveProperty('upstreamName');
   });
 
   it.each(['resets', 'gateway'] as const)(

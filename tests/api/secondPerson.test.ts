@@ -217,6 +217,23 @@ describe('the second person', () => {
     expect(page).not.toContain(maker.account);
   });
 
+  it('is found by either name in the entries', async () => {
+    const reference = utr();
+    const id = await claimed(checker, await asked(reference));
+    await confirm(checker, id, reference);
+    const { client } = await hand(server, world, ['transaction:page']);
+    const [made] = await rows<{ orderNo: string }>(
+      'select order_no as "orderNo" from collect_order where id = $1',
+      id,
+    );
+    const found = async (operator: string) =>
+      (await client.call<{ items: Row[] }>('transaction/page', { operator, orderNo: made!.orderNo })).items
+        .length;
+    const both = `${maker.account} + ${checker.account}`;
+    const part = maker.account.slice(0, -1);
+    expect(await Promise.all([maker.account, checker.account, both, part].map(found))).toEqual([1, 1, 1, 0]);
+  });
+
   it('of two at once books once', async () => {
     const reference = utr();
     const id = await asked(reference);

@@ -124,9 +124,12 @@ test('an explicit save is what revert goes back to', async ({ open, page }) => {
   await expect(desk.toast('Layout My desk saved')).toBeVisible();
   await expect(desk.layoutName()).not.toContainText('edited');
   const saved = await desk.tabs().allInnerTexts();
+  const search = page.locator('.topbar-search');
+  const place = await search.boundingBox();
 
   await desk.openView('upstream');
   await expect(desk.layoutName()).toContainText('edited');
+  expect(await search.boundingBox()).toEqual(place);
   await page.reload();
   await desk.ready();
   await expect(desk.tab('Upstreams')).toBeVisible();

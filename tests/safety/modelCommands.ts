@@ -26,6 +26,7 @@ export const PAYOUT_KINDS = [
   'payoutSubmit',
   'payoutAnswer',
   'payoutForceConfirm',
+  'payoutConfirmFailed',
   'payoutReturned',
 ] as const;
 export const REQUEST_KINDS = [

@@ -76,6 +76,7 @@ export class PayoutSteps {
         oracle.forceConfirm(id),
         act('forceConfirm', { utr: utr(), reason: 'seen at the bank' }),
       ],
+      payoutConfirmFailed: () => [oracle.confirmFailed(id), act('confirmFailed')],
       payoutReturned: () => [
         oracle.markReturned(id, feeBack),
         act('markReturned', { reason: 'bounced', feeBack }),
@@ -108,7 +109,9 @@ export class PayoutSteps {
     if (!attempt) return true;
     const word = WORDS[message] ?? 'paid';
     const differs = word === 'paid' && !exact;
-    if (attempt === attempts.at(-1)) this.oracle.answer(id, differs ? 'otherAmount' : word);
+    const heard = differs ? 'otherAmount' : word;
+    if (attempt === attempts.at(-1)) this.oracle.answer(id, heard);
+    else this.oracle.late(id, heard);
     const answer = differs ? DIFFERS : said(word);
     const { pool } = this.scene;
     return done(transact(pool, (tx) => applyPayoutAnswer(tx, id, attempt, answer, this.scene.now())));

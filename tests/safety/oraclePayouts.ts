@@ -21,7 +21,15 @@ export interface OraclePayout {
   status: Status;
   /** Upstreams it was sent to. */
   tried: number;
+  /** The last of them may still pay it. */
+  live: boolean;
+  /** An upstream said that it paid, and was not believed: no later word gives the hold back. */
+  saidPaid: boolean;
+  /** After that it said the contrary, which a person judges. */
+  saidFailed: boolean;
 }
+
+type NewOraclePayout = Pick<OraclePayout, 'merchantId' | 'agentId' | 'amount' | 'fee' | 'commission'>;
 
 const OPEN: readonly Status[] = ['processing', 'unknown'];
 const UNSENT: readonly Status[] = ['approving', 'queued'];
@@ -46,9 +54,10 @@ export class OraclePayouts {
   private held = ({ amount, fee }: Pick<OraclePayout, 'amount' | 'fee'>) => new Amount(amount).plus(fee);
 
   /** Holds its money. @returns how it is entered once it has an id, undefined where there is too little */
-  create(payout: Omit<OraclePayout, 'status' | 'tried'>, asks: boolean): ((id: string) => void) | undefined {
+  create(payout: NewOraclePayout, asks: boolean): ((id: string) => void) | undefined {
     if (!this.money.hold(payout.merchantId, this.held(payout))) return undefined;
-    return (id) => this.orders.set(id, { ...payout, status: asks ? 'approving' : 'queued', tried: 0 });
+    const fresh = { status: asks ? 'approving' : 'queued', tried: 0, live: false } as const;
+    return (id) => this.orders.set(id, { ...payout, ...fresh, saidPaid: false, saidFailed: false });
   }
 
   private end(order: OraclePayout, status: Status): true {
@@ -85,6 +94,7 @@ export class OraclePayouts {
     if (order.status !== 'queued' || order.tried >= this.routes) return false;
     order.status = 'processing';
     order.tried += 1;
+    order.live = true;
     return true;
   }
 
@@ -95,14 +105,29 @@ export class OraclePayouts {
     return true;
   }
 
-  /** What an upstream says of the live attempt; a word about one that has ended changes nothing. */
+  /** What an upstream says of an attempt that has ended: that it paid is not forgotten, nor is the payout sent again. */
+  late(id: string, word: 'paid' | 'failed' | 'unknown' | 'otherAmount'): void {
+    const order = this.order(id);
+    if (word !== 'paid' && word !== 'otherAmount') return;
+    order.saidPaid = true;
+    if (order.status !== 'queued') return;
+    order.status = 'unknown';
+    order.saidFailed = true;
+  }
+
+  /** What an upstream says of the live attempt. */
   answer(id: string, word: 'paid' | 'failed' | 'unknown' | 'otherAmount'): void {
     const order = this.order(id);
-    if (!OPEN.includes(order.status)) return;
+    if (!OPEN.includes(order.status) || !order.live) return this.late(id, word);
+    if (word === 'otherAmount') order.saidPaid = true;
+    if (word === 'failed' && order.saidPaid) order.saidFailed = true;
     if (word === 'paid') this.pay(order);
-    else if (word !== 'failed') order.status = 'unknown';
-    else if (order.status === 'processing' && order.tried < this.routes) order.status = 'queued';
-    else this.end(order, 'failed');
+    else if (word !== 'failed' || order.saidPaid) order.status = 'unknown';
+    else {
+      order.live = false;
+      if (order.status === 'processing' && order.tried < this.routes) order.status = 'queued';
+      else this.end(order, 'failed');
+    }
   }
 
   forceConfirm(id: string): boolean {
@@ -110,11 +135,17 @@ export class OraclePayouts {
     return OPEN.includes(order.status) && this.pay(order);
   }
 
+  confirmFailed(id: string): boolean {
+    const order = this.order(id);
+    return order.status === 'unknown' && order.saidFailed && this.end(order, 'failed');
+  }
+
   markReturned(id: string, feeBack: boolean): boolean {
     const order = this.order(id);
     if (order.status !== 'success') return false;
     order.status = 'returned';
     this.money.add(order.merchantId, 'available', feeBack ? this.held(order) : order.amount);
+    if (order.agentId) this.money.add(order.agentId, 'available', new Amount(order.commission).negated());
     return true;
   }
 }

@@ -21,3 +21,16 @@ export async function bookedAgain(tx: PoolClient, orderId: string): Promise<stri
   );
   return `collect_order ${orderId}`;
 }
+
+/** A paid payout whose agent was given nothing. @returns what the invariant calls it */
+export async function paidWithoutShare(tx: PoolClient, orderId: string, agentId: string): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `insert into pay_order (id, order_no, merchant_id, merchant_order_no, channel_id, currency, amount, fee_rate,
+       fixed_fee, fee, status, agent_id, commission)
+     select $1::bigint, $1::text, merchant_id, $1::text, channel_id, currency, 5, 0, 0, 0, 4, $3, 1
+     from collect_order where id = $2`,
+    [id, orderId, agentId],
+  );
+  return `pay_order ${id}`;
+}

@@ -148,4 +148,70 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '1500', frozen: '0' });
     });
   });
+
+  it('takes its commission along when it is returned, from an agent who has spent it too', async () => {
+    await only('1500');
+    const { id } = await openPayout(pool, world, { amount: '90' });
+    await tell(id, await submitted(pool, id), said('paid', { amount: '90' }));
+    const { available } = await balancesOf(pool, world.agentId);
+    await fund(pool, world.agentId, `-${available}`);
+    await actOn(pool, 'payOrder', 'markReturned', id, { input: { reason: 'bounced', feeBack: false } });
+    expect(await balancesOf(pool, world.agentId)).toMatchObject({ available: '-0.45' });
+    await fund(pool, world.agentId, '0.45');
+  });
+
+  describe('called paid by its upstream, of another amount, and then failed', () => {
+    const contradicted = async () => {
+      await only('1500');
+      const { id } = await openPayout(pool, world, { amount: '90' });
+      const attempt = await submitted(pool, id);
+      await tell(id, attempt, said('paid', { amount: '80' }));
+      const failed = () => actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
+      return { id, attempt, failed };
+    };
+    const held = { available: '1407.1', frozen: '92.9' };
+
+    it('keeps its hold and goes to no other route', async () => {
+      const { id, attempt } = await contradicted();
+      await tell(id, attempt, said('failed'));
+      await tell(id, attempt, said('failed'));
+      expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
+      await actOn(pool, 'payOrder', 'forceConfirm', id, { input: { utr: utr(), reason: 'seen' } });
+      expect(await statusOf(id)).toBe(4);
+    });
+
+    it('is given back by a person, once both words are there', async () => {
+      const { id, attempt, failed } = await contradicted();
+      await expect(failed()).rejects.toMatchObject({ code: 'notContradicted' });
+      await tell(id, attempt, said('failed'));
+      await failed();
+      expect([await statusOf(id), await entries(id)]).toEqual([5, ['payoutHold', 'payoutRelease']]);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '1500', frozen: '0' });
+    });
+
+    it('is not sent to its next route where the one before says that it has paid after all', async () => {
+      await only('1500');
+      const { id } = await openPayout(pool, world, { amount: '90' });
+      const first = await submitted(pool, id, 'failed');
+      expect(await statusOf(id)).toBe(2);
+      await tell(id, first, said('paid', { amount: '90' }));
+      await tell(id, first, said('paid', { amount: '90' }));
+      expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
+      await actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
+      expect(await statusOf(id)).toBe(5);
+    });
+
+    it('keeps it too where an attempt that had failed is the one said to be paid', async () => {
+      await only('1500');
+      const { id } = await openPayout(pool, world, { amount: '90' });
+      const first = await submitted(pool, id, 'failed');
+      const second = await submitted(pool, id);
+      await tell(id, first, said('paid', { amount: '90' }));
+      await tell(id, second, said('failed'));
+      expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
+      expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
+    });
+  });
 });

@@ -2,10 +2,10 @@ import './grouped.css';
 import {
   DictTag,
   State,
+  Unanswered,
   type WidgetProps,
   formatCount,
   formatMoney,
-  isCallError,
   useLive,
   useT,
   useWidgetNote,
@@ -91,20 +91,10 @@ export default function Grouped({ settings, openTab }: WidgetProps<typeof manife
   const by = settings.by as Grouping;
   const { hours } = settings;
   const currency = String(settings.currency);
-  const { data, error, isPending, refetch } = useLive<Answer>('dashboard/grouped', { by, currency, hours });
+  const query = useLive<Answer>('dashboard/grouped', { by, currency, hours });
+  const { data } = query;
   useWidgetNote(`${t(`grouped-orders.choices.by.${by}`)} · ${t('period', { currency, hours })}`);
-  if (!data) {
-    if (isPending) return <State kind="loading" />;
-    if (isCallError(error) && error.code === 403) return <State kind="forbidden" />;
-    return (
-      <State
-        kind="error"
-        text={error?.message}
-        traceId={isCallError(error) ? error.traceId : undefined}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <Unanswered query={query} />;
   if (data.items.length === 0) return <State kind="empty" />;
   const whole = data.items.reduce((sum, group) => sum + group.orders, 0);
   const open = (group: Group) =>

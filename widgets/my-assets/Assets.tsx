@@ -3,8 +3,8 @@ import type { Totals } from '../../contract/calls.ts';
 import {
   Money,
   State,
+  Unanswered,
   type WidgetProps,
-  isCallError,
   useCaller,
   useLive,
   useT,
@@ -16,19 +16,10 @@ import { assetRows, mine } from './rows.ts';
 export default function Assets({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const whose = mine(useCaller().profile);
-  const { data, error, isPending, refetch } = useLive<Totals>('merchantAsset/totals', whose);
+  const query = useLive<Totals>('merchantAsset/totals', whose);
+  const { data } = query;
   useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');
-  if (!data) {
-    if (isPending) return <State kind="loading" />;
-    return (
-      <State
-        kind="error"
-        text={error?.message}
-        traceId={isCallError(error) ? error.traceId : undefined}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <Unanswered query={query} />;
   const rows = assetRows(data, settings.hideEmpty);
   if (rows.length === 0) return <State kind="empty" />;
   return (

@@ -2,11 +2,11 @@ import './notices.css';
 import { useState } from 'react';
 import {
   State,
+  Unanswered,
   type WidgetProps,
   call,
   dictTone,
   formatInstant,
-  isCallError,
   plainText,
   useLive,
   useT,
@@ -29,25 +29,12 @@ const EVERY_MS = 60_000;
 
 export default function Notices({ settings }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { data, error, isPending, refetch } = useLive<Notice[]>(
-    'sysNotice/mine',
-    { limit: settings.shown },
-    EVERY_MS,
-  );
+  const query = useLive<Notice[]>('sysNotice/mine', { limit: settings.shown }, EVERY_MS);
+  const { data, refetch } = query;
   const [open, setOpen] = useState<string>();
   const unread = data?.filter((notice) => notice.readStatus !== 1).length ?? 0;
   useWidgetNote(unread > 0 ? t('notices.unread', { count: unread }) : '');
-  if (!data) {
-    if (isPending) return <State kind="loading" />;
-    return (
-      <State
-        kind="error"
-        text={error?.message}
-        traceId={isCallError(error) ? error.traceId : undefined}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <Unanswered query={query} />;
   if (data.length === 0) return <State kind="empty" text={t('notices.empty')} />;
   async function read(notice: Notice) {
     setOpen(open === notice.id ? undefined : notice.id);

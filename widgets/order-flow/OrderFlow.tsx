@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import {
   Chart,
-  State,
+  Unanswered,
   type WidgetProps,
   formatCount,
   formatInstant,
   currentLocale,
   formatMoney,
-  isCallError,
   preferencesAtom,
   useLive,
   useT,
@@ -32,7 +31,8 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
       : link.context?.merchantId
     : undefined;
   const body = merchantId ? { currency, hours, merchantId } : { currency, hours };
-  const { data, error, isPending, refetch } = useLive<Flow>('dashboard/flow', body);
+  const query = useLive<Flow>('dashboard/flow', body);
+  const { data } = query;
   const total = data?.items.reduce((sum, row) => sum + row.orders, 0) ?? 0;
   useWidgetNote(
     data
@@ -53,17 +53,7 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
       }),
     [data, tokens, t, hours, timeZone, currency],
   );
-  if (!data) {
-    if (isPending) return <State kind="loading" />;
-    return (
-      <State
-        kind="error"
-        text={error?.message}
-        traceId={isCallError(error) ? error.traceId : undefined}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <Unanswered query={query} />;
   const open = ({ dataIndex }: { dataIndex: number }) => {
     const from = data.items[dataIndex]?.hour;
     if (!from) return;

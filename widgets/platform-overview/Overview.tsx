@@ -2,12 +2,11 @@ import './overview.css';
 import type { ReactNode } from 'react';
 import { dictValue } from '../../contract/dicts.ts';
 import {
-  State,
+  Unanswered,
   type WidgetProps,
   currentLocale,
   formatCount,
   formatMoney,
-  isCallError,
   useLive,
   useT,
   useWidgetNote,
@@ -55,24 +54,15 @@ function Figure({ label, value, exact, tone, open, children }: FigureProps) {
   );
 }
 
-export default function Overview({ settings, openTab }: WidgetProps<typeof manifest>) {
+interface FiguresProps extends Pick<WidgetProps<typeof manifest>, 'openTab'> {
+  answer: Answer;
+  currency: string;
+}
+
+/** The figures of a period, each with its change since the one before and the orders behind it. */
+function Figures({ answer, currency, openTab }: FiguresProps) {
   const t = useT('widgets');
-  const { hours } = settings;
-  const currency = String(settings.currency);
-  const { data, error, isPending, refetch } = useLive<Answer>('dashboard/overview', { currency, hours });
-  useWidgetNote(t('period', { currency, hours }));
-  if (!data) {
-    if (isPending) return <State kind="loading" />;
-    return (
-      <State
-        kind="error"
-        text={error?.message}
-        traceId={isCallError(error) ? error.traceId : undefined}
-        retry={() => void refetch()}
-      />
-    );
-  }
-  const { now, before, from } = data;
+  const { now, before, from } = answer;
   const rate = successRate(now);
   const orders =
     (...names: string[]) =>
@@ -125,4 +115,15 @@ export default function Overview({ settings, openTab }: WidgetProps<typeof manif
       />
     </div>
   );
+}
+
+export default function Overview({ settings, openTab }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { hours } = settings;
+  const currency = String(settings.currency);
+  const query = useLive<Answer>('dashboard/overview', { currency, hours });
+  const { data } = query;
+  useWidgetNote(t('period', { currency, hours }));
+  if (!data) return <Unanswered query={query} />;
+  return <Figures answer={data} currency={currency} openTab={openTab} />;
 }

@@ -29,6 +29,8 @@ export const bankBill = defineResource('bankBill', {
     candidateAmount: money({ readonly: true, width: 96 }),
     candidateNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     orderNo: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
+    // The bill that brought the same line before.
+    repeats: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
     merchantId: ref('merchant', { readonly: true, filter: 'in' }),
     effect: dict('matchEffect', { readonly: true, filter: 'in' }),
     matchedBy: text({ readonly: true, filter: 'equals' }),

@@ -21,7 +21,7 @@ export const manualOrder = defineResource('manualOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({ required: true, filter: 'range', sort: true, width: 120, most: MOST }),
+    amount: money({ required: true, positive: true, filter: 'range', sort: true, width: 120, most: MOST }),
     utr: text({ required: true, filter: 'equals', mono: true, pattern: '[0-9]{12}', max: 12, width: 112 }),
     payerId: text({ max: 100, width: 120 }),
     channelId: ref('channel', { filter: 'in', width: 110 }),

@@ -18,7 +18,7 @@ export const rechargeOrder = defineResource('rechargeOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({ required: true, filter: 'range', sort: true, width: 120 }),
+    amount: money({ required: true, positive: true, filter: 'range', sort: true, width: 120 }),
     reference: text({ required: true, filter: 'equals', mono: true, max: 100, width: 160 }),
     upstreamId: ref('upstream', { filter: 'in', staff: true, width: 116 }),
     proof: text({ max: 200, width: 140 }),

@@ -23,7 +23,7 @@ export const withdrawal = defineResource('withdrawal', {
     currency: dict('currency', { readonly: true, filter: 'in', width: 56 }),
     status: dict('withdrawalStatusEnum', { readonly: true, filter: 'in', sort: true, width: 80 }),
     fee: money({ readonly: true, sort: true, width: 90 }),
-    exchangeRate: money({ readonly: true, currency: 'asset', width: 110 }),
+    exchangeRate: money({ readonly: true, price: true, currency: 'asset', width: 110 }),
     usdtAmount: money({ readonly: true, currency: 'asset', sort: true, width: 130 }),
     address: text({ readonly: true, filter: 'equals', mono: true, width: 160 }),
     transactionHash: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
@@ -51,7 +51,7 @@ export const withdrawal = defineResource('withdrawal', {
         // A merchant's own people apply for their merchant.
         merchantId: ref('merchant', { required: true, staff: true }),
         currency: dict('currency', { required: true, from: 'withdrawal/currencies' }),
-        amount: money({ required: true }),
+        amount: money({ required: true, positive: true }),
         address: text({ required: true, mono: true, max: 64 }),
         remark: text({ required: true, max: 200 }),
       },
@@ -63,7 +63,7 @@ export const withdrawal = defineResource('withdrawal', {
       confirm: true,
       tells,
       reckon: ['exchangeRate'],
-      input: { exchangeRate: money({ required: true }) },
+      input: { exchangeRate: money({ required: true, price: true }) },
     },
     complete: {
       on: 'one',

@@ -50,7 +50,7 @@ export const merchant = defineResource('merchant', {
       input: {
         currency: dict('currency', { required: true }),
         kind: dict('adjustKindEnum', { required: true }),
-        amount: money({ required: true, signed: true }),
+        amount: money({ required: true, positive: true, signed: true }),
         reason,
         proof: text({ max: 200 }),
       },

@@ -66,6 +66,7 @@ export const collectOrder = defineResource('collectOrder', {
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
       hotkey: 'c',
       primary: true,
+      begins: true,
     },
     unclaim: { on: 'many', claimed: true, hotkey: 'u' },
     settle: { on: 'one', when: { status: ['success'], settled: [false] }, hotkey: 'shift+s', confirm: true },
@@ -106,7 +107,7 @@ export const collectOrder = defineResource('collectOrder', {
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    queryUpstream: { on: 'many', hotkey: 'shift+q' },
+    queryUpstream: { on: 'many', begins: true, hotkey: 'shift+q' },
     submitUpstream: { on: 'many', when: { status: ['created', 'failed'] }, hotkey: 'shift+u' },
     batchCallback: {
       on: 'many',

@@ -61,6 +61,7 @@ export const payOrder = defineResource('payOrder', {
       when: { status: ['created', 'approving', 'queued', 'processing', 'unknown'] },
       hotkey: 'c',
       primary: true,
+      begins: true,
     },
     unclaim: { on: 'many', claimed: true, hotkey: 'u' },
     approve: { on: 'many', when: { status: ['approving'] }, hotkey: 'shift+a', confirm: true },
@@ -72,7 +73,12 @@ export const payOrder = defineResource('payOrder', {
       input: { reason: text({ required: true, max: 500 }) },
     },
     submitUpstream: { on: 'many', when: { status: ['queued'] }, hotkey: 'shift+u', confirm: true },
-    queryUpstream: { on: 'many', when: { status: ['processing', 'unknown'] }, hotkey: 'shift+q' },
+    queryUpstream: {
+      on: 'many',
+      begins: true,
+      when: { status: ['processing', 'unknown'] },
+      hotkey: 'shift+q',
+    },
     notify: {
       on: 'many',
       when: { status: ['success', 'failed', 'rejected', 'cancelled', 'returned'] },
@@ -95,6 +101,15 @@ export const payOrder = defineResource('payOrder', {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
       },
+    },
+    // What its upstream calls paid and failed alike is given back by a person alone.
+    confirmFailed: {
+      on: 'one',
+      when: { status: ['unknown'] },
+      confirm: true,
+      danger: true,
+      otp: true,
+      input: { reason: text({ required: true, max: 500 }) },
     },
     markReturned: {
       on: 'one',

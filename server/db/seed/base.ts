@@ -22,6 +22,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   requestStatusEnum: inAll('申请状态', '申請狀態', 'Request status'),
   userOtpEnum: inAll('动态口令状态', '動態密碼狀態', 'One-time password status'),
   approvalCommand: inAll('审批事项', '審批事項', 'Command that asks for approval'),
+  approvalOutcome: inAll('审批结果', '審批結果', 'What became of a question'),
   adjustKindEnum: inAll('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: inAll('订单来源', '訂單來源', 'Order source'),
   fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),

@@ -75,6 +75,7 @@ const PAY_LEGS: readonly Omit<Leg, 'when'>[] = [
   { ms: 'b_ms', place: 0, holder: 'merchant_id', account: 3, type: 6, amount: '-held' },
   { ms: 'b_ms', place: 1, holder: 'merchant_id', account: 2, type: 6, amount: 'held' },
   { ms: 'r_ms', place: 0, holder: 'merchant_id', account: 2, type: 17, amount: 'amount' },
+  { ms: 'r_ms', place: 1, holder: 'agent_id', account: 2, type: 13, amount: '-commission' },
 ];
 
 /**
@@ -96,11 +97,11 @@ export const DETAILS = `
     order_id, order_no, merchant_order_no, operator, is_system, remark, created_at)
   select d.id, ${idSql('d.ms', 'd.n')}, holder, account, o.currency, type, d.amount, balance - d.amount, balance, seq,
     coalesce(p.id, o.id), coalesce(p.order_no, o.order_no), coalesce(p.merchant_order_no, o.merchant_order_no),
-    case when alone then 'system' when type = 13 then 'operator' else 'finance' end, alone,
-    case when type = 13 then '${REFUND}' end, ${stamp('d.ms')}
+    case when alone then 'system' when type = 13 and not d.pay then 'operator' else 'finance' end, alone,
+    case when type = 13 and not d.pay then '${REFUND}' end, ${stamp('d.ms')}
   from (
     select * from (
-      select *, sum(amount) over chain as balance, row_number() over chain as seq, type < 3 or pay and type <> 17 as alone
+      select *, sum(amount) over chain as balance, row_number() over chain as seq, type < 3 or pay and type not in (13, 17) as alone
       from (${ALL_LEGS}) leg
       window chain as (partition by chain order by id rows unbounded preceding)
     ) chained
@@ -135,6 +136,7 @@ export const POSTINGS = `
     payPosting('p_ms', UPSTREAM, 'cost'),
     payPosting('p_ms', `'commission'`, '-commission'),
     payPosting('r_ms', UPSTREAM, '-amount'),
+    payPosting('r_ms', `'commission'`, 'commission'),
   ].join(' union all ')}`;
 
 export const SETTLEMENTS = `

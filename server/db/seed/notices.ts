@@ -48,7 +48,7 @@ const NOTICES: readonly (readonly [
     2,
     inAll('新通道上线：PromptPay', '新通道上線：PromptPay', 'New channel: PromptPay'),
     inAll(
-      '泰国 PromptPay已开放给东南亚分部商户，单笔 50 至 30,000 泰铢。',
+      '泰国 PromptPay 已开放给东南亚分部商户，单笔 50 至 30,000 泰铢。',
       '泰國 PromptPay 已開放給東南亞分部商戶，單筆 50 至 30,000 泰銖。',
       'PromptPay in Thailand is open to merchants of the Southeast Asia branch, 50 to 30,000 THB each.',
     ),

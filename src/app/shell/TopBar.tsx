@@ -7,8 +7,9 @@ import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { offsetOf, timeIn } from '../../kit/ui/clock.ts';
 import { Key } from '../../kit/ui/Key.tsx';
+import { PopoverItem } from '../../kit/ui/Popover.tsx';
 import { ZONES, sameZone } from '../../kit/ui/zones.ts';
-import { Popup, PopupItem } from '../Popup.tsx';
+import { Popup } from '../Popup.tsx';
 import { Switches } from '../Switches.tsx';
 import { useNow } from '../useNow.ts';
 import { Wordmark } from '../Wordmark.tsx';
@@ -53,7 +54,7 @@ function ZoneClock() {
     <Popup label={label} className="topbar-clock" named face={face}>
       {(close) =>
         offered.map(({ country, zone }) => (
-          <PopupItem
+          <PopoverItem
             key={zone}
             checked={sameZone(zone, timeZone)}
             onClick={() => {
@@ -64,7 +65,7 @@ function ZoneClock() {
             <span>{country ? t(`zone.${country}`) : zone}</span>
             <span className="pd-muted">{offsetOf(zone)}</span>
             <span className="pd-number">{timeIn(now, zone).slice(0, 5)}</span>
-          </PopupItem>
+          </PopoverItem>
         ))
       }
     </Popup>
@@ -95,7 +96,7 @@ function UserMenu() {
             <span className="pd-muted">{[profile.orgName, profile.posName].filter(Boolean).join(' · ')}</span>
           </div>
           {items.map(({ id, icon, text }) => (
-            <PopupItem
+            <PopoverItem
               key={id}
               onClick={() => {
                 close();
@@ -105,7 +106,7 @@ function UserMenu() {
               <Icon name={icon} />
               <span>{text}</span>
               {commands.find(id)?.keys?.[0] && <Key keys={commands.find(id)!.keys![0]!} />}
-            </PopupItem>
+            </PopoverItem>
           ))}
         </>
       )}

@@ -30,6 +30,14 @@ test('the language stays whole until the texts of the next one are there', async
   expect(translate('app:language')).toBe('語言');
 });
 
+test('one blank stands between Chinese and Latin, none between Chinese words', async () => {
+  await setLocale('zh-cn');
+  await i18n.loadNamespaces('grid');
+  const edit = (name: string) => translate('grid:form.update', { name });
+  expect([edit('H2611'), edit('商户'), edit('<b>')]).toEqual(['编辑 H2611', '编辑商户', '编辑<b>']);
+  await setLocale('zh-tw');
+});
+
 test('texts that do not come change nothing, and the latest choice wins', async () => {
   await setLocale('en');
   vi.spyOn(i18n, 'hasResourceBundle').mockReturnValueOnce(false);

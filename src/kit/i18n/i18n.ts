@@ -4,6 +4,7 @@ import { type BackendModule, type i18n as I18n, createInstance } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { repaint } from '../ui/theme.ts';
 import { toast } from '../ui/toast.ts';
+import { edged, joins } from './joins.ts';
 import { FALLBACK_LOCALE, LOCALES, type Locale, currentLocale, keepLocale, langTag } from './locale.ts';
 
 type Texts = Record<string, unknown>;
@@ -42,6 +43,7 @@ export async function startI18n(first: readonly string[]): Promise<void> {
   await i18n
     .use(backend)
     .use(initReactI18next)
+    .use(joins)
     .init({
       lng: currentLocale(),
       fallbackLng: FALLBACK_LOCALE,
@@ -50,7 +52,9 @@ export async function startI18n(first: readonly string[]): Promise<void> {
       load: 'currentOnly',
       ns: [...first],
       defaultNS: first[0],
-      interpolation: { escapeValue: false },
+      // React escapes; this only says where the values stand.
+      interpolation: { escapeValue: true, escape: edged },
+      postProcess: joins.name,
       returnEmptyString: false,
       react: { useSuspense: true },
     });

@@ -11,12 +11,13 @@ import { antdTheme } from './antdTheme.ts';
 import { useTheme } from './theme.ts';
 import { workDocument } from '../workWindow.tsx';
 import { bridgeToasts } from './toast.ts';
+import { EDGE, keepClear } from './toastPlace.ts';
 
 const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
 
 type Notifier = ReturnType<typeof notification.useNotification>[0];
 
-const CONFIG = { maxCount: 5, stack: { threshold: 3 }, bottom: 30 } as const;
+const CONFIG = { maxCount: 5, stack: { threshold: 3 }, bottom: EDGE } as const;
 const notifiers = new Map<Document, Notifier>();
 
 /** The messages of a pop-out; the page's own are the fallback. */
@@ -39,7 +40,9 @@ function ToastBridge() {
       // One that is on its way out takes no new text: the next of its name is another one.
       const key = open.get(name) ?? `${name}:${toast.id}`;
       open.set(name, key);
-      (notifiers.get(workDocument()) ?? own)[toast.kind]({
+      const theirs = notifiers.get(workDocument());
+      keepClear(theirs ? workDocument() : document);
+      (theirs ?? own)[toast.kind]({
         key,
         onClose: () => void open.delete(name),
         title: toast.text,

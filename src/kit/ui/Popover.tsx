@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { ITEMS, walkMenu } from './menuWalk.ts';
 import './popover.css';
 
 interface PopoverProps {
@@ -14,7 +15,6 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-const ITEMS = '[role^="menuitem"]';
 const GAP = 4;
 
 /** Under the button, moved left where the window would cut it off, above it where there is more room. */
@@ -60,16 +60,6 @@ export function Popover({
     });
   }
 
-  function walk(event: KeyboardEvent) {
-    if (role !== 'menu') return;
-    const items = [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
-    const at = items.indexOf(event.target as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined || items.length === 0) return;
-    event.preventDefault();
-    items[(to + items.length) % items.length]?.focus();
-  }
-
   return (
     <>
       <button
@@ -94,7 +84,7 @@ export function Popover({
         className="pop"
         tabIndex={-1}
         onToggle={toggled}
-        onKeyDown={walk}
+        onKeyDown={(event) => role === 'menu' && walkMenu(event, panel.current)}
       >
         {open && children(close)}
       </div>

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCount, formatInstant, formatMoney, formatRate, middle, signOf } from './format.ts';
+import {
+  formatCount,
+  formatInstant,
+  formatMoney,
+  formatPrice,
+  formatRate,
+  middle,
+  signOf,
+} from './format.ts';
 
 describe('money', () => {
   test.each([
@@ -35,6 +43,11 @@ describe('money', () => {
       }),
     );
   });
+});
+
+test('a price has two decimals or more, and none for show', () => {
+  const prices = ['88.500000', '88', '0.012346', '1234.5', null];
+  expect(prices.map(formatPrice)).toEqual(['88.50', '88.00', '0.012346', '1,234.50', '']);
 });
 
 test('signs, counts, rates and long numbers', () => {

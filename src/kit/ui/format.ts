@@ -34,6 +34,9 @@ export function formatMoney(
   return options.code ? `${text} ${currency}` : text;
 }
 
+/** A price of one currency in another, two decimals or more: `88.5` → `88.50`, `0.012346` as it is. */
+export const formatPrice = (price: string | null | undefined): string => formatMoney(price, '');
+
 /** -1, 0 or 1. */
 export function signOf(amount: string | null | undefined): -1 | 0 | 1 {
   if (!amount || /^[+-]?[0.]*$/.test(amount)) return 0;

@@ -1,6 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { cellText, known } from '../grid/columns.ts';
+import { Fact } from '../ui/Fact.tsx';
 import type { Words } from './texts.ts';
 
 /** What a person must see of the one row before deciding about it: whose it is, where the money goes, what proves it. */
@@ -23,10 +24,9 @@ export function Decisive({
         .map((name) => {
           const field = fields[name]!;
           return (
-            <div key={name} className="fact">
-              <dt>{words.field(name)}</dt>
-              <dd className={field.mono ? 'pd-mono' : ''}>{cellText(name, field, row, true) || '–'}</dd>
-            </div>
+            <Fact key={name} label={words.field(name)} mono={field.mono === true}>
+              {cellText(name, field, row, true) || '–'}
+            </Fact>
           );
         })}
     </dl>

@@ -1,6 +1,7 @@
 import type { ActionResult } from '../../../contract/calls.ts';
-import { Money, dictLabel, signOf, useT } from '../../kit/index.ts';
+import { Money, dictLabel, formatPrice, signOf, useT } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
+import { Waits } from './Waits.tsx';
 
 /** Amounts of the row in its currency, in the order a person reads them. */
 const AMOUNTS = ['amount', 'fee', 'net'] as const;
@@ -65,10 +66,9 @@ export function Reckoning({ result, words }: { result: ActionResult; words: Word
   const after = afterOf(result) ?? {};
   const currency = String(after.currency ?? '');
   const text = (name: string) => (typeof after[name] === 'string' ? after[name] : undefined);
-  const t = useT('grid');
   return (
     <>
-      {after.waits === true && <p className="sheet-waits">{t('sheet.waits')}</p>}
+      <Waits after={after} />
       <dl className="facts sheet-figures">
         {AMOUNTS.filter((name) => text(name)).map((name) => [
           <dt key={`${name}.label`}>{words.field(name)}</dt>,
@@ -81,7 +81,7 @@ export function Reckoning({ result, words }: { result: ActionResult; words: Word
           .map((name) => [
             <dt key={`${name}.label`}>{words.field(name)}</dt>,
             <dd key={name} className="pd-number">
-              {text(name)}
+              {name === 'exchangeRate' ? formatPrice(text(name)) : text(name)}
             </dd>,
           ])}
         {text('usdtAmount') && [

@@ -84,7 +84,7 @@ export function Sheet({
     >
       <DockHead title={title} close={close} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
-      <footer className="dock-foot">
+      <footer className="dock-foot" data-clear="">
         <button
           ref={go}
           type="button"

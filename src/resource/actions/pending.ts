@@ -1,6 +1,7 @@
 import type { ActionResult, Row } from '../../../contract/calls.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { isCallError } from '../../kit/index.ts';
+import type { SelectionState } from '../grid/selection.ts';
 import { type Action, inputOf } from '../../../contract/resource.ts';
 import { type Target, commandKey } from './run.ts';
 
@@ -13,6 +14,8 @@ export interface Pending {
   target: Target;
   count: number;
   rows: readonly Row[];
+  /** What was chosen when it was opened, where it is about that. */
+  meant?: SelectionState | undefined;
   /** What the sheet's fields begin with. */
   given?: Readonly<Record<string, unknown>> | undefined;
   /** The answer of the dry run; absent while it is asked. */
@@ -26,7 +29,10 @@ export interface Pending {
   problemAt?: string | undefined;
   /** What the server has against a field. */
   faults?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The sheet itself: what is typed into it stays as long as this does. */
   key: string;
+  /** The command as the server knows it: one that has been refused is followed by another. */
+  attempt: string;
   /** When the figures became others than the sheet had shown. */
   changed?: number | undefined;
 }
@@ -80,10 +86,13 @@ export const firstIn = (preview: Preview | undefined): First | undefined =>
   preview?.preview?.length === 1 ? (preview.preview[0]!.after.asked as First | undefined) : undefined;
 
 /** A command that was just opened: its dry run has not answered, and every try of it has one key. */
-export const pendingOf = (
+export function pendingOf(
   action: string,
-  about: Pick<Pending, 'target' | 'count' | 'rows' | 'given'>,
-): Pending => ({ action, ...about, preview: undefined, error: undefined, key: commandKey() });
+  about: Pick<Pending, 'target' | 'count' | 'rows' | 'meant' | 'given'>,
+): Pending {
+  const key = commandKey();
+  return { action, ...about, preview: undefined, error: undefined, key, attempt: key };
+}
 
 /** An action as this kind of person is asked. */
 export function asAsked(action: Action, staff: boolean): Action {

@@ -48,8 +48,8 @@ function serve() {
   return state;
 }
 
-function probe() {
-  const model = new GridModel(collectOrder, { filters: {}, selected: ['1'] });
+function probe(selected = ['1']) {
+  const model = new GridModel(collectOrder, { filters: {}, selected });
   const now: { actions?: Actions } = {};
   function Probe() {
     now.actions = useActions({
@@ -62,7 +62,7 @@ function probe() {
   }
   const root = createRoot(document.createElement('div'));
   act(() => root.render(<Probe />));
-  return { now, close: () => act(() => root.unmount()) };
+  return { model, now, close: () => act(() => root.unmount()) };
 }
 
 it('does what was shown, and shows what has changed before it does anything else', async () => {
@@ -73,11 +73,14 @@ it('does what was shown, and shows what has changed before it does anything else
 
   await act(() => now.actions!.start('resettle'));
   expect(fee()).toBe('first');
+  const sheet = now.actions?.pending?.key;
   state.figures = 'second';
   await commit();
   expect(state.ran.map(({ shown }) => shown)).toEqual([{ '1': 'first' }]);
   expect(fee()).toBe('second');
   expect(now.actions?.pending?.changed).toBeDefined();
+  // The same sheet, with what is typed into it.
+  expect(now.actions?.pending?.key).toBe(sheet);
 
   // An Enter that was on its way to the old figures.
   await commit();
@@ -127,6 +130,54 @@ it('stands as it did before once what was refused is mended', async () => {
   close();
 });
 
+it('keeps what was refused for what is typed refused when it looks again', async () => {
+  const { now, close } = probe();
+  let balance = '10';
+  asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
+    if (path.endsWith('/rows')) return { items: [] };
+    if (body.input?.utr) return { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] };
+    const preview = [{ id: '1', before: {}, after: { availableBefore: balance } }];
+    return { done: ['1'], refused: [], preview, shown: { '1': 'a' } };
+  });
+  await act(() => now.actions!.start('forceConfirm'));
+  await act(async () => void (await now.actions!.commit({ utr: '1', otp: '123456' })));
+  balance = '20';
+  await act(() => now.actions!.look({}));
+  expect(now.actions?.pending?.preview?.refused).toHaveLength(1);
+  expect(now.actions?.pending?.before?.preview?.[0]?.after).toEqual({ availableBefore: '20' });
+  close();
+});
+
+it('leaves ticked what was refused and what was only begun, and nothing that was done', async () => {
+  const { model, now, close } = probe(['1', '2', '3']);
+  const refused = [{ id: '2', code: 'claimedByOther', message: '' }];
+  asked.mockImplementation(async (): Promise<unknown> => ({ done: ['1', '3'], refused }));
+  await act(() => now.actions!.start('claim'));
+  // A claim only begins the work: what comes next is about the same rows.
+  expect(model.selection.ids()).toEqual(['1', '2', '3']);
+  act(() => now.actions!.finish('notify', { done: ['1', '3'], refused }));
+  expect(model.selection.ids()).toEqual(['2']);
+  close();
+});
+
+it('leaves all that match chosen by what is about something else', async () => {
+  const { model, now, close } = probe([]);
+  asked.mockImplementation(async (): Promise<unknown> => ({ done: ['1'], refused: [] }));
+  act(() => model.selection.all());
+  act(() =>
+    now.actions!.finish('claim', {
+      done: [],
+      refused: [
+        { id: '1', code: 'busy', message: '' },
+        { id: '2', code: 'busy', message: '' },
+      ],
+    }),
+  );
+  await act(() => now.actions!.retry(['1']));
+  expect(model.selection.state().mode).toBe('all');
+  close();
+});
+
 it('says beside the field what one row is refused for, and keeps its figures', async () => {
   const { now, close } = probe();
   asked.mockImplementation(
@@ -150,7 +201,7 @@ it('does not call done what waits for a second person', async () => {
       .map(({ kind, text }) => `${kind}: ${text}`);
   forgetToasts();
   const finish = (result: ActionResult, byJob = false) =>
-    act(() => now.actions!.finish('forceConfirm', result, byJob));
+    act(() => now.actions!.finish('forceConfirm', result, { byJob }));
   finish({ done: ['1'], refused: [], waiting: ['1'] });
   finish({ done: ['1', '2', '3'], refused: [], waiting: ['1', '2'] }, true);
   finish({ done: ['1'], refused: [] });

@@ -3,6 +3,7 @@ import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { isCallError, toast, translate, useCaller, useT } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
+import type { SelectionState } from '../grid/selection.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
 import { isBound } from './bound.ts';
@@ -18,7 +19,7 @@ import {
 } from './pending.ts';
 import { type Target, commandKey, runAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
-import { useFinish } from './useFinish.ts';
+import { type Ending, useFinish } from './useFinish.ts';
 import { useJudge } from './useJudge.ts';
 import { useLook } from './useLook.ts';
 import { mayRun } from './why.ts';
@@ -49,7 +50,7 @@ export interface Actions {
   forget: () => void;
   busy: string | undefined;
   /** Says what became of a command that ended as a job. */
-  finish: (name: string, result: ActionResult, byJob?: boolean) => void;
+  finish: (name: string, result: ActionResult, ending?: Ending) => void;
 }
 
 interface Ports {
@@ -69,6 +70,31 @@ function isSeen(model: GridModel, action: string): boolean {
   if (revealed) toast.info(translate('grid:revealed', { action }), { key: 'revealed' });
   return !revealed;
 }
+
+function tellRefused(key: string, error: unknown): void {
+  const trace = isCallError(error) && error.traceId;
+  toast.error(message(error), {
+    key,
+    ...(trace && { description: translate('grid:trace', { id: trace }) }),
+  });
+}
+
+type Attempt = Pick<Pending, 'key' | 'attempt' | 'meant'>;
+
+/** A command without a sheet; `meant`: what was chosen, where it is about that. */
+function newAttempt(meant?: SelectionState): Attempt {
+  const key = commandKey();
+  return { key, attempt: key, meant };
+}
+
+/** What is chosen now, unless the command makes a row of its own. */
+const meantBy = ({ selection }: GridModel, { on }: Action): SelectionState | undefined =>
+  on === 'new' ? undefined : selection.state();
+
+const chosenIn = (model: GridModel, action: Action): Pick<Pending, 'rows' | 'meant'> => ({
+  rows: model.chosenRows(),
+  meant: meantBy(model, action),
+});
 
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
   const t = useT('grid');
@@ -97,30 +123,26 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     setPending((now) =>
       now?.key === key ? { ...now, ...(typeof change === 'function' ? change(now) : change) } : now,
     );
-  const { look, again } = useLook(resource, model, put);
+  const { look, again, asked } = useLook(resource, model, put);
   const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
 
   const run = async (
     name: string,
     target: Target,
     more: Pick<ActionRequest, 'input' | 'token' | 'shown'> = {},
-    key = commandKey(),
+    { key, attempt, meant }: Attempt = newAttempt(),
   ): Promise<boolean> => {
     setBusy(name);
     try {
-      const result = await runAction(resource.id, name, { ...target, ...more }, key);
+      const result = await runAction(resource.id, name, { ...target, ...more }, attempt);
       if (more.shown && isUnseen(result)) return await again({ key, action: name, target }, more.input);
-      finish(name, result);
+      finish(name, result, { meant });
       return true;
     } catch (error) {
       if (more.shown && refusedUnseen(error)) return await again({ key, action: name, target }, more.input);
       const faults = faultsOf(error);
       put(key, { faults });
-      if (!faults)
-        toast.error(message(error), {
-          key: `${resource.id}.${name}`,
-          ...(isCallError(error) && error.traceId && { description: t('trace', { id: error.traceId }) }),
-        });
+      if (!faults) tellRefused(`${resource.id}.${name}`, error);
       return false;
     } finally {
       setBusy(undefined);
@@ -133,7 +155,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     count: number,
     given?: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
-    const opened = pendingOf(name, { target, count, rows: model.chosenRows(), given });
+    const opened = pendingOf(name, { target, count, given, ...chosenIn(model, get(name)) });
     setPending(opened);
     if (resource.area === 'system' && 'ids' in target) {
       // The system's own calls do at once what they are asked; there is nothing to reckon beforehand.
@@ -154,7 +176,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     }
   };
 
-  const { judge, last, mend } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put);
+  const { judge, last, mend } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put, asked);
 
   const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
@@ -166,7 +188,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
     if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), begun);
-    if (action.on === 'new' || isSeen(model, words.action(name))) await run(name, target);
+    if (action.on === 'new' || isSeen(model, words.action(name)))
+      await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
 
   const dismiss = useCallback(() => {
@@ -180,7 +203,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     if (!judged) return false;
     const { token, shown } = judged;
     const more = { ...(input && { input }), ...(token && { token }), ...(shown && { shown }) };
-    const sent = await run(pending.action, pending.target, more, pending.key);
+    const sent = await run(pending.action, pending.target, more, pending);
     if (sent) dismiss();
     return sent;
   };

@@ -3,6 +3,7 @@ import type { ActionResult } from '../../../contract/calls.ts';
 import { formatCount, toast, useT } from '../../kit/index.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
+import type { SelectionState } from '../grid/selection.ts';
 import { type Secret, secretIn } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
 import { refusedName } from './pending.ts';
@@ -36,21 +37,33 @@ interface Ports {
   onOutcome: (outcome: Outcome | undefined) => void;
 }
 
+/** How a command came to its end. */
+export interface Ending {
+  /** As a job, when the person may be looking elsewhere. */
+  byJob?: boolean;
+  /** What was chosen when it was given, as far as that is known. */
+  meant?: SelectionState | undefined;
+}
+
 /** Says what became of a command: all done, one refused, or row by row. */
 export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
   const t = useT('grid');
   const { resource } = model;
   return useCallback(
-    function finish(name: string, result: ActionResult, byJob = false): void {
+    function finish(name: string, result: ActionResult, { byJob = false, meant }: Ending = {}): void {
       if (resource.actions[name]?.on === 'new') model.refresh();
       else
         void model.reload([...result.done, ...result.refused.map((each) => each.id)]).catch(() => undefined);
       if (result.jobId)
-        return onJob(result.jobId, words.action(name), (ended) => finish(name, ended as ActionResult, true));
+        return onJob(result.jobId, words.action(name), (ended) =>
+          finish(name, ended as ActionResult, { byJob: true, meant }),
+        );
       const { done, refused, waiting = [] } = result;
+      const ids = refused.map((each) => each.id);
+      if (!resource.actions[name]?.begins) model.selection.spend(done, ids, meant);
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
       if (refused.length === 0) {
-        // A job ends when the person may be looking elsewhere: what it did stands until it is closed.
+        // What a job did stands until it is closed.
         onOutcome(byJob ? outcome : undefined);
         const shown = secretIn(result);
         if (shown && onSecret)

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import {
   type Pending,
   type Preview,
@@ -17,9 +17,9 @@ export function useJudge(
   /** The figures of this action come from what is typed. */
   reckons: (action: string) => boolean,
   put: Put,
-) {
   /** Answers may come in another order than they were asked in: the last question counts. */
-  const asked = useRef(0);
+  asked: RefObject<number>,
+) {
   /** A code counts once: it is spent on what would go through alone. @returns what would, if anything */
   async function goes(pending: Pending, typed: Record<string, unknown>): Promise<Preview | undefined> {
     const { key } = pending;

@@ -1,32 +1,79 @@
-import { useEffect, useRef } from 'react';
-import { events } from '../../kit/index.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ChangeEvent } from '../../../contract/calls.ts';
+import { events, useVisible, workDocument } from '../../kit/index.ts';
+import { merchantsOf, watchBalances } from './balances.ts';
 import type { Pending } from './pending.ts';
 import type { Actions } from './useActions.ts';
 
 /** Several changes of a row come close together. */
 const PAUSE_MS = 300;
+/** Balances move with every order of the merchant, and a question about many rows is a long one. */
+const BALANCES_MS = 1_000;
+const BALANCES_OF_MANY_MS = 5_000;
 
-/** Reckons an open sheet anew when somebody else changes one of its rows; `typed`: what its figures come from. */
-export function useLiveFigures(actions: Actions, { target }: Pending, typed: Record<string, unknown>): void {
-  const now = useRef({ actions, typed });
-  now.current = { actions, typed };
-  const ids = 'ids' in target ? target.ids.join() : '';
-  const { id: resource, live } = actions.resource;
+/**
+ * Reckons an open sheet anew when one of its rows or a balance on it changes, and when the person comes back to its
+ * window; `typed`: what its figures come from.
+ */
+export function useLiveFigures(actions: Actions, pending: Pending, typed: Record<string, unknown>): void {
+  const { target, count } = pending;
+  const { id: resource, live, area } = actions.resource;
+  // All that match are too many to ask for again and again, and the system's own calls reckon nothing beforehand.
+  const may = !('all' in target) && area !== 'system';
+  const asks = useVisible() && may;
+  const away = useRef(false);
+  const rows = 'ids' in target ? target.ids.join() : '';
+  const merchants = merchantsOf(actions.resource, pending).join();
+  const look = useEffectEvent(() => {
+    // What the command itself changes is told by its answer.
+    if (actions.busy === undefined) void actions.look(typed);
+  });
   useEffect(() => {
-    if (ids === '' || !live) return;
-    const mine = new Set(ids.split(','));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const undo = events.subscribe(resource, (list) => {
-      if (!list.some(({ id }) => mine.has(id))) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        // What the command itself changes is told by its answer.
-        if (now.current.actions.busy === undefined) void now.current.actions.look(now.current.typed);
-      }, PAUSE_MS);
-    });
+    if (!asks) {
+      away.current = true;
+      return;
+    }
+    const later = inTurn(() => look());
+    const soon = () => later.ask(PAUSE_MS);
+    const mine = new Set(rows.split(','));
+    // The sheet stands in the window it was asked for in.
+    const view = workDocument().defaultView;
+    view?.addEventListener('focus', soon);
+    // Nothing was heard while the sheet was out of sight.
+    if (away.current) soon();
+    away.current = false;
+    const undos = [later.stop, () => view?.removeEventListener('focus', soon), events.onResync(soon)];
+    const hear = (list: readonly ChangeEvent[]) => {
+      if (list.some(({ id }) => mine.has(id))) soon();
+    };
+    if (live) undos.push(events.subscribe(resource, hear));
     return () => {
-      clearTimeout(timer);
+      for (const undo of undos) undo();
+    };
+  }, [asks, rows, resource, live]);
+  useEffect(() => {
+    if (!asks || merchants === '') return;
+    const later = inTurn(() => look());
+    const undo = watchBalances(merchants.split(','), () =>
+      later.ask(count === 1 ? BALANCES_MS : BALANCES_OF_MANY_MS),
+    );
+    return () => {
+      later.stop();
       undo();
     };
-  }, [ids, resource, live]);
+  }, [asks, merchants, count]);
+}
+
+/** One question for all that happens before it is asked. */
+function inTurn(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    ask(ms: number): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        run();
+      }, ms);
+    },
+    stop: (): void => clearTimeout(timer),
+  };
 }

@@ -1,6 +1,7 @@
+import { useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
-import { type Pending, type Put, differs, message } from './pending.ts';
+import { type Pending, type Preview, type Put, differs, message } from './pending.ts';
 import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
 
 /** Rows that are read anew beside the figures. */
@@ -10,35 +11,42 @@ export type Asked = Pick<Pending, 'key' | 'action' | 'target'>;
 
 /** Looks at an open command once more, since its rows may have become others. */
 export function useLook({ id }: Resource, model: GridModel, put: Put) {
-  async function look(asked: Asked, input: Record<string, unknown>): Promise<void> {
-    const ids = named(asked.target).slice(0, MOST);
+  /** Counts what was asked about something typed since, which overtakes a look. */
+  const asked = useRef(0);
+  async function look(about: Asked, input: Record<string, unknown>): Promise<void> {
+    const turn = asked.current;
+    const ids = named(about.target).slice(0, MOST);
     const [preview, rows] = await Promise.all([
-      rehearse(id, asked, input),
+      rehearse(id, about, input),
       ids.length > 0 ? model.refetch(ids) : [],
     ]);
     const fresh = new Map(rows.map((row) => [row.id, row]));
-    put(asked.key, (now) => ({
-      preview,
-      before: undefined,
+    put(about.key, (now) => ({
       rows: now.rows.map((row) => fresh.get(row.id) ?? row),
-      ...(differs(now.preview, preview) && { changed: Date.now() }),
+      ...(turn === asked.current && figures(now, preview)),
     }));
   }
 
   return {
     look,
+    asked,
     /** What was refused because nobody had seen it is shown; the next try is another command. */
-    async again({ key, ...asked }: Asked, typed: Record<string, unknown> = {}): Promise<false> {
-      const next = commandKey();
-      put(key, { key: next, changed: Date.now() });
+    async again(about: Asked, typed: Record<string, unknown> = {}): Promise<false> {
+      put(about.key, { attempt: commandKey(), changed: Date.now() });
       try {
-        await look({ ...asked, key: next }, withoutCode(typed));
+        await look(about, withoutCode(typed));
       } catch (error) {
-        put(next, { error: message(error) });
+        put(about.key, { error: message(error) });
       }
       return false;
     },
   };
 }
+
+/** What was refused for what is typed stays refused until something else is typed: only the figures beside it move. */
+const figures = ({ preview: shown, before }: Pending, preview: Preview): Partial<Pending> => ({
+  ...(before ? { before: preview } : { preview }),
+  ...(differs(before ?? shown, preview) && { changed: Date.now() }),
+});
 
 const named = (target: Target): string[] => ('ids' in target && Array.isArray(target.ids) ? target.ids : []);

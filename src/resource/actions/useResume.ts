@@ -13,7 +13,9 @@ export function useResume(resource: string, jobs: Jobs, actions: Actions, words:
     if (signal.aborted) return;
     for (const { id, action } of open)
       if (action)
-        jobs.follow(id, words.action(action), (ended) => actions.finish(action, ended as ActionResult, true));
+        jobs.follow(id, words.action(action), (ended) =>
+          actions.finish(action, ended as ActionResult, { byJob: true }),
+        );
       else jobs.followFile(id, t('export.title', { name: words.title() }));
   });
   useEffect(() => {

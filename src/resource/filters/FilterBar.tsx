@@ -3,6 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { Icon, useT } from '../../kit/index.ts';
 import { known, ownField } from '../grid/columns.ts';
 import { useBar } from '../ui/useBar.ts';
+import { useRoving } from '../ui/useRoving.ts';
 import { AnyId } from './AnyId.tsx';
 import { Chip } from './Chip.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
@@ -31,6 +32,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const t = useT('grid');
   const chips = useRef<HTMLDivElement>(null);
   const isShown = useBar(chips);
+  const line = useRef<HTMLDivElement>(null);
+  useRoving(line);
   const own = ownField(resource);
   const filterable = Object.entries(known(resource).fields).flatMap(([name, field]) =>
     field.filter && name !== own ? [name] : [],
@@ -47,7 +50,12 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   // A number is looked for among what the others leave: whoever types one is told so.
   const beside = Object.keys(filters).filter((name) => name !== ANY_ID).length;
   return (
-    <div className={`filters${quiet ? ' filters-quiet' : ''}`} role="search" aria-label={t('filter.bar')}>
+    <div
+      ref={line}
+      className={`filters${quiet ? ' filters-quiet' : ''}`}
+      role="search"
+      aria-label={t('filter.bar')}
+    >
       <div className="chips" ref={chips}>
         {wanted.map((name) => (
           <Chip

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { transaction } from '../../../contract/resources/finance/transaction.ts';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { matches } from './matches.ts';
@@ -95,5 +96,13 @@ describe('filters', () => {
       expect(matches(merchant, { anyId }, named)).toBe(true);
     expect(matches(merchant, { anyId: 'Kaveri, Games' }, named)).toBe(false);
     expect(fits({ settled: true })).toBe(false);
+    const both = { id: '1', operator: 'anna + ben' };
+    for (const [operator, found] of [
+      ['anna', true],
+      ['ben', true],
+      ['anna + ben', true],
+      ['an', false],
+    ] as const)
+      expect(matches(transaction, { operator }, both)).toBe(found);
   });
 });

@@ -1,6 +1,7 @@
 import { anyIdOf } from '../../../contract/anyId.ts';
 import type { Row } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
+import { hadHandIn } from '../../../contract/hands.ts';
 import { Amount } from '../../../contract/money.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { ANY_ID, type Range, isRange } from './model.ts';
@@ -25,6 +26,7 @@ function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((item) => text(item) === text(value));
   if (field.filter === 'prefix') return text(value).startsWith(text(wanted));
   if (field.filter === 'contains') return text(value).toLowerCase().includes(text(wanted).toLowerCase());
+  if (field.kind === 'text' && field.actor) return hadHandIn(text(value), text(wanted));
   return text(value) === text(wanted);
 }
 

@@ -66,7 +66,7 @@ interface FormFootProps {
 function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
   const t = useT('grid');
   return (
-    <footer className="dock-foot">
+    <footer className="dock-foot" data-clear="">
       <Button type="primary" loading={busy} disabled={!ready} onClick={submit}>
         {t('form.save')} <Key keys="mod+enter" />
       </Button>

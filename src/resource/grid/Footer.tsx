@@ -1,34 +1,65 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
-import type { Totals } from '../../../contract/calls.ts';
-import { Icon, formatCount, formatMoney, useT, Popover } from '../../kit/index.ts';
-import { useOverflow } from '../ui/useOverflow.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Icon, formatCount, useT } from '../../kit/index.ts';
 import type { GridModel } from './model.ts';
+import type { Selection, SelectionState } from './selection.ts';
 import { Stale } from './Stale.tsx';
+import { Sums } from './Sums.tsx';
 import { useTotals } from './useTotals.ts';
 
-/** Currencies in the line itself, each whole or not at all; the others open from it. */
-const SHOWN = 2;
-
-type PerCurrency = Totals['byCurrency'][number];
-
-function Sum({
-  row,
-  sums,
-  label,
-}: {
-  row: PerCurrency;
-  sums: readonly string[];
-  label: (field: string) => string;
-}) {
+/** How many rows wait behind it; pressed, it reads the list anew. */
+function Fresh({ waiting, refresh }: { waiting: number; refresh: () => void }) {
+  const t = useT('grid');
+  const count = formatCount(waiting);
   return (
-    <span>
-      {sums.map((name, at) => (
-        <span key={name} className={at === 0 ? '' : 'grid-sum-more'}>
-          <span className={at === 0 ? '' : 'pd-muted'}>{at === 0 ? row.currency : label(name)}</span>{' '}
-          <b>{formatMoney(row.sums[name], row.currency)}</b>{' '}
-        </span>
-      ))}
-    </span>
+    <button
+      type="button"
+      className="link-button grid-everything"
+      aria-label={t('fresh', { count })}
+      title={t('freshHint')}
+      onClick={refresh}
+    >
+      <span>{t('fresh', { count })} ↑</span>
+      <span>{count} ↑</span>
+    </button>
+  );
+}
+
+interface ChosenProps {
+  selection: Selection;
+  mode: SelectionState['mode'];
+  chosen: number;
+  total: number;
+  /** The total as the line writes it. */
+  all: string;
+}
+
+/** How many rows are chosen, the way to choose all that match and the way back to none. */
+function Chosen({ selection, mode, chosen, total, all }: ChosenProps) {
+  const t = useT('grid');
+  return (
+    <>
+      {mode === 'some' && chosen < total && (
+        <button
+          type="button"
+          className="link-button grid-everything"
+          aria-label={t('select.everything', { count: all })}
+          onClick={() => selection.all()}
+        >
+          <span>{t('select.everything', { count: all })}</span>
+          <span>{t('select.everythingShort', { count: all })}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="link-button"
+        title={t('select.clear')}
+        onClick={() => selection.clear()}
+      >
+        {mode === 'all'
+          ? t('select.allMatching', { count: formatCount(chosen) })
+          : t('select.count', { count: formatCount(chosen) })}
+      </button>
+    </>
   );
 }
 
@@ -51,9 +82,6 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
-  const list = totals?.byCurrency ?? [];
-  const box = useRef<HTMLSpanElement>(null);
-  const shown = Math.min(SHOWN, useOverflow(box));
   const waiting = Math.max(state.fresh, drift);
   const left = Math.max(state.left, -drift);
   const refused = state.refusal !== undefined;
@@ -66,29 +94,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
       {refused
         ? undefined
         : (children ?? (
-            <span
-              className={`grid-sums${late ? ' grid-late' : ''}`}
-              title={late ? t('late') : undefined}
-              aria-busy={isFetching}
-            >
-              <span className="grid-currencies" ref={box}>
-                {list.slice(0, SHOWN).map((row) => (
-                  <Sum key={row.currency} row={row} sums={sums} label={label} />
-                ))}
-              </span>
-              {list.length > shown && (
-                <Popover className="link-button" face={`+${list.length - shown}`} title={t('allCurrencies')}>
-                  {() =>
-                    list.map((row) => (
-                      <div key={row.currency} className="pop-choice pd-number">
-                        <Sum row={row} sums={sums} label={label} />
-                      </div>
-                    ))
-                  }
-                </Popover>
-              )}
-              {late && <Icon name="clock" size={12} />}
-            </span>
+            <Sums list={totals?.byCurrency ?? []} sums={sums} label={label} late={late} busy={isFetching} />
           ))}
       {(children === undefined || refused) && <span className="grow" />}
       {model.resource.live && visible && <Stale />}
@@ -98,40 +104,15 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
           <Icon name="pause" size={12} /> {t('frozen')}
         </button>
       )}
-      {waiting > 0 && (
-        <button
-          type="button"
-          className="link-button grid-everything"
-          aria-label={t('fresh', { count: formatCount(waiting) })}
-          title={t('freshHint')}
-          onClick={() => model.refresh()}
-        >
-          <span>{t('fresh', { count: formatCount(waiting) })} ↑</span>
-          <span>{formatCount(waiting)} ↑</span>
-        </button>
-      )}
-      {chosen > 0 && selection.mode === 'some' && chosen < state.total && (
-        <button
-          type="button"
-          className="link-button grid-everything"
-          aria-label={t('select.everything', { count: all })}
-          onClick={() => model.selection.all()}
-        >
-          <span>{t('select.everything', { count: all })}</span>
-          <span>{t('select.everythingShort', { count: all })}</span>
-        </button>
-      )}
+      {waiting > 0 && <Fresh waiting={waiting} refresh={() => model.refresh()} />}
       {chosen > 0 && (
-        <button
-          type="button"
-          className="link-button"
-          title={t('select.clear')}
-          onClick={() => model.selection.clear()}
-        >
-          {selection.mode === 'all'
-            ? t('select.allMatching', { count: formatCount(chosen) })
-            : t('select.count', { count: formatCount(chosen) })}
-        </button>
+        <Chosen
+          selection={model.selection}
+          mode={selection.mode}
+          chosen={chosen}
+          total={state.total}
+          all={all}
+        />
       )}
     </footer>
   );

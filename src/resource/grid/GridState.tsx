@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type LinkContext, State, middle, useT } from '../../kit/index.ts';
+import { type CallError, type LinkContext, State, middle, useT } from '../../kit/index.ts';
 import type { Filters } from '../filters/model.ts';
 import type { GridModel } from './model.ts';
 
@@ -33,77 +33,88 @@ function followedName(filters: Filters, { orderNo, resource, label }: LinkContex
   return (resource === 'merchant' && label) || '';
 }
 
-/** The states of a grid, in its place: nothing matches, refused, not allowed, broken. */
-export function GridState({ model, label, linked, title = '', onCleared }: GridStateProps) {
+/** Nothing matches: because of a filter that can be cleared, of what the list follows, or at all. */
+function Nothing({ model, linked, title = '', onCleared }: Omit<GridStateProps, 'label'>) {
   const t = useT('grid');
-  const { refusal, total, loading, filters, sort } = useSyncExternalStore(model.subscribe, model.state);
-  if (!refusal) {
-    if (loading || total > 0) return null;
-    const filtered = Object.keys(filters).length > 0;
-    const name = linked ? followedName(filters, linked) : undefined;
-    if (name !== undefined)
-      return (
-        <div className="grid-cover">
-          <State
-            kind="empty"
-            text={
-              name === ''
-                ? t('empty.none')
-                : t('empty.linked', { name, title: title.charAt(0).toLowerCase() + title.slice(1) })
-            }
-          />
-        </div>
-      );
-    return (
-      <div className="grid-cover">
-        <State
-          kind="empty"
-          text={t(filtered ? 'empty.filtered' : 'empty.none')}
-          hint={filtered && <ClearFilters model={model} onCleared={onCleared} />}
-        />
-      </div>
-    );
+  const { filters } = useSyncExternalStore(model.subscribe, model.state);
+  const name = linked ? followedName(filters, linked) : undefined;
+  if (name !== undefined) {
+    const followed = { name, title: title.charAt(0).toLowerCase() + title.slice(1) };
+    return <State kind="empty" text={name === '' ? t('empty.none') : t('empty.linked', followed)} />;
   }
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <State
+      kind="empty"
+      text={t(filtered ? 'empty.filtered' : 'empty.none')}
+      hint={filtered && <ClearFilters model={model} onCleared={onCleared} />}
+    />
+  );
+}
+
+/** Ways to ask for less than what was refused as too much. */
+function Narrower({ model, label }: Pick<GridStateProps, 'model' | 'label'>) {
+  const t = useT('grid');
+  const { filters, sort } = useSyncExternalStore(model.subscribe, model.state);
+  const { deep, fields, sort: usual } = model.resource;
+  return (
+    <span className="grid-ways">
+      {'createdAt' in fields && (
+        <button
+          type="button"
+          className="pd-button"
+          onClick={() => model.setFilters({ ...filters, createdAt: { relative: 'today' } })}
+        >
+          {t('narrow.today')}
+        </button>
+      )}
+      {deep && !deep.sorts.includes(sort.field) && (
+        <button type="button" className="pd-button" onClick={() => model.setSort(usual)}>
+          {t('narrow.sort', { field: label(usual.field) })}
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface RefusedProps extends Pick<GridStateProps, 'model' | 'label' | 'onCleared'> {
+  refusal: CallError;
+}
+
+/** The list did not come: it is too much, nothing for this person, or broken. */
+function Refused({ model, refusal, label, onCleared }: RefusedProps) {
+  const { filters } = useSyncExternalStore(model.subscribe, model.state);
   const narrow = refusal.errorCode === 'narrowFilter' || refusal.errorCode === 'narrowSort';
-  const deep = model.resource.deep;
   // A filter from an older address or layout may ask for what there is no more: to try again cannot help.
   const wrong = refusal.errorCode === 'validation' && Object.keys(filters).length > 0;
   return (
+    <State
+      kind={refusal.code === 403 ? 'forbidden' : narrow ? 'empty' : 'error'}
+      text={refusal.message}
+      {...(refusal.traceId && { traceId: refusal.traceId })}
+      {...(!narrow && !wrong && refusal.code !== 403 && { retry: () => model.refresh() })}
+      hint={
+        wrong ? (
+          <ClearFilters model={model} onCleared={onCleared} />
+        ) : (
+          narrow && <Narrower model={model} label={label} />
+        )
+      }
+    />
+  );
+}
+
+/** The states of a grid, in its place: nothing matches, refused, not allowed, broken. */
+export function GridState({ model, label, onCleared, ...followed }: GridStateProps) {
+  const { refusal, total, loading } = useSyncExternalStore(model.subscribe, model.state);
+  if (!refusal && (loading || total > 0)) return null;
+  return (
     <div className="grid-cover">
-      <State
-        kind={refusal.code === 403 ? 'forbidden' : narrow ? 'empty' : 'error'}
-        text={refusal.message}
-        {...(refusal.traceId && { traceId: refusal.traceId })}
-        {...(!narrow && !wrong && refusal.code !== 403 && { retry: () => model.refresh() })}
-        hint={
-          wrong ? (
-            <ClearFilters model={model} onCleared={onCleared} />
-          ) : (
-            narrow && (
-              <span className="grid-ways">
-                {'createdAt' in model.resource.fields && (
-                  <button
-                    type="button"
-                    className="pd-button"
-                    onClick={() => model.setFilters({ ...filters, createdAt: { relative: 'today' } })}
-                  >
-                    {t('narrow.today')}
-                  </button>
-                )}
-                {deep && !deep.sorts.includes(sort.field) && (
-                  <button
-                    type="button"
-                    className="pd-button"
-                    onClick={() => model.setSort(model.resource.sort)}
-                  >
-                    {t('narrow.sort', { field: label(model.resource.sort.field) })}
-                  </button>
-                )}
-              </span>
-            )
-          )
-        }
-      />
+      {refusal ? (
+        <Refused model={model} refusal={refusal} label={label} onCleared={onCleared} />
+      ) : (
+        <Nothing model={model} onCleared={onCleared} {...followed} />
+      )}
     </div>
   );
 }

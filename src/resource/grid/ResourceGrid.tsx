@@ -2,10 +2,11 @@ import type { ColDef, GridApi, GridOptions, RowClassRules } from 'ag-grid-commun
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
-import { BLOCK } from './blocks.ts';
 import type { Body } from './body/body.ts';
 import type { GridContext } from './cells.ts';
 import type { Column } from './columns.ts';
+import type { Fit } from './fit.ts';
+import { BLOCK } from './loaded.ts';
 import type { GridModel } from './model.ts';
 import { lendPins } from './pins.ts';
 import { gridTheme } from './theme.ts';
@@ -74,17 +75,11 @@ const FIXED: GridOptions<Row> = {
   processUnpinnedColumns: lendPins,
 };
 
-export function ResourceGrid(props: ResourceGridProps) {
-  const { model, columns, visible, rowClasses, startAt = 0, handle, onCurrent, onOpen } = props;
+/** What cells are drawn with. */
+function useGridContext(model: GridModel, body: RefObject<Body | undefined>): GridContext {
   const t = useT('grid');
-  const { size } = useTheme();
   const { profile } = useCaller();
-  const root = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const label = useRef<HTMLDivElement>(null);
-  const body = useRef<Body>(undefined);
-  const heights = useMemo(() => gridHeights(size), [size]);
-  const context = useMemo<GridContext>(
+  return useMemo<GridContext>(
     () => ({
       selection: model.selection,
       selectLabel: t('select.row'),
@@ -93,40 +88,36 @@ export function ResourceGrid(props: ResourceGridProps) {
       me: profile.id,
       now: serverNow,
     }),
-    [model, profile.id, t],
+    [model, body, profile.id, t],
   );
-  const classes = useMemo<RowClassRules<Row>>(
+}
+
+/** How rows look that are chosen, stood on, gone from the filter or not there yet, beside the screen's own classes. */
+const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): RowClassRules<Row> =>
+  useMemo<RowClassRules<Row>>(
     () => ({
       'grid-chosen': ({ data }) => data !== undefined && model.selection.has(data.id),
       'grid-cursor': ({ data }) => data !== undefined && model.selection.cursor() === data.id,
       'grid-left': ({ data }) => data !== undefined && model.left.has(data.id),
       'grid-gap': ({ data }) => data?.gap === true,
       'grid-wait': ({ data }) => data === undefined,
-      ...rowClasses,
+      ...own,
     }),
-    [model, rowClasses],
+    [model, own],
   );
 
-  const api = useAgGrid(frame, {
-    ...FIXED,
-    columnDefs: columns,
-    context,
-    rowHeight: heights.rowHeight,
-    headerHeight: heights.headerHeight,
-  });
-  const fit = useFit(api, root, model, columns, size);
-  useBody(body, api, root, {
-    model,
-    context,
-    rules: classes,
-    rowHeight: heights.rowHeight,
-    fit,
-    onCurrent,
-    onOpen,
-  });
-  useCut(api, root);
-  useGridData(api, model, startAt, fit, body);
-  useGridLife(api, body, root, label, model, visible, fit);
+function standsOn(body: Body | undefined): { row: Row; column: string | undefined } | undefined {
+  const at = body?.at();
+  return at?.row && !at.row.gap ? { row: at.row, column: at.column } : undefined;
+}
+
+/** The grid as others hold it, for as long as it lives. */
+function useHandle(
+  handle: RefObject<GridHandle | null> | undefined,
+  api: GridApi<Row> | undefined,
+  body: RefObject<Body | undefined>,
+  fit: RefObject<Fit | undefined>,
+): void {
   useEffect(() => {
     if (!api || !handle) return;
     handle.current = {
@@ -140,15 +131,30 @@ export function ResourceGrid(props: ResourceGridProps) {
       handle.current = null;
     };
   }, [api, body, handle, fit]);
+}
+
+export function ResourceGrid(props: ResourceGridProps) {
+  const { model, columns, visible, startAt = 0 } = props;
+  const { size } = useTheme();
+  const root = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
+  const body = useRef<Body>(undefined);
+  const { rowHeight, headerHeight } = useMemo(() => gridHeights(size), [size]);
+  const context = useGridContext(model, body);
+  const rules = useRowClasses(model, props.rowClasses);
+  const api = useAgGrid(frame, { ...FIXED, columnDefs: columns, context, rowHeight, headerHeight });
+  const fit = useFit(api, root, model, columns, size);
+  const { onCurrent, onOpen } = props;
+  useBody(body, api, root, { model, context, rules, rowHeight, fit, onCurrent, onOpen });
+  useCut(api, root);
+  useGridData(api, model, startAt, fit, body);
+  useGridLife(api, body, root, label, model, visible, fit);
+  useHandle(props.handle, api, body, fit);
   return (
     <div className="grid-root" ref={root} aria-label={props.title} role="region" tabIndex={-1}>
       <div className="grid-frame" ref={frame} />
       <div className="grid-scrubber pd-number" ref={label} hidden aria-hidden="true" />
     </div>
   );
-}
-
-function standsOn(body: Body | undefined): { row: Row; column: string | undefined } | undefined {
-  const at = body?.at();
-  return at?.row && !at.row.gap ? { row: at.row, column: at.column } : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Row, RowsRequest, RowsResult } from '../../../contract/calls.ts';
-import { BLOCK, createBlocks, isGap } from './blocks.ts';
+import { createBlocks } from './blocks.ts';
+import { BLOCK, isGap } from './loaded.ts';
 
 const TOTAL = 1_000;
 const rows = (start: number, end: number): Row[] =>

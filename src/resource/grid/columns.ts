@@ -8,6 +8,7 @@ import {
   dictLabel,
   formatInstant,
   formatMoney,
+  formatPrice,
   formatRate,
   localised,
   menu,
@@ -71,6 +72,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     return field.kind === 'ref' && field.emptyIsAll ? translate('grid:emptyIsAll') : '';
   switch (field.kind) {
     case 'money':
+      if (field.price) return formatPrice(String(value));
       return formatMoney(String(value), String(row[field.currency] ?? ''), { signed: field.signed ?? false });
     case 'rate':
       return formatRate(String(value), RATE_DIGITS);

@@ -11,9 +11,11 @@ import type { Resource } from '../../../contract/resource.ts';
 import { type CallError, call, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, wireFilters } from '../filters/model.ts';
-import { type Blocks, createBlocks, isGap } from './blocks.ts';
+import { type Blocks, createBlocks } from './blocks.ts';
 import { type Direction, changesOf } from './changes.ts';
+import { missingOf } from './due.ts';
 import { type Live, createLive } from './live.ts';
+import { isGap } from './loaded.ts';
 import { type Selection, createSelection } from './selection.ts';
 
 export interface Sort {
@@ -207,11 +209,7 @@ export class GridModel {
     const loaded = ids.filter((id) => this.blocks.get(id)).slice(0, 500);
     if (loaded.length === 0) return;
     const rows = await this.refetch(loaded);
-    const found = new Set(rows.map((row) => row.id));
-    this.patch(
-      rows,
-      loaded.filter((id) => !found.has(id)),
-    );
+    this.patch(rows, missingOf(loaded, rows));
   }
 
   take(events: readonly ChangeEvent[]): void {

@@ -1,21 +1,6 @@
 import { formatCount } from '../../kit/index.ts';
-import { cellText } from './columns.ts';
 import type { GridModel } from './model.ts';
-
-/** Values of the sort key at known places of a snapshot; what lies between is reckoned where that makes sense. */
-export function interpolate(samples: ReadonlyMap<number, string>, index: number): string | undefined {
-  let [below, above] = [-1, Number.POSITIVE_INFINITY];
-  for (const at of samples.keys()) {
-    if (at <= index && at > below) below = at;
-    if (at >= index && at < above) above = at;
-  }
-  const [low, high] = [samples.get(below), samples.get(above)];
-  if (low === undefined || high === undefined) return undefined;
-  if (below === above) return low;
-  const [a, b] = [Date.parse(low), Date.parse(high)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
-  return new Date(a + ((b - a) * (index - below)) / (above - below)).toISOString();
-}
+import { createSamples } from './samples.ts';
 
 /**
  * While the thumb is dragged a label beside it says which row is under it and when that was (or what the sort key is
@@ -32,33 +17,10 @@ export function attachScrubber(
   const bar = root.querySelector<HTMLElement>('.ag-body-vertical-scroll');
   const scrolling = root.querySelector<HTMLElement>('.ag-grid-viewport');
   if (!bar || !scrolling) return () => undefined;
-  let samples = new Map<number, string>();
-  let snapshot: string | undefined;
-  let asking = false;
   let dragging = false;
-
-  function textAt(index: number): string {
-    const { sort } = model.state();
-    const field = model.resource.fields[sort.field];
-    if (!field) return '';
-    const row = model.blocks.at(index);
-    if (row) return cellText(sort.field, field, row);
-    const value = interpolate(samples, index);
-    return value === undefined ? '' : cellText(sort.field, field, { id: '', [sort.field]: value });
-  }
-
-  async function ask(index: number): Promise<void> {
-    if (snapshot !== model.blocks.snapshot()) {
-      snapshot = model.blocks.snapshot();
-      samples = new Map();
-    }
-    if (asking || samples.has(index) || model.blocks.at(index)) return;
-    asking = true;
-    const value = await model.sample(index).catch(() => undefined);
-    asking = false;
-    if (typeof value === 'string') samples.set(index, value);
+  const samples = createSamples(model, () => {
     if (dragging) draw();
-  }
+  });
 
   function draw(): void {
     const { total } = model.state();
@@ -66,18 +28,18 @@ export function attachScrubber(
     const index = Math.round(share * Math.max(0, total - fits()));
     label.hidden = false;
     label.style.top = `${Math.round(28 + share * Math.max(0, root.clientHeight - 64))}px`;
-    const text = textAt(index);
+    const text = samples.textAt(index);
     label.replaceChildren(
       Object.assign(document.createElement('b'), { textContent: formatCount(index + 1) }),
     );
     label.append(` ${of()} ${formatCount(total)}${text && ` · ${text}`}`);
-    void ask(index);
+    void samples.ask(index);
   }
 
   const down = (event: PointerEvent): void => {
     if (!bar.contains(event.target as Node) || model.state().total === 0) return;
     dragging = true;
-    for (const end of [0, Math.max(0, model.state().total - 1)]) void ask(end);
+    for (const end of [0, Math.max(0, model.state().total - 1)]) void samples.ask(end);
   };
   const up = (): void => {
     dragging = false;

@@ -59,6 +59,38 @@ describe('selection across pages', () => {
     expect(selection.count(12_431)).toBe(12_431);
   });
 
+  it('keeps ticked what a command refused, and nothing that it did', () => {
+    const selection = createSelection(['a', 'b', 'c']);
+    selection.spend(['a', 'c', 'never ticked'], ['b'], selection.state());
+    expect(selection.ids()).toEqual(['b']);
+    selection.spend(['b'], []);
+    expect(selection.ids()).toEqual([]);
+  });
+
+  it('keeps of all that match those that were refused', () => {
+    const selection = createSelection();
+    selection.all();
+    selection.toggle('b');
+    selection.spend(['a', 'never loaded'], ['c', 'nor this'], selection.state());
+    expect(selection.ids()).toEqual(['c', 'nor this']);
+    selection.all();
+    selection.spend(['a'], [], selection.state());
+    expect(selection.count(5)).toBe(0);
+  });
+
+  it('leaves alone what was chosen while the command went on', () => {
+    const selection = createSelection();
+    selection.all();
+    const meant = selection.state();
+    selection.clear();
+    selection.toggle('d');
+    selection.spend(['a'], ['b'], meant);
+    expect(selection.ids()).toEqual(['d']);
+    selection.all();
+    selection.spend(['a'], ['b'], meant);
+    expect(selection.count(5)).toBe(5);
+  });
+
   it('tells its listeners until they leave', () => {
     const selection = createSelection(['a']);
     const listener = vi.fn();

@@ -31,6 +31,11 @@ export interface Selection {
   range(id: string, order: readonly string[]): void;
   all(): void;
   clear(): void;
+  /**
+   * A command that was given while `meant` was chosen is done: what it did is no longer chosen, what it refused still is.
+   * Of all that match only the refused rows stay, unless something else has been chosen since.
+   */
+  spend(done: readonly string[], refused: readonly string[], meant?: SelectionState): void;
   /** Where a range starts. */
   anchor(): string | undefined;
   subscribe(listener: () => void): () => void;
@@ -106,6 +111,14 @@ export function createSelection(start: readonly string[] = []): Selection {
     clear() {
       anchor = undefined;
       if (state !== NONE) put(NONE);
+    },
+    spend(done, refused, meant) {
+      if (state.mode === 'some') {
+        const { ids } = state;
+        if (done.some((id) => ids.has(id))) put(changed(state, done, false));
+      } else if (state === meant) {
+        put(refused.length > 0 ? { mode: 'some', ids: new Set(refused) } : NONE);
+      }
     },
     anchor: () => anchor,
     subscribe(listener) {

@@ -5,6 +5,52 @@ import type { GridPanel } from './usePanel.ts';
 const MOVES = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
 
 /**
+ * Hears how the keyboard gets to the next row: by a key that moves, by a press, or by Tab, which led into the rows; the
+ * one that got the focus is then the one meant.
+ */
+function useMoves({ area, handle, moved }: GridPanel, stand: (row: Row) => void): void {
+  useEffect(() => {
+    const key = (event: Event): void => {
+      const pressed = event as KeyboardEvent;
+      moved.current = MOVES.test(pressed.key) ? pressed : undefined;
+    };
+    const entered = ({ key: pressed, target }: KeyboardEvent): void => {
+      const at =
+        pressed === 'Tab' && (target as Element).matches('[row-index]') ? handle.current?.at() : undefined;
+      if (at) stand(at.row);
+    };
+    const press = (): void => {
+      moved.current = 'pointer';
+    };
+    // The grid may live in a pop-out, so its own document is the one to hear.
+    const heard = area.current;
+    heard?.addEventListener('keydown', key, true);
+    heard?.addEventListener('pointerdown', press, true);
+    heard?.addEventListener('keyup', entered, true);
+    return () => {
+      heard?.removeEventListener('keydown', key, true);
+      heard?.removeEventListener('pointerdown', press, true);
+      heard?.removeEventListener('keyup', entered, true);
+    };
+  }, [area, handle, moved, stand]);
+}
+
+/** A panel that was opened to find something by its number stands on it, where there is just one. */
+function useSought({ sought, model }: GridPanel, stand: (row: Row) => void): void {
+  useEffect(() => {
+    if (!sought) return;
+    const undo = model.subscribe(() => {
+      const { loading, total } = model.state();
+      if (loading) return;
+      undo();
+      const row = total === 1 ? model.blocks.at(0) : undefined;
+      if (row && model.selection.cursor() === undefined) stand(row);
+    });
+    return undo;
+  }, [sought, model, stand]);
+}
+
+/**
  * The row a person moved to. A focus the program sets (a panel that opens, a refresh) is nobody's choice: it neither
  * stands on the row nor tells other panels. Arrows leave alone what is ticked; with shift they tick what they pass.
  */
@@ -23,44 +69,8 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
     },
     [model, setCurrent],
   );
-  useEffect(() => {
-    const key = (event: Event): void => {
-      const pressed = event as KeyboardEvent;
-      moved.current = MOVES.test(pressed.key) ? pressed : undefined;
-    };
-    // Tab led into the rows: the one that got the focus is the one meant.
-    const entered = ({ key: pressed, target }: KeyboardEvent): void => {
-      const at =
-        pressed === 'Tab' && (target as Element).matches('[row-index]')
-          ? panel.handle.current?.at()
-          : undefined;
-      if (at) stand(at.row);
-    };
-    const press = (): void => {
-      moved.current = 'pointer';
-    };
-    // The grid may live in a pop-out, so its own document is the one to hear.
-    const area = panel.area.current;
-    area?.addEventListener('keydown', key, true);
-    area?.addEventListener('pointerdown', press, true);
-    area?.addEventListener('keyup', entered, true);
-    return () => {
-      area?.removeEventListener('keydown', key, true);
-      area?.removeEventListener('pointerdown', press, true);
-      area?.removeEventListener('keyup', entered, true);
-    };
-  }, [panel.area, panel.handle, moved, stand]);
-  useEffect(() => {
-    if (!panel.sought) return;
-    const undo = model.subscribe(() => {
-      const { loading, total } = model.state();
-      if (loading) return;
-      undo();
-      const row = total === 1 ? model.blocks.at(0) : undefined;
-      if (row && model.selection.cursor() === undefined) stand(row);
-    });
-    return undo;
-  }, [panel.sought, model, stand]);
+  useMoves(panel, stand);
+  useSought(panel, stand);
   return useCallback(
     (row: Row) => {
       setCurrent(row);

@@ -62,6 +62,10 @@ function useAnswers(tabId: string, { model, current }: GridPanel, busy: string |
   useEffect(() => commands.refresh(tabId), [tabId, current, busy]);
 }
 
+/** The keyboard is in the bar above the list. */
+const inBar = ({ current: area }: GridPanel['area']): boolean =>
+  area?.ownerDocument.activeElement?.closest('.view-bar')?.parentElement?.contains(area) === true;
+
 const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
   id: 'grid.filter',
   label: () => translate('grid:keys.filter'),
@@ -138,7 +142,9 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       hidden: true,
       guard: 0,
       run: () => {
-        if (!back()) model.selection.clear();
+        // From the filters and buttons above it the way back to the rows comes first.
+        if (inBar(panel.area)) panel.enterGrid(false);
+        else if (!back()) model.selection.clear();
       },
     },
     {

@@ -1,7 +1,8 @@
 import { Amount, amountText } from '../../../contract/money.ts';
-import { DictTag, Money, translate, useT } from '../../kit/index.ts';
+import { DictTag, Money, useT } from '../../kit/index.ts';
 import { type First, type Pending, firstIn } from '../actions/pending.ts';
 import { wordsOf } from '../actions/texts.ts';
+import { Waits } from '../actions/Waits.tsx';
 import { cellText } from '../grid/columns.ts';
 import type { OrderKind } from './kind.ts';
 
@@ -60,6 +61,22 @@ function Figures({ after, currency }: { after: After; currency: string }) {
   });
 }
 
+/** Which way a payout goes next, or that it stays where it is. */
+function Way({ judged }: { judged: After }) {
+  const t = useT('orders');
+  if (judged.upstreamName === undefined) return null;
+  return (
+    <>
+      <dt>{t('sheet.channel')}</dt>
+      <dd>{text(judged, 'channelName') ?? '–'}</dd>
+      <dt>{t('sheet.upstream')}</dt>
+      <dd className={judged.upstreamName === null ? 'pd-down' : 'facts-main'}>
+        {text(judged, 'upstreamName') ?? t('sheet.noUpstream')}
+      </dd>
+    </>
+  );
+}
+
 const BEARERS = ['upstream', 'adjustments', 'suspense'];
 
 /** What had really arrived where it is not the order's amount, and who bears the difference. */
@@ -111,7 +128,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
   const first = firstIn(pending.preview);
   return (
     <>
-      {judged.after.waits === true && <p className="sheet-waits">{translate('grid:sheet.waits')}</p>}
+      <Waits after={judged.after} />
       <dl className="facts">
         {first && <FirstSaid first={first} />}
         <dt>{t('sheet.order')}</dt>
@@ -138,6 +155,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
             </dd>
           </>
         )}
+        <Way judged={judged.after} />
         <dt>{t('sheet.currency')}</dt>
         <dd>{currency}</dd>
         <div className="facts-line" />

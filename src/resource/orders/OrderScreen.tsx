@@ -3,14 +3,15 @@ import type { Row } from '../../../contract/calls.ts';
 import { type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../actions/ActionSheet.tsx';
 import type { Pending } from '../actions/pending.ts';
-import { wordsOf } from '../actions/texts.ts';
-import { useActions } from '../actions/useActions.ts';
+import { type Words, wordsOf } from '../actions/texts.ts';
+import { type Actions, useActions } from '../actions/useActions.ts';
 import { useExport } from '../actions/useExport.ts';
 import { useJobs } from '../actions/useJobs.ts';
 import { useResume } from '../actions/useResume.ts';
+import type { GridModel } from '../grid/model.ts';
 import { useCurrent } from '../grid/useCurrent.ts';
 import { useGridCommands } from '../grid/useGridCommands.ts';
-import { usePanel } from '../grid/usePanel.ts';
+import { type GridPanel, usePanel } from '../grid/usePanel.ts';
 import { contextOf } from '../linkContext.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
@@ -44,6 +45,37 @@ function useColumns(kind: OrderKind, narrow: boolean) {
   }, [kind, t, narrow]);
 }
 
+const orderNoOf = (model: GridModel, id: string): string => String(model.blocks.get(id)?.orderNo ?? id);
+
+interface OrderAsideProps {
+  kind: OrderKind;
+  panel: GridPanel;
+  actions: Actions;
+  words: Words;
+  visible: boolean;
+}
+
+/** The one thing that stands beside the orders: what is decided goes before the peek. */
+function OrderAside({ kind, panel, actions, words, visible }: OrderAsideProps) {
+  const [body] = useState(() => bodyOf(kind));
+  const [whom] = useState(() => kind.whom && ((row: Row) => whomOf(row, kind)));
+  const { pending } = actions;
+  if (pending)
+    return (
+      <ActionSheet
+        key={pending.key}
+        actions={actions}
+        pending={pending}
+        words={words}
+        name={(id) => orderNoOf(panel.model, id)}
+        body={body}
+        whom={whom}
+      />
+    );
+  if (!panel.peek) return null;
+  return <OrderPeek kind={kind} row={panel.current} visible={visible} close={() => panel.setPeek(false)} />;
+}
+
 /** Orders of either direction: the screen an operator works in all day. */
 export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind }) {
   const { tabId, visible } = props;
@@ -52,10 +84,8 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const { profile } = useCaller();
   const [words] = useState(() => wordsOf(resource));
   const [tools] = useState(() => toolsOf(kind));
-  const [body] = useState(() => bodyOf(kind));
-  const [whom] = useState(() => kind.whom && ((row: Row) => whomOf(row, kind)));
   const panel = usePanel(resource, props, FIRST_FILTERS);
-  const { model, handle, focusGrid, current } = panel;
+  const { model, handle, focusGrid } = panel;
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
   const exportRows = useExport(model, words, jobs, handle);
@@ -86,8 +116,6 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       look: () => panel.setPeek(true),
     }),
   });
-  const name = (id: string) => String(model.blocks.get(id)?.orderNo ?? id);
-
   return (
     <PanelFrame
       tabId={tabId}
@@ -102,24 +130,10 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       tools={tools}
       jobs={jobs}
       actions={actions}
-      show={(id) => model.setFilters({ anyId: name(id) })}
+      show={(id) => model.setFilters({ anyId: orderNoOf(model, id) })}
       label={short}
     >
-      {actions.pending ? (
-        <ActionSheet
-          key={actions.pending.key}
-          actions={actions}
-          pending={actions.pending}
-          words={words}
-          name={name}
-          body={body}
-          whom={whom}
-        />
-      ) : (
-        panel.peek && (
-          <OrderPeek kind={kind} row={current} visible={visible} close={() => panel.setPeek(false)} />
-        )
-      )}
+      <OrderAside kind={kind} panel={panel} actions={actions} words={words} visible={visible} />
     </PanelFrame>
   );
 }

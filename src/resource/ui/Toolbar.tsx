@@ -12,6 +12,7 @@ import {
 } from '../../kit/index.ts';
 import { memo, useRef } from 'react';
 import { useBar } from './useBar.ts';
+import { useRoving } from './useRoving.ts';
 import './view.css';
 
 /** What the tooltip says: the verb, its key, and why it cannot run now. */
@@ -70,10 +71,12 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const shown = buttons.map(find).filter((command): command is Command => command !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const isShown = useBar(box);
+  const line = useRef<HTMLDivElement>(null);
+  useRoving(line);
   const folded = shown.filter((_, at) => !isShown(at)).map((command) => command.id);
   const hidden = betweenOnly([...folded, 'line', ...more], (id) => find(id) !== undefined);
   return (
-    <div className="view-tools" role="toolbar" aria-label={t('tools')}>
+    <div ref={line} className="view-tools" role="toolbar" aria-label={t('tools')}>
       <div className="view-buttons" ref={box}>
         {shown.map((command) => (
           <CommandButton key={command.id} command={command} primary={command.id === primary} />

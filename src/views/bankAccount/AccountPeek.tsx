@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BankBook } from '../../../contract/bankBook.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { Icon, Money, State, call, isCallError, lookAt, signOf, useCaller, useT } from '../../kit/index.ts';
+import { Icon, Money, Unanswered, call, lookAt, signOf, useCaller, useT } from '../../kit/index.ts';
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 
 const OPEN = dictValue('billStatusEnum', 'unmatched');
@@ -81,7 +81,7 @@ function Book({ row, book }: { row: Row; book: BankBook }) {
 export function AccountPeek(props: PeekProps) {
   const t = useT('bank');
   const { row } = props;
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bankAccount', 'book', row?.id, row?.version],
     enabled: row !== undefined,
     queryFn: ({ signal }) =>
@@ -92,18 +92,11 @@ export function AccountPeek(props: PeekProps) {
       }),
     retry: false,
   });
+  const { data } = query;
   return (
     <RowPeek {...props} without={['statementBalance']}>
       <h3 className="dock-section">{t('bankAccount.book.title')}</h3>
-      {isPending && <State kind="loading" />}
-      {!isPending && !data?.book && (
-        <State
-          kind="error"
-          text={error?.message}
-          traceId={isCallError(error) ? error.traceId : undefined}
-          retry={() => void refetch()}
-        />
-      )}
+      {!data?.book && <Unanswered query={query} />}
       {row && data?.book && <Book row={row} book={data.book} />}
     </RowPeek>
   );

@@ -5,6 +5,36 @@ import { History } from './History.tsx';
 
 const CREDIT = 1;
 
+const placeOf = (billNo: string): [batchNo: string, line: string] => {
+  const at = billNo.lastIndexOf('-');
+  return [billNo.slice(0, at), billNo.slice(at + 1)];
+};
+
+/** Which line a line says again: by its number in the same statement, else by its bill. */
+function Repeats({ bill }: { bill: Row }) {
+  const t = useT('bank');
+  if (typeof bill.repeats !== 'string') return null;
+  const repeats = bill.repeats;
+  const [batchNo, line] = placeOf(repeats);
+  return (
+    <>
+      <dt>{t('bankBill.fields.repeats')}</dt>
+      <dd>
+        <button
+          type="button"
+          className="link-button pd-mono"
+          onClick={() => void openView('bankBill', { anyId: repeats })}
+        >
+          {repeats}
+        </button>
+        {batchNo === placeOf(String(bill.billNo))[0] && (
+          <div className="pd-muted">{t('bankBill.board.sameFile', { line })}</div>
+        )}
+      </dd>
+    </>
+  );
+}
+
 /** A line that is done with: what it is matched with, and what was done about it. */
 export function Matched({ bill, close }: { bill: Row; close: () => void }) {
   const t = useT('bank');
@@ -23,6 +53,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
           <dd className="facts-main">
             <Money amount={String(bill.amount)} currency={String(bill.currency)} code />
           </dd>
+          <Repeats bill={bill} />
           {orderNo && (
             <>
               <dt>{t('bankBill.board.matched')}</dt>

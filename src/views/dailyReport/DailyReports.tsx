@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { dictValue } from '../../../contract/dicts.ts';
 import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
+import { isPay, sideColumns, sideSums } from './sides.ts';
 
 const CHIPS = ['reportDate', 'type', 'merchantId', 'currency'];
-const PAY = dictValue('reportTypeEnum', 'pay');
 
 export default function DailyReports(props: ViewProps) {
   const t = useT('reports');
@@ -16,6 +15,7 @@ export default function DailyReports(props: ViewProps) {
   const { can } = useCaller();
   const [open, setOpen] = useState(false);
   const note = useZoneNote();
+  const phone = useMemo(() => sideColumns(t('dailyReport.total')), [t]);
   const sheet = ({ close }: Pick<BesidePorts, 'close'>) => <RestatSheet close={close} />;
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
     drillVerb(
@@ -24,7 +24,7 @@ export default function DailyReports(props: ViewProps) {
       current,
       () => g('select.one'),
       (row) => {
-        const view = row.type === PAY ? 'payOrder' : 'collectOrder';
+        const view = isPay(row) ? 'payOrder' : 'collectOrder';
         return lookBehind('dailyReport', row, view, { merchantId: [row.merchantId] }, 'createdAt');
       },
     ),
@@ -56,6 +56,8 @@ export default function DailyReports(props: ViewProps) {
       resource="dailyReport"
       chips={CHIPS}
       verbs={verbs}
+      phone={phone}
+      sums={sideSums}
       note={note}
       beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />

@@ -55,6 +55,7 @@ const kind: OrderKind = {
     'line',
     'deny',
     'overrule',
+    'confirmFailed',
     'markReturned',
     'cancel',
   ],

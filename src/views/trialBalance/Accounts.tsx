@@ -45,28 +45,53 @@ function Check({ check, behind }: { check: TrialCheck; behind: Behind }) {
   );
 }
 
+/** Entries that do not balance, above everything they make wrong. */
+function Faults({ faults }: Pick<TrialBalance, 'faults'>) {
+  const t = useT('finance');
+  return (
+    <ul className="trial-faults" role="alert">
+      <li>{t('trialBalance.faults')}</li>
+      {faults.map(({ entryId, problem }) => (
+        <li key={entryId}>
+          <button
+            type="button"
+            className="link-button pd-mono"
+            onClick={() => void openView('transaction', { entryId })}
+          >
+            {entryId}
+          </button>{' '}
+          <span className="pd-muted">{problem}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line, behind }: { line: TrialLine; behind: Behind }) {
+  const t = useT('finance');
+  return (
+    <tr data-account={line.account}>
+      <th scope="row">
+        <button
+          type="button"
+          className="trial-link"
+          title={t('trialBalance.drill')}
+          onClick={() => void lookAtLine(line, behind)}
+        >
+          {accountName(line, t)}
+        </button>
+      </th>
+      <Figures row={line} />
+    </tr>
+  );
+}
+
 /** The accounts of each currency, and the sums that must be zero. */
 export function Accounts({ data, behind }: { data: TrialBalance; behind: Behind }) {
   const t = useT('finance');
   return (
     <>
-      {data.faults.length > 0 && (
-        <ul className="trial-faults" role="alert">
-          <li>{t('trialBalance.faults')}</li>
-          {data.faults.map(({ entryId, problem }) => (
-            <li key={entryId}>
-              <button
-                type="button"
-                className="link-button pd-mono"
-                onClick={() => void openView('transaction', { entryId })}
-              >
-                {entryId}
-              </button>{' '}
-              <span className="pd-muted">{problem}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {data.faults.length > 0 && <Faults faults={data.faults} />}
       <table className="trial trial-accounts">
         <thead>
           <tr>
@@ -88,19 +113,7 @@ export function Accounts({ data, behind }: { data: TrialBalance; behind: Behind 
             {data.lines
               .filter((line) => line.currency === check.currency)
               .map((line) => (
-                <tr key={line.account} data-account={line.account}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      className="trial-link"
-                      title={t('trialBalance.drill')}
-                      onClick={() => void lookAtLine(line, behind)}
-                    >
-                      {accountName(line, t)}
-                    </button>
-                  </th>
-                  <Figures row={line} />
-                </tr>
+                <Line key={line.account} line={line} behind={behind} />
               ))}
             <Check check={check} behind={behind} />
           </tbody>

@@ -86,30 +86,55 @@ function Body({ data, behind }: { data: Answer; behind: Behind }) {
   );
 }
 
-export default function TrialBalanceView({ tabId, args, state: saved, saveState, visible }: ViewProps) {
+/** The two sides by key and in the palette, and the balance read again. */
+function useVerbs(tabId: string, side: Side, turn: (side: Side) => void, reread: () => void): void {
   const t = useT('finance');
-  const [state, setState] = useState(() => parseState(saved, args));
-  useEffect(() => saveState(state), [saveState, state]);
-  const { data, isPending, isFetching, error, refetch } = useBalance(state, visible);
+  const other: Side = side === 'accounts' ? 'merchants' : 'accounts';
   // The status bar names the other side.
-  useEffect(() => commands.refresh(tabId), [tabId, state.side]);
-  const turn = (side: Side) => setState((now) => ({ ...now, side }));
+  useEffect(() => commands.refresh(tabId), [tabId, side]);
   useCommands(tabId, [
     {
       id: 'trialBalance.turn',
-      label: () => t(`trialBalance.actions.${state.side === 'accounts' ? 'merchants' : 'accounts'}`),
+      label: () => t(`trialBalance.actions.${other}`),
       icon: 'columns',
       keys: ['m'],
-      run: () => turn(state.side === 'accounts' ? 'merchants' : 'accounts'),
+      run: () => turn(other),
     },
     {
       id: 'trialBalance.refresh',
       label: () => t('trialBalance.actions.refresh'),
       icon: 'refresh',
       keys: ['r'],
-      run: () => void refetch(),
+      run: reread,
     },
   ]);
+}
+
+function Sides({ side, turn }: { side: Side; turn: (side: Side) => void }) {
+  const t = useT('finance');
+  return (
+    <span className="trial-sides" role="group" aria-label={t('trialBalance.tabs.label')}>
+      {SIDES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="pd-button"
+          aria-pressed={side === each}
+          onClick={() => turn(each)}
+        >
+          {t(`trialBalance.tabs.${each}`)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+export default function TrialBalanceView({ tabId, args, state: saved, saveState, visible }: ViewProps) {
+  const [state, setState] = useState(() => parseState(saved, args));
+  useEffect(() => saveState(state), [saveState, state]);
+  const { data, isPending, isFetching, error, refetch } = useBalance(state, visible);
+  const turn = (side: Side) => setState((now) => ({ ...now, side }));
+  useVerbs(tabId, state.side, turn, () => void refetch());
   const refused = isCallError(error) ? error : undefined;
   const merchants = state.filters.merchantId;
   const behind: Behind | undefined = data && {
@@ -128,19 +153,7 @@ export default function TrialBalanceView({ tabId, args, state: saved, saveState,
           label={words.field}
           hint=""
         />
-        <span className="trial-sides" role="group" aria-label={t('trialBalance.tabs.label')}>
-          {SIDES.map((side) => (
-            <button
-              key={side}
-              type="button"
-              className="pd-button"
-              aria-pressed={state.side === side}
-              onClick={() => turn(side)}
-            >
-              {t(`trialBalance.tabs.${side}`)}
-            </button>
-          ))}
-        </span>
+        <Sides side={state.side} turn={turn} />
         <Toolbar tabId={tabId} buttons={[]} more={['trialBalance.refresh']} />
       </div>
       <div className={`trial-body${isFetching && data ? ' trial-late' : ''}`} aria-busy={isFetching}>

@@ -5,13 +5,14 @@ import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
 import { type Command, Money, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
-import { useActions } from '../../resource/actions/useActions.ts';
+import { type Actions, useActions } from '../../resource/actions/useActions.ts';
+import type { Filters } from '../../resource/filters/model.ts';
 import { Footer } from '../../resource/grid/Footer.tsx';
-import { columnsOf } from '../../resource/grid/columns.ts';
+import { type Column, columnsOf } from '../../resource/grid/columns.ts';
 import { GridModel } from '../../resource/grid/model.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
-import { usePanel } from '../../resource/grid/usePanel.ts';
+import { type GridPanel, usePanel } from '../../resource/grid/usePanel.ts';
 import { PanelGrid } from '../../resource/PanelFrame.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
@@ -44,23 +45,23 @@ function Figures({ asset }: { asset: Row }) {
   );
 }
 
-/** One balance: its figures, what can be done with it, and what moved it, latest first. */
-export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
+/** The columns of a list that is about one balance. */
+function useColumns(): Column[] {
+  const t = useT('finance');
+  return useMemo(() => {
+    const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId, column]));
+    return COLUMNS.map((id) => ({ ...all.get(id)!, headerName: t(`fundDetail.short.${id}`), pinned: null }));
+  }, [t]);
+}
+
+/** What can be done with a balance: a withdrawal of it, and all that ever moved it. */
+function useVerbs(asset: Row, filters: Filters, actions: Actions): Omit<Command, 'scope'>[] {
   const t = useT('finance');
   const { can, profile } = useCaller();
   // An agent sees what its merchants hold; what is asked for is its own.
   const others = profile.merchantId !== undefined && profile.merchantId !== asset.merchantId;
-  const currency = String(asset.currency);
-  const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
-  const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
-  const { model } = panel;
-  const actions = useApply(panel.focusGrid);
-  const stand = useCurrent(panel, nothing);
-  const columns = useMemo(() => {
-    const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId, column]));
-    return COLUMNS.map((id) => ({ ...all.get(id)!, headerName: t(`fundDetail.short.${id}`), pinned: null }));
-  }, [t]);
-  const verbs: Omit<Command, 'scope'>[] = [
+  const start = { currency: String(asset.currency), merchantId: asset.merchantId };
+  return [
     ...(can('withdrawal:apply')
       ? [
           {
@@ -69,7 +70,7 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
             icon: 'upstream',
             keys: ['n'],
             when: () => (others ? t('wallet.notYours') : actions.may('apply')),
-            run: () => actions.start('apply', { currency, merchantId: asset.merchantId }),
+            run: () => actions.start('apply', start),
           },
         ]
       : []),
@@ -81,6 +82,37 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
       run: () => lookAt('fundDetail', filters),
     },
   ];
+}
+
+/** The one thing that stands beside the list: what is decided goes before the peek. */
+function Beside({ panel, actions }: { panel: GridPanel; actions: Actions }) {
+  const { pending } = actions;
+  if (pending)
+    return (
+      <ActionSheet
+        key={pending.key}
+        actions={actions}
+        pending={pending}
+        words={withdrawals}
+        name={(id) => id}
+      />
+    );
+  if (!panel.peek) return null;
+  return (
+    <RowPeek resource={fundDetail} row={panel.current} words={words} close={() => panel.setPeek(false)} />
+  );
+}
+
+/** One balance: its figures, what can be done with it, and what moved it, latest first. */
+export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
+  const t = useT('finance');
+  const currency = String(asset.currency);
+  const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
+  const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
+  const { model } = panel;
+  const actions = useApply(panel.focusGrid);
+  const stand = useCurrent(panel, nothing);
+  const columns = useColumns();
   useGridCommands({
     tabId,
     panel,
@@ -92,7 +124,7 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
       else panel.setPeek(false);
       return true;
     },
-    more: verbs,
+    more: useVerbs(asset, filters, actions),
   });
   return (
     <section className="wallet-movements">
@@ -110,24 +142,7 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
           visible={visible}
           onCurrent={stand}
         />
-        {actions.pending ? (
-          <ActionSheet
-            key={actions.pending.key}
-            actions={actions}
-            pending={actions.pending}
-            words={withdrawals}
-            name={(id) => id}
-          />
-        ) : (
-          panel.peek && (
-            <RowPeek
-              resource={fundDetail}
-              row={panel.current}
-              words={words}
-              close={() => panel.setPeek(false)}
-            />
-          )
-        )}
+        <Beside panel={panel} actions={actions} />
       </div>
       <Footer model={model} visible={visible} label={words.field} />
     </section>

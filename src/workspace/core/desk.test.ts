@@ -72,6 +72,29 @@ describe('the desk', () => {
     expect(desk.ring()).toEqual(['orders', 'funds', 'assets', 'dashboard']);
   });
 
+  it('takes back a colour, among the steps before and after it', () => {
+    const colour = () => link.snapshot().panels.assets?.colour;
+    const begun = colour();
+    desk.split('assets', 'right');
+    desk.setColour('assets', 'violet');
+    desk.setColour('assets', 'violet');
+    desk.close('assets');
+    desk.undo();
+    expect(colour()).toBe('violet');
+    desk.undo();
+    expect(colour()).toBe(begun);
+    expect(desk.siblings('assets')).toEqual(['assets']);
+    desk.redo();
+    expect(colour()).toBe('violet');
+    desk.setColour('assets', undefined);
+    expect(colour()).toBeUndefined();
+    desk.undo();
+    expect(colour()).toBe('violet');
+    desk.undo();
+    desk.undo();
+    expect(desk.siblings('assets')).not.toEqual(['assets']);
+  });
+
   it('does not make choosing a tab a step of its own', () => {
     desk.select('assets');
     expect(desk.undo()).toBe(false);

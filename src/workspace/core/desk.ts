@@ -1,6 +1,6 @@
 import { type Action, Actions, DockLocation, type Model, type TabSetNode } from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
-import { link } from '../../kit/index.ts';
+import { type LinkColour, link } from '../../kit/index.ts';
 import { type Envelope, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
 import { sameness } from './address.ts';
@@ -85,22 +85,37 @@ function setModel(next: Model): void {
 
 type Shown = Pick<Envelope, 'layout' | 'panels' | 'links'>;
 
-/** What undo goes back to: the tree, or where panels and links were others too, all of it. */
-type Moment = TreeJson | { whole: Shown };
+/** The colour that one panel was linked by. */
+interface Linked {
+  linked: string;
+  colour?: LinkColour | undefined;
+}
+
+/** What undo goes back to: the tree, one panel's colour, or where panels and links were others too, all of it. */
+type Moment = TreeJson | Linked | { whole: Shown };
 
 /** All of this moment, panels that are closed by now included. */
 const wholeMoment = (): string =>
   JSON.stringify({ whole: { ...desk.snapshot(), panels: panels.snapshot(panels.ids()) } });
 
+const linkedMoment = (tabId: string): string =>
+  JSON.stringify({ linked: tabId, colour: link.snapshot().panels[tabId]?.colour } satisfies Linked);
+
+/** This moment, as far as the step to the other one changes it. */
+function momentLike(to: string, current: Model): string {
+  const moment = JSON.parse(to) as Moment;
+  if ('whole' in moment) return wholeMoment();
+  return 'linked' in moment ? linkedMoment(moment.linked) : JSON.stringify(treeOf(current));
+}
+
 function travel(step: 'back' | 'forth'): boolean {
   const current = model();
   if (!current) return false;
-  const text = history[step]((to) =>
-    'whole' in (JSON.parse(to) as Moment) ? wholeMoment() : JSON.stringify(treeOf(current)),
-  );
+  const text = history[step]((to) => momentLike(to, current));
   if (text === undefined) return false;
   const moment = JSON.parse(text) as Moment;
   if ('whole' in moment) put(moment.whole);
+  else if ('linked' in moment) link.setColour(moment.linked, moment.colour);
   else setModel(modelOf(moment, current));
   changed();
   return true;
@@ -286,6 +301,12 @@ export const desk = Object.freeze({
       return Actions.moveNode(tab.getId(), target.getId(), DockLocation.CENTER, -1, true);
     });
     if (moves.length > 0) act(Actions.group(moves));
+  },
+  /** Links a panel by a colour, or by none, as a step that undo takes back. */
+  setColour(tabId: string, colour: LinkColour | undefined): void {
+    if (link.snapshot().panels[tabId]?.colour === colour) return;
+    history.remember(linkedMoment(tabId));
+    link.setColour(tabId, colour);
   },
   setPinned: (tabId: string, pinned: boolean): void => void act(Actions.setTabPinned(tabId, pinned)),
   /** Opens one parked layout, as a window (needs a click) or as a floating panel. */

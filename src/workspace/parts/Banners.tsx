@@ -9,6 +9,7 @@ import { tell } from '../sync/dialogs.ts';
 import { layouts } from '../sync/layouts.ts';
 import { shownName } from '../sync/names.ts';
 import { currentAtom, reportAtom } from '../sync/state.ts';
+import './banners.css';
 
 interface BannerProps {
   icon: IconName;

@@ -2,6 +2,7 @@ import { State, useT } from '../../kit/index.ts';
 import { desk } from '../core/desk.ts';
 import { LOST_VIEW } from '../envelope/envelope.ts';
 import { isView, viewTitle } from '../views.tsx';
+import './cards.css';
 
 /** Stands where a view was that no longer exists or may no longer be seen; the place in the layout is kept. */
 export function GoneCard({ tabId, view }: { tabId: string; view: string }) {

@@ -3,6 +3,7 @@ import { selectAtom } from 'jotai/utils';
 import { useMemo } from 'react';
 import { link, translate } from '../../kit/index.ts';
 import { showLinkMenu } from './menus.tsx';
+import './links.css';
 
 const highlight = (element: HTMLElement, colour: string | undefined): void => {
   const { body } = element.ownerDocument;

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../kit/index.ts';
+import './dialog.css';
 
 export interface NameRequest {
   title: string;

@@ -9,6 +9,7 @@ import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
 import { StartCard } from './StartCard.tsx';
+import './phone.css';
 
 interface ListProps {
   tabs: readonly string[];

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName, Key, State, commands, useT } from '../../kit/index.ts';
 import { historyAtom } from '../core/history.ts';
+import './cards.css';
 
 interface Way {
   id: string;

@@ -4,6 +4,8 @@ import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } fro
 import { getDefaultStore } from 'jotai';
 import { desk } from '../core/desk.ts';
 import { regainFocus } from '../core/focus.ts';
+import './links.css';
+import './menus.css';
 
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
 
@@ -51,13 +53,13 @@ function linkItems(tabId: string): PopupMenuEntry[] {
       <i className={`ws-dot ws-dot-${colour}`} />,
       `${text(`link.${colour}`)}${panel?.colour === colour ? ' ✓' : ''}`,
     ),
-    onSelect: () => link.setColour(tabId, colour),
+    onSelect: () => desk.setColour(tabId, colour),
   }));
   if (!panel) return colours;
   const pause = item('workspace.pauseLink', text(panel.paused ? 'link.resume' : 'link.pause'), () =>
     link.setPaused(tabId, !panel.paused),
   );
-  const none = item('workspace.unlink', text('link.none'), () => link.setColour(tabId, undefined), {
+  const none = item('workspace.unlink', text('link.none'), () => desk.setColour(tabId, undefined), {
     icon: 'close',
   });
   return [...colours, { type: 'divider', key: 'link-line' }, pause, none];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weigh } from './fit.ts';
+import { weigh } from './weigh.ts';
 
 const widest = (...texts: string[]): string => texts.reduce((a, b) => (weigh(b) > weigh(a) ? b : a));
 

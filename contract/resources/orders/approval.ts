@@ -1,0 +1,42 @@
+import { dict, instant, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** A question to a second person: what somebody did above a limit, and what became of it. */
+export const approval = defineResource('approval', {
+  area: 'orders',
+  scope: 'merchantId',
+  label: 'orderNo',
+  anyId: ['orderNo'],
+  sort: { field: 'createdAt', order: 'descending' },
+  live: true,
+  fields: {
+    orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),
+    command: dict('approvalCommand', { readonly: true, filter: 'in', width: 100 }),
+    outcome: dict('approvalOutcome', { readonly: true, filter: 'in', width: 84 }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in', width: 120 }),
+    amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
+    currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
+    limitAmount: money({ readonly: true, width: 104 }),
+    // Who is about it is the platform's own.
+    maker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
+    utr: text({ readonly: true, staff: true, filter: 'equals', mono: true, width: 112 }),
+    said: text({ readonly: true, staff: true, max: 500, width: 160 }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+    expiresAt: instant({ readonly: true, sort: true, width: 132 }),
+    checker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
+    answer: text({ readonly: true, staff: true, max: 500, width: 160 }),
+    decidedAt: instant({ readonly: true, sort: true, width: 132 }),
+  },
+  actions: {
+    // A payout is denied itself: that gives its hold back.
+    refuse: {
+      on: 'one',
+      when: { outcome: ['waiting'], command: ['forceConfirm'] },
+      hotkey: 'shift+x',
+      confirm: true,
+      danger: true,
+      tells: ['merchantId', 'amount', 'maker', 'utr', 'said'],
+      input: { reason: text({ required: true, max: 500 }) },
+    },
+  },
+});

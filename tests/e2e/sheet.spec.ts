@@ -1,0 +1,79 @@
+import { Desk } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+import { STATUS, orderOf, takeOrder, takeOrders } from './orders.ts';
+
+const UNSETTLED = { status: [STATUS.success], settled: false, currency: ['INR'] };
+
+test('an open settle sheet follows the balances of its merchant', async ({ open, page, product }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await takeOrder(api, UNSETTLED);
+  const other = await takeOrder(api, { ...UNSETTLED, merchantId: [order.merchantId] });
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Shift+S');
+  const sheet = page.getByRole('dialog', { name: /^Settle · / });
+  const available = sheet
+    .locator('dt', { hasText: /^Available before$/ })
+    .locator('xpath=following-sibling::dd[1]');
+  const shown = async () => Number((await available.innerText()).replace(/[^\d.-]/g, ''));
+  const before = await shown();
+  await api.command('collectOrder/settle', { ids: [other.id] });
+  await expect.poll(shown).toBeGreaterThanOrEqual(before + Number(other.amount) - Number(other.fee) - 0.01);
+  await expect(sheet.getByRole('button', { name: /^Settle 1 order/ })).toBeEnabled();
+  expect((await orderOf(api, order.id)).settled).toBe(false);
+});
+
+test('rows that a command has done with are ticked no longer', async ({ open, product }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const [order] = await takeOrders(api, { status: [STATUS.failed] }, 1);
+  await grid.loaded();
+  await grid.find(order!.orderNo, order!.id);
+  await grid.add(order!.id);
+  await expect(grid.foot).toContainText('1 selected');
+  await desk.press('c');
+  // A claim only begins the work.
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(grid.foot).toContainText('1 selected');
+  await desk.press('Shift+N');
+  await expect(desk.toast('Notify successful')).toBeVisible();
+  await expect(grid.foot).not.toContainText('selected');
+  // It is still the row stood on, so that the next verb needs no tick.
+  await desk.press('u');
+  await expect(desk.toast('Cancel successful')).toBeVisible();
+});
+
+test('no message lies over the buttons of a sheet, in a small window neither', async ({
+  open,
+  context,
+  product,
+}) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const order = await takeOrder(await product.as('operator'), UNSETTLED);
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await desk.activate('collectOrder');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  const window = new Desk(await opened);
+  await window.page.setViewportSize({ width: 460, height: 420 });
+  await window.grid('collectOrder').choose(order.id);
+  await window.press('Shift+S');
+  const sheet = window.page.getByRole('dialog', { name: /^Settle · / });
+  const verb = sheet.getByRole('button', { name: /^Settle 1 order/ });
+  await expect(verb).toBeEnabled();
+  await window.press('Control+s');
+  const message = window.page.locator('.ant-notification-notice').first();
+  await expect(message).toBeVisible();
+  await expect(async () => {
+    const [said, foot] = [await message.boundingBox(), await sheet.locator('.dock-foot').boundingBox()];
+    expect(said!.y + said!.height).toBeLessThanOrEqual(foot!.y);
+  }).toPass();
+  // Nothing but the button is where the mouse presses it.
+  await verb.click({ trial: true, timeout: 2_000 });
+});
