@@ -26,7 +26,9 @@ export type ValidationRule =
   | 'json'
   | 'url'
   | 'order'
-  | 'missing';
+  | 'missing'
+  | 'routes'
+  | 'upstreams';
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>> = {
   'zh-cn': {
@@ -52,6 +54,8 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     url: '{{label}}必须是 http 或 https 地址',
     order: '{{label}}不能小于对应的下限',
     missing: '{{label}}不存在',
+    routes: '{{label}}应按编码列出上游，如 {{example}}',
+    upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
   },
   'zh-tw': {
     enter: '請輸入{{label}}！',
@@ -76,6 +80,8 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     url: '{{label}}必須是 http 或 https 位址',
     order: '{{label}}不能小於對應的下限',
     missing: '{{label}}不存在',
+    routes: '{{label}}應按編碼列出上游，如 {{example}}',
+    upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
   },
   en: {
     enter: 'Please enter {{label}}!',
@@ -100,6 +106,8 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     url: '{{label}} must be an http or https address',
     order: '{{label}} must not be below its minimum',
     missing: '{{label}} does not exist',
+    routes: '{{label}} must name upstreams by their codes, as in {{example}}',
+    upstreams: '{{label}} names {{codes}}: no upstream of {{currency}}',
   },
 };
 

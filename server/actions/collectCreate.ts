@@ -5,6 +5,7 @@ import { newId } from '../db/id.ts';
 import { sqlState } from '../db/transaction.ts';
 import { deltaOfOrderCreated } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
+import { NAMED_CODES } from '../upstreams/named.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { noTerms } from './noTerms.ts';
 
@@ -48,8 +49,8 @@ interface Terms {
   callback_url: string | null;
 }
 
-// The upstream wished for, else the first healthy one of the currency that takes the amount; an agent's share where a
-// band of its rate fits.
+// The upstream wished for, else the first healthy one that takes the amount, of those the channel names or of the
+// currency; an agent's share where a band of its rate fits.
 export const TERMS_SQL = `
 select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amount and b.max_amount as within,
   trim_scale(b.mini_amount)::text as least, trim_scale(b.max_amount)::text as most,
@@ -58,10 +59,12 @@ select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amoun
 from channel_binding b
 join merchant m on m.id = b.merchant_id and m.status in (1, 3)
 join channel c on c.id = b.channel_id and c.enabled and c.is_collect and c.service_status <> 2
+cross join lateral (select ${NAMED_CODES} as codes) named
 left join lateral (
   select id, rate, fixed from upstream
   where currency = b.currency and status = 1 and is_collect and $3::numeric between mini_amount and max_amount
-  order by (id = $4) is true desc, order_by, id limit 1) u on true
+    and (named.codes is null or code = any(named.codes) or id = $4)
+  order by (id = $4) is true desc, coalesce(array_position(named.codes, code), 0), order_by, id limit 1) u on true
 left join lateral (
   select rate, fixed_fee from extension_rate
   where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (1, 3)

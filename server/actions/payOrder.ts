@@ -152,13 +152,16 @@ const forceConfirm: ActionHandler = async (context, row) => {
   return { status: after.statusValue, utr };
 };
 
-/** Of a payout that its upstream called paid and failed: a person has found out that no money left. */
+/**
+ * A person has found out that no money left, be it that the upstream called it paid and failed or that it never says
+ * anything again. What it called paid alone stands against that.
+ */
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
   await refuseClaimedByOther(tx, order, context.caller, now);
   const said = await wordsOnPayout(tx, order.id);
-  if (!said.paid || !said.failed) throw new Refused('notContradicted');
+  if (said.paid && !said.failed) throw new Refused('saidPaid');
   if (context.dryRun) return rehearsed(context, order, 'fail', payoutRelease(order));
   const reason = reasonOf(context);
   const live = await liveAttempt(tx, 'pay_attempt', order.id);

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../contract/money.ts';
 import { Refused } from '../http/refused.ts';
+import { NAMED_CODES } from '../upstreams/named.ts';
 import { noTerms } from './noTerms.ts';
 
 /** What a payout costs under the terms in force now; amounts as decimal text in `currency`. */
@@ -36,7 +37,8 @@ interface Row {
   submission: 'manual' | 'auto';
 }
 
-// A frozen merchant (status 3) has no payouts. The first healthy upstream of the currency that takes the amount.
+// A frozen merchant (status 3) has no payouts. The first healthy upstream of those the channel names, or of the
+// currency, that takes the amount.
 const TERMS = `
 select b.currency, m.tenant_id::text, b.pay_rate::text, b.pay_fixed::text,
   $3::numeric between b.pay_mini_amount and b.pay_max_amount as within,
@@ -46,10 +48,12 @@ select b.currency, m.tenant_id::text, b.pay_rate::text, b.pay_fixed::text,
 from channel_binding b
 join merchant m on m.id = b.merchant_id and m.status = 1
 join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> 2
+cross join lateral (select ${NAMED_CODES} as codes) named
 left join lateral (
   select id, pay_rate, pay_fixed from upstream
   where currency = b.currency and status = 1 and is_pay and $3::numeric between pay_mini_amount and pay_max_amount
-  order by order_by, id limit 1) u on true
+    and (named.codes is null or code = any(named.codes))
+  order by coalesce(array_position(named.codes, code), 0), order_by, id limit 1) u on true
 left join lateral (
   select rate, fixed_fee from extension_rate
   where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (2, 3)

@@ -4,6 +4,7 @@ import { signedAmount } from '../actions/askAdjustment.ts';
 import { ownMerchant, writeRule } from '../actions/approvalRule.ts';
 import { beginRequest } from '../actions/requestBegin.ts';
 import { Refused } from '../http/refused.ts';
+import { CONFIG_EXAMPLE, faultOfConfig } from '../upstreams/named.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
 import { checkAgent, checkNotices } from './merchantRules.ts';
@@ -14,6 +15,21 @@ type Derive = (context: WriteContext) => Promise<void>;
 function refuseField({ deps, caller }: WriteContext, resource: string, field: string): never {
   const label = fieldLabel(deps.locales, caller.locale, resourceOf(resource), field);
   throw new Refused('validation', {}, { [field]: [validationText(caller.locale, 'missing', { label })] });
+}
+
+/** Where the orders of a channel go is decided by its configuration: one that is not understood is not kept. */
+async function knownUpstreams({ deps, tx, caller, before, values }: WriteContext): Promise<void> {
+  if (values.upstreamConfig === undefined && values.currency === undefined) return;
+  const given = values.upstreamConfig === undefined ? before?.upstreamConfig : values.upstreamConfig;
+  const currency = String(values.currency ?? before?.currency);
+  const fault = await faultOfConfig(tx, currency, given);
+  if (!fault) return;
+  const label = fieldLabel(deps.locales, caller.locale, resourceOf('channel'), 'upstreamConfig');
+  const text =
+    fault === 'form'
+      ? validationText(caller.locale, 'routes', { label, example: CONFIG_EXAMPLE })
+      : validationText(caller.locale, 'upstreams', { label, codes: fault.join(', '), currency });
+  throw new Refused('validation', {}, { upstreamConfig: [text] });
 }
 
 /** A binding and a share are in their channel's currency. */
@@ -29,6 +45,7 @@ async function currencyOfChannel(context: WriteContext, resource: string): Promi
 const AGENT = 2;
 
 export const DERIVED: Readonly<Record<string, Derive>> = {
+  channel: knownUpstreams,
   async channelBinding(context) {
     if (context.verb === 'add') await currencyOfChannel(context, 'channelBinding');
   },

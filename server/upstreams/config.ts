@@ -38,16 +38,7 @@ const connection = z.object({
 
 export type Connection = z.output<typeof connection>;
 
-/** A channel's routes: with `direct` the first alone counts, with `merged` all in order. */
-const routes = z.object({ routes: z.array(z.object({ upstream: z.string().min(1) })).default([]) });
-
 /** @throws Error where the stored text is no configuration */
 export function readConnection(secretsKey: string, sealed: string): Connection {
   return connection.parse(JSON.parse(decryptSecret(secretsKey, sealed)));
-}
-
-/** Codes of the upstreams a channel names, in order; none where it names none. */
-export function readRoutes(config: unknown): string[] {
-  const parsed = routes.safeParse(config ?? {});
-  return parsed.success ? parsed.data.routes.map((route) => route.upstream) : [];
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { readRoutes } from './config.ts';
+import { NAMED_CODES } from './named.ts';
 
 /** One way an order may go. */
 export interface Route {
@@ -11,15 +11,18 @@ export interface Route {
   fixed: string;
 }
 
-const CHANNEL = `select config_mode as mode, upstream_config as config from channel where id = $1`;
+type Found = Route & { mode: 'direct' | 'merged' };
 
 const routesSql = (side: 'collect' | 'pay') => {
   const prefix = side === 'pay' ? 'pay_' : '';
-  return `select id::text as "upstreamId", code, config, ${prefix}rate::text as rate, ${prefix}fixed::text as fixed
-    from upstream where currency = $1 and status = 1 and is_${side}
-      and $2::numeric between ${prefix}mini_amount and ${prefix}max_amount
-      and ($3::text[] is null or code = any($3))
-    order by coalesce(array_position($3::text[], code), 0), order_by, upstream.id`;
+  return `select u.id::text as "upstreamId", u.code, u.config, u.${prefix}rate::text as rate, u.${prefix}fixed::text as fixed,
+      c.config_mode as mode
+    from channel c cross join lateral (select ${NAMED_CODES} as codes) named
+    join upstream u on u.currency = $2 and u.status = 1 and u.is_${side}
+      and $3::numeric between u.${prefix}mini_amount and u.${prefix}max_amount
+      and (named.codes is null or u.code = any(named.codes))
+    where c.id = $1
+    order by coalesce(array_position(named.codes, u.code), 0), u.order_by, u.id`;
 };
 const SQL = Object.freeze({ collect: routesSql('collect'), pay: routesSql('pay') });
 
@@ -32,16 +35,7 @@ export async function routesOf(
   side: 'collect' | 'pay',
   order: { channelId: string; currency: string; amount: string },
 ): Promise<Route[]> {
-  const { rows: channels } = await db.query<{ mode: 'direct' | 'merged'; config: unknown }>(CHANNEL, [
-    order.channelId,
-  ]);
-  const channel = channels[0];
-  if (!channel) return [];
-  const named = readRoutes(channel.config);
-  const { rows } = await db.query<Route>(SQL[side], [
-    order.currency,
-    order.amount,
-    named.length > 0 ? named : null,
-  ]);
-  return channel.mode === 'direct' ? rows.slice(0, 1) : rows;
+  const { rows } = await db.query<Found>(SQL[side], [order.channelId, order.currency, order.amount]);
+  const routes = rows.map(({ mode: _mode, ...route }) => route);
+  return rows[0]?.mode === 'direct' ? routes.slice(0, 1) : routes;
 }

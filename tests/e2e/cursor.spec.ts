@@ -151,3 +151,29 @@ test('what the palette finds is stood on, in one tab for all that is looked up',
   }
   await expect(page.locator('[data-view="collectOrder"]')).toHaveCount(1);
 });
+
+test('what is typed before the palette has arrived is meant for it, not for the row stood on', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const api = await product.as('operator');
+  const order = await claimable(api);
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/Palette-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await desk.press('Control+k');
+  await page.keyboard.type('cab');
+  await page.keyboard.press('Backspace');
+  arrive();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('ca');
+  expect((await orderOf(api, order.id)).claimedBy).toBeNull();
+});

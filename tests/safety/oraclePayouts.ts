@@ -137,7 +137,7 @@ export class OraclePayouts {
 
   confirmFailed(id: string): boolean {
     const order = this.order(id);
-    return order.status === 'unknown' && order.saidFailed && this.end(order, 'failed');
+    return order.status === 'unknown' && (!order.saidPaid || order.saidFailed) && this.end(order, 'failed');
   }
 
   markReturned(id: string, feeBack: boolean): boolean {

@@ -160,6 +160,17 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
     await fund(pool, world.agentId, '0.45');
   });
 
+  it('is given back by a person where its upstream never says anything again, to one of two', async () => {
+    await only('1500');
+    const { id } = await openPayout(pool, world, { amount: '90' });
+    await tell(id, await submitted(pool, id), said('unknown'));
+    const failed = () => actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
+    const answers = await Promise.allSettled([failed(), failed()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect([await statusOf(id), await entries(id)]).toEqual([5, ['payoutHold', 'payoutRelease']]);
+    expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '1500', frozen: '0' });
+  });
+
   describe('called paid by its upstream, of another amount, and then failed', () => {
     const contradicted = async () => {
       await only('1500');
@@ -183,7 +194,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
 
     it('is given back by a person, once both words are there', async () => {
       const { id, attempt, failed } = await contradicted();
-      await expect(failed()).rejects.toMatchObject({ code: 'notContradicted' });
+      await expect(failed()).rejects.toMatchObject({ code: 'saidPaid' });
       await tell(id, attempt, said('failed'));
       await failed();
       expect([await statusOf(id), await entries(id)]).toEqual([5, ['payoutHold', 'payoutRelease']]);

@@ -102,7 +102,7 @@ export const payOrder = defineResource('payOrder', {
         reason: text({ required: true, max: 500 }),
       },
     },
-    // What its upstream calls paid and failed alike is given back by a person alone.
+    // A payout without a known end is given back by a person alone.
     confirmFailed: {
       on: 'one',
       when: { status: ['unknown'] },

@@ -10,6 +10,7 @@ import { lookAt } from '../../kit/view.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
 import { ranked, score } from './rank.ts';
+import { forgetTyped, typedAhead } from './typedAhead.ts';
 import { type Found, useFind } from './useFind.ts';
 import './palette.css';
 
@@ -58,7 +59,8 @@ function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => v
 /** Every command, every view, and any order or merchant by its number or name. */
 export function Palette({ close }: { close: () => void }) {
   const t = useT('app');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead);
+  useEffect(forgetTyped, []);
   const find = useFind(text);
   const list = useCommandList();
   const [scope] = useState(commands.activeScope);

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
+import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
@@ -36,6 +37,34 @@ describe('something that floats', () => {
       text: 'This could not be opened',
       description: 'no palette today',
     });
+  });
+
+  it('is what letters are meant for while it is on its way', async () => {
+    const close = vi.fn();
+    const below = vi.fn();
+    const heard: string[] = [];
+    const never = new Promise<never>(() => undefined);
+    const Late = () => use(never);
+    document.addEventListener('keydown', below);
+    const { unmount } = await act(async () =>
+      render(
+        <Overlay close={close} hear={(key) => heard.push(key)}>
+          <Late />
+        </Overlay>,
+      ),
+    );
+    const press = (key: string, over: KeyboardEventInit = {}) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...over }));
+    for (const key of ['c', 'Enter', 'o', 'Backspace', 'Escape']) press(key);
+    expect(heard).toEqual(['c', 'o', 'Backspace']);
+    expect(close).toHaveBeenCalledOnce();
+    expect(below).not.toHaveBeenCalled();
+    press('k', { ctrlKey: true });
+    expect(below).toHaveBeenCalledOnce();
+    unmount();
+    press('c');
+    expect(below).toHaveBeenCalledTimes(2);
+    document.removeEventListener('keydown', below);
   });
 });
 

@@ -2,9 +2,17 @@ import { type ReactNode, Suspense } from 'react';
 import { translate } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Arriving } from './Arriving.tsx';
+
+interface OverlayProps {
+  close: () => void;
+  /** Hears what is typed before it has arrived. */
+  hear?: ((key: string) => void) | undefined;
+  children: ReactNode;
+}
 
 /** Something that floats has no place to say that it failed: it closes, and a message says so. */
-export function Overlay({ close, children }: { close: () => void; children: ReactNode }) {
+export function Overlay({ close, hear, children }: OverlayProps) {
   const failed = (error: unknown) => {
     const description = error instanceof Error ? error.message : String(error);
     toast.error(translate('app:page.overlayFailed'), { key: 'overlay', description });
@@ -12,7 +20,7 @@ export function Overlay({ close, children }: { close: () => void; children: Reac
   };
   return (
     <ErrorBoundary failed={failed}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<Arriving close={close} hear={hear} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { lazy } from 'react';
 import { InWorkWindow } from '../../kit/workWindow.tsx';
+import { typeAhead } from '../palette/typedAhead.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Overlay } from './Overlay.tsx';
 import { type OverlayName, overlayAtom } from './shellCommands.ts';
@@ -27,7 +28,11 @@ export function Overlays() {
         <OfflineBanner />
         <UpdateBar />
       </div>
-      <Overlay key={overlay ?? 'none'} close={close(overlay)}>
+      <Overlay
+        key={overlay ?? 'none'}
+        close={close(overlay)}
+        hear={overlay === 'palette' ? typeAhead : undefined}
+      >
         {overlay === 'palette' && (
           <InWorkWindow close={close('palette')}>
             <Palette close={close('palette')} />
