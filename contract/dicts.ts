@@ -240,6 +240,7 @@ export const DICTS = Object.freeze({
     ['csv', 'csv', '不是有效的 CSV', 'danger'],
     ['columns', 'columns', '缺少列', 'danger'],
     ['empty', 'empty', '没有内容', 'danger'],
+    ['noLines', 'noLines', '没有明细行', 'danger'],
   ),
   billDirectionEnum: items(['credit', 1, '入账', 'success'], ['debit', 2, '出账', 'warning']),
   billStatusEnum: items(

@@ -52,6 +52,8 @@ export const ERRORS = Object.freeze({
   withdrawalTerms: 400,
   exchangeRate: 400,
   hashUsed: 400,
+  hashPaidOut: 400,
+  hashReceived: 400,
   subMerchants: 400,
   commissionPending: 400,
   noAccount: 400,

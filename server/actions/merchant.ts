@@ -98,7 +98,8 @@ const resetPassword: ActionHandler = async (context, row) => {
     await forgive(deps.pool, owner.account);
     await sessionDesk(deps.pool).endUser(owner.id, 'password reset', now);
   });
-  return { account: owner.account, password };
+  context.showOnce({ password });
+  return { account: owner.account };
 };
 
 /** A new secret for the app of whoever signs in for the merchant, shown once. */
@@ -108,7 +109,8 @@ const resetOtp: ActionHandler = async (context, row) => {
   if (dryRun) return { account: owner.account };
   const otpSecret = await giveOtp(tx, deps.env.secretsKey ?? '', owner.id, now);
   await note(context, row, 'resetOtp', { remark: owner.account });
-  return { account: owner.account, otpSecret };
+  context.showOnce({ otpSecret });
+  return { account: owner.account };
 };
 
 export const merchantActions: ActionHandlers<typeof merchant> = {

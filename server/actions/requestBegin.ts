@@ -6,7 +6,7 @@ import type { Machine } from '../ledger/machine.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
 import type { WriteContext } from '../system/override.ts';
 import { orderNumber } from './collectCreate.ts';
-import { refuseUsedUtr } from './usedUtr.ts';
+import { refuseUsedProof } from './usedUtr.ts';
 
 const KINDS = {
   adjustment: { letter: 'J', machine: adjustmentMachine },
@@ -48,7 +48,7 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   await refuseOtherCurrency(context);
   const reference = values.utr ?? values.reference;
   const requester = caller.merchantId ?? String(values.merchantId ?? before?.merchantId);
-  if (typeof reference === 'string') await refuseUsedUtr(tx, 'in', id, reference, caller, requester);
+  if (typeof reference === 'string') await refuseUsedProof(tx, id, reference, caller, requester);
   if (verb !== 'add') return;
   // A merchant's people make requests for their own merchant alone.
   if (caller.merchantId !== null) values.merchantId = caller.merchantId;

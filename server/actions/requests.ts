@@ -10,7 +10,7 @@ import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
 import { suspenseOver } from './suspense.ts';
-import { refuseUsedUtr } from './usedUtr.ts';
+import { refuseUsedProof } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
 
@@ -49,7 +49,7 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
 /** The same money is booked once, whatever it is booked as. */
 async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
   if (!reference) return;
-  await refuseUsedUtr(tx, 'in', row.id, text(row[reference]), caller, text(row.merchantId));
+  await refuseUsedProof(tx, row.id, text(row[reference]), caller, text(row.merchantId));
 }
 
 /** The status an event leads to. @throws Refused guard where the edge is not listed */

@@ -12,7 +12,16 @@ interface Holder {
 
 const DIRECTION: Readonly<Record<Way, number>> = { in: 1, out: 2 };
 const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId"
-  from other_holder($1, $2, $3::smallint, $4, $5, $6)`;
+  from other_holder($1, $2::smallint, $3, $4, $5)`;
+
+/**
+ * A reference as it is compared, however it was written: without blanks, in lower case, without the word UTR before
+ * it, and a hash without its 0x.
+ */
+export async function referenceForm(tx: PoolClient, reference: string): Promise<string> {
+  const { rows } = await tx.query<{ form: string }>('select reference_form($1) as form', [reference]);
+  return rows[0]!.form;
+}
 
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
 async function otherHolder(
@@ -26,7 +35,7 @@ async function otherHolder(
   const { rows } = await tx.query<Holder>({
     name: 'utr-other',
     text: OTHER,
-    values: [`${way}/${reference}`, reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
+    values: [reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
   });
   return rows[0];
 }
@@ -63,4 +72,30 @@ export async function refuseUsedUtr(
   // A merchant's people are told the numbers of their own orders alone.
   const foreign = caller && caller.merchantId !== null && caller.merchantId !== other.merchantId;
   throw foreign ? new Refused('utrTaken') : new Refused('utrUsed', { orderNo: other.orderNo });
+}
+
+/** What a request names as its proof: no other order's, and no transaction by which we paid a withdrawal. */
+export async function refuseUsedProof(
+  tx: PoolClient,
+  orderId: string,
+  reference: string,
+  caller: Pick<Caller, 'merchantId'>,
+  requester: string,
+): Promise<void> {
+  await refuseUsedUtr(tx, 'in', orderId, reference, caller, requester);
+  const { rowCount } = await tx.query('select from withdrawal where transaction_hash = reference_form($1)', [
+    reference,
+  ]);
+  if (rowCount) throw new Refused('hashPaidOut');
+}
+
+/** One transaction on the chain pays one withdrawal, and is not what somebody paid us with. */
+export async function refuseUsedHash(tx: PoolClient, orderId: string, hash: string): Promise<void> {
+  const received = await otherHolder(tx, 'in', orderId, hash, true);
+  if (received) throw new Refused('hashReceived', { orderNo: received.orderNo });
+  const { rowCount } = await tx.query('select from withdrawal where transaction_hash = $1 and id <> $2', [
+    hash,
+    orderId,
+  ]);
+  if (rowCount) throw new Refused('hashUsed');
 }

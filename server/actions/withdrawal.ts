@@ -12,6 +12,7 @@ import { exceededLimit } from './approvalAsk.ts';
 import { nameOf } from './claim.ts';
 import { text, textOrNull } from './columns.ts';
 import { previewOf } from './preview.ts';
+import { referenceForm, refuseUsedHash } from './usedUtr.ts';
 import { rateBand } from './withdrawalTerms.ts';
 
 interface WithdrawalRow {
@@ -113,20 +114,6 @@ async function refuseSameHand(tx: PoolClient, row: WithdrawalRow, userId: string
   throw new Refused('fourEyes', { limit: amountText(limit), currency: row.currency });
 }
 
-/** One transaction on the chain pays one withdrawal. */
-async function refuseUsedHash(tx: PoolClient, row: WithdrawalRow, hash: string): Promise<void> {
-  const { rowCount } = await tx.query('select 1 from withdrawal where transaction_hash = $1 and id <> $2', [
-    hash,
-    row.id,
-  ]);
-  if (rowCount) throw new Refused('hashUsed');
-}
-
-const hashOf = (given: unknown): string =>
-  String(given ?? '')
-    .toLowerCase()
-    .replace(/^0x/, '');
-
 /** The USDT has left: the hold is spent, once, by the transaction that proves it. */
 const complete: ActionHandler = async (context, locked) => {
   const row = withdrawalRow(locked);
@@ -135,8 +122,8 @@ const complete: ActionHandler = async (context, locked) => {
   const usdtAmount = row.usdtAmount ?? '0';
   await refuseSameHand(tx, row, caller.userId);
   const legs = withdrawalPaid(row);
-  const transactionHash = hashOf(context.input.transactionHash);
-  if (transactionHash !== '') await refuseUsedHash(tx, row, transactionHash);
+  const transactionHash = await referenceForm(tx, textOrNull(context.input.transactionHash) ?? '');
+  if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash);
   if (context.dryRun) {
     const { exchangeRate } = row;
     return { ...figures(row), status, exchangeRate, usdtAmount, ...(await previewOf(tx, row, legs)) };

@@ -7,7 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
 import { type How, matchBill } from './match.ts';
-import { chosen, ranked } from './score.ts';
+import { chosen, ranked, type Scored } from './score.ts';
 
 /** The upstream whose account this is; null for an account of everybody's. */
 export async function upstreamOf(db: Pool | PoolClient, bankAccountId: string): Promise<string | null> {
@@ -34,15 +34,12 @@ export async function autoMatch(
   return matchBill(tx, bill, candidate.id, { ...how, status: BILL.auto, score });
 }
 
-/** Notes the order that fits best, for a person to decide; and how well. */
-async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
-  const upstreamId = await upstreamOf(tx, bill.bankAccountId);
-  const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: true };
-  const best = ranked(bill, await candidatesOf(tx, bill, within))[0];
+/** Notes the order that fits best, for a person to decide; and how well. Says so to who is looking where it is another one. */
+export async function noteBest(tx: PoolClient, bill: BillRow, best: Scored | undefined): Promise<void> {
   const { rowCount } = await tx.query({
     name: 'bill-suggest',
     text: `update bank_bill set candidate_no = $2, candidate_amount = $3, difference = $4, score = $5, version = version + 1
-      where id = $1 and (candidate_no, score) is distinct from ($2, $5::smallint)`,
+      where id = $1 and status = 0 and (candidate_no, score) is distinct from ($2, $5::smallint)`,
     values: [
       bill.id,
       best?.candidate.orderNo ?? null,
@@ -52,6 +49,12 @@ async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
     ],
   });
   if (rowCount) await emit(tx, 'bankBill', bill.id, 'update');
+}
+
+async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
+  const upstreamId = await upstreamOf(tx, bill.bankAccountId);
+  const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: true };
+  await noteBest(tx, bill, ranked(bill, await candidatesOf(tx, bill, within))[0]);
 }
 
 const LOCK = `select ${BILL_COLUMNS} from bank_bill b where b.id = $1 and b.status = 0 for update`;

@@ -6,6 +6,7 @@ import { Scopes } from '../engine/scope.ts';
 import { Refused } from '../http/refused.ts';
 import { autoMatch } from './auto.ts';
 import { BILL, type BillRow, billRow, type Matched, moveBill } from './billStore.ts';
+import { SIDES, type Side } from './candidates.ts';
 import { matchBill } from './match.ts';
 import { isOther } from './outcome.ts';
 import { undoBill } from './undo.ts';
@@ -19,6 +20,9 @@ const actorOf = ({ caller }: ActionContext): Actor => ({
 interface Standing {
   id: string;
   merchantId: string;
+  merchantName: string;
+  /** Who pays, or who is paid. */
+  party: string | null;
   status: number;
   utr: string | null;
   pending: string | null;
@@ -26,13 +30,15 @@ interface Standing {
   frozen: string | null;
 }
 
-const standingSql = (
-  table: string,
-): string => `select o.id::text, o.merchant_id::text as "merchantId", o.status, o.utr,
+const standingSql = ({
+  table,
+  parties,
+}: Side): string => `select o.id::text, o.merchant_id::text as "merchantId", m.name as "merchantName",
+    (${parties})[1] as party, o.status, o.utr,
     trim_scale(a.pending)::text as pending, trim_scale(a.available)::text as available, trim_scale(a.frozen)::text as frozen
-  from ${table} o left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
+  from ${table} o join merchant m on m.id = o.merchant_id left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
   where o.order_no = $1`;
-const STANDING = { 1: standingSql('collect_order'), 2: standingSql('pay_order') } as const;
+const STANDING = { 1: standingSql(SIDES[1]), 2: standingSql(SIDES[2]) } as const;
 
 /** How an order and its merchant's balances stand. */
 async function standing(tx: PoolClient, bill: BillRow, orderNo: string): Promise<Standing | undefined> {
@@ -59,6 +65,8 @@ async function told(
   return {
     orderNo: matched.orderNo,
     merchantId: matched.merchantId,
+    merchantName: after?.merchantName,
+    party: after?.party,
     currency: bill.currency,
     amount: bill.amount,
     difference: matched.difference,

@@ -25,13 +25,15 @@ const NEAR = 0.1;
 const WORD = /[A-Za-z0-9_-]{8,64}/g;
 const MOST_WORDS = 12;
 
-interface Side {
+/** Where the orders of a direction are. */
+export interface Side {
   table: string;
+  /** Who pays or is paid, what names them best first. */
   parties: string;
   /** Statuses a line can still bring something to. */
   open: string;
 }
-const SIDES: Readonly<Record<Bill['direction'], Side>> = {
+export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   1: {
     table: 'collect_order',
     parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,

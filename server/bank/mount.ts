@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { idSchema } from '../../contract/validate.ts';
+import { transact } from '../db/transaction.ts';
 import { compiledOf } from '../engine/engine.ts';
 import { engineOf } from '../engine/shared.ts';
 import { scopeClause } from '../engine/scope.ts';
@@ -9,10 +10,10 @@ import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { upstreamOf } from './auto.ts';
-import { BILL_COLUMNS, billRow } from './billStore.ts';
+import { noteBest, upstreamOf } from './auto.ts';
+import { BILL, BILL_COLUMNS, billRow } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
-import { scoreOf } from './score.ts';
+import { inOrder } from './score.ts';
 import { uploadStatement } from './upload.ts';
 
 export const STATEMENT_LIMIT = 10 << 20;
@@ -41,9 +42,14 @@ async function candidates(deps: AppDeps, caller: Caller, { id, orderNo }: z.outp
   const upstreamId = await upstreamOf(deps.pool, bill.bankAccountId);
   const within = { tenantId: bill.tenantId, visible, upstreamId, wide: true };
   const found = await candidatesOf(deps.pool, bill, within, orderNo ? [orderNo] : []);
-  return found
-    .map((candidate) => scoreOf(bill, candidate))
-    .sort((one, other) => other.score - one.score)
+  const all = inOrder(bill, found);
+  // Orders came and went since the line was looked at: the list proposes what is proposed beside it. Who sees only some of
+  // the merchants does not decide for the others.
+  if (visible === null && !orderNo && bill.status === BILL.unmatched) {
+    const best = all.find(({ score }) => score > 0);
+    await transact(deps.pool, (tx) => noteBest(tx, bill, best));
+  }
+  return all
     .sort(
       (one, other) => Number(other.candidate.orderNo === orderNo) - Number(one.candidate.orderNo === orderNo),
     )

@@ -32,6 +32,7 @@ describe('a statement file', () => {
   });
   it.each([
     ['', 'empty'],
+    ['Date,Ref,Amount\n\n', 'noLines'],
     ['Date,Sum\n1,2\n', 'columns Ref, Amount'],
     ['Date,Ref,Amount\n"2026-03-05,x,1\n', 'csv'],
     [`Date,Ref,Amount\n2026-03-05,${'x'.repeat(70_000)},1\n`, 'csv'],

@@ -10,7 +10,7 @@ export interface Read {
 
 /** Why a whole file is none: batchFailure. */
 export class BrokenStatement extends Error {
-  readonly why: 'csv' | 'columns' | 'empty';
+  readonly why: 'csv' | 'columns' | 'empty' | 'noLines';
   readonly detail: string;
   constructor(why: BrokenStatement['why'], detail = '') {
     super(`${why} ${detail}`.trim());
@@ -49,6 +49,7 @@ export async function* readStatement(
   });
   const records = Readable.from(pieces(content)).pipe(csv) as AsyncIterable<CsvRecord>;
   let header: string[] | undefined;
+  let some = false;
   try {
     for await (const { record, info } of records) {
       if (!header) {
@@ -59,6 +60,7 @@ export async function* readStatement(
       }
       const cells = Object.fromEntries(header.map((name, at) => [name, record[at]]));
       const line = record.length < header.length ? 'columns' : readLine(parser, currency, cells);
+      some = true;
       yield { number: info.lines, line };
     }
   } catch (error) {
@@ -66,4 +68,5 @@ export async function* readStatement(
     throw error;
   }
   if (!header) throw new BrokenStatement('empty');
+  if (!some) throw new BrokenStatement('noLines');
 }

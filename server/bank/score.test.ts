@@ -51,6 +51,38 @@ describe('how well a line fits an order', () => {
   });
 });
 
+describe('candidates that fit equally well', () => {
+  const ids = (line: Bill, ...orders: Candidate[]) =>
+    ranked(line, orders).map(({ candidate }) => candidate.id);
+  const about = bill({ amount: '778.77', payer: null });
+  it('stand by the smallest difference, whichever way it goes', () => {
+    const [less, more, near] = [
+      order({ id: '1', amount: '760' }),
+      order({ id: '2', amount: '800', createdAt: at('09:59') }),
+      order({ id: '3', amount: '780', createdAt: at('02:00') }),
+    ];
+    expect(ids(about, less, more, near)).toEqual(['3', '1', '2']);
+    expect(ids(about, near, more, less)).toEqual(['3', '1', '2']);
+  });
+  it('then by the nearest time, before and after alike', () => {
+    const [early, late, nearest] = [
+      order({ id: '1', amount: '780', createdAt: at('09:30') }),
+      order({ id: '2', amount: '780', createdAt: at('10:04') }),
+      order({ id: '3', amount: '780', createdAt: at('09:57') }),
+    ];
+    expect(ids(about, early, late, nearest)).toEqual(['3', '2', '1']);
+  });
+  it('takes all hours of a day without one as near, the latest first', () => {
+    const day = { ...about, bookedAt: at('00:00'), wholeDay: true };
+    const [early, late] = [
+      order({ id: '1', createdAt: at('01:00') }),
+      order({ id: '2', createdAt: at('20:00') }),
+    ];
+    const before = order({ id: '3', createdAt: new Date('2026-03-04T23:00:00Z') });
+    expect(ids(day, before, early, late)).toEqual(['2', '1', '3']);
+  });
+});
+
 describe('the window', () => {
   it('lets money come a day late but not before its order', () => {
     const { from, to } = windowOf(bill());

@@ -80,18 +80,33 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   return { candidate, score, reasons, difference: amountText(difference) };
 }
 
-/** Best first; equal ones by time, so that the same lines always give the same order. */
-export function ranked<C extends Candidate>(bill: Bill, candidates: readonly C[]): Scored<C>[] {
+/** How far from the line's time an order was made; a statement of whole days is as near to all of its day. */
+function awayFrom({ bookedAt, wholeDay }: Bill, { createdAt }: Candidate): number {
+  const from = bookedAt.getTime();
+  const to = wholeDay ? from + LATEST_MS : from;
+  return Math.max(from - createdAt.getTime(), createdAt.getTime() - to, 0);
+}
+
+/**
+ * Every candidate, best first; equal ones by the smallest difference, then by the nearest time, and always in the same
+ * order. What is noted on a line and what a person is shown beside it both come from here.
+ */
+export function inOrder<C extends Candidate>(bill: Bill, candidates: readonly C[]): Scored<C>[] {
   return candidates
     .map((candidate) => scoreOf(bill, candidate))
-    .filter(({ score }) => score > 0)
     .sort(
       (one, other) =>
         other.score - one.score ||
+        new Amount(one.difference).abs().comparedTo(new Amount(other.difference).abs()) ||
+        awayFrom(bill, one.candidate) - awayFrom(bill, other.candidate) ||
         other.candidate.createdAt.getTime() - one.candidate.createdAt.getTime() ||
         (one.candidate.id < other.candidate.id ? -1 : 1),
     );
 }
+
+/** Those that anything speaks for, best first. */
+export const ranked = <C extends Candidate>(bill: Bill, candidates: readonly C[]): Scored<C>[] =>
+  inOrder(bill, candidates).filter(({ score }) => score > 0);
 
 export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch' | 'ambiguous' };
 

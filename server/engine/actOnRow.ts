@@ -53,6 +53,8 @@ export interface Changes {
 export interface Acted extends Changes {
   /** Of a dry run: what it shows, as one word. */
   digest?: string;
+  /** What the first answer shows beside `after`; it is not stored. */
+  once?: Record<string, unknown>;
 }
 
 const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
@@ -73,6 +75,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
   const { caller } = reader;
   const told = new Set<string>();
   let logged = false;
+  let once: Record<string, unknown> | undefined;
   const context: ActionContext = {
     deps,
     tx,
@@ -109,6 +112,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
       told.add(`${resource}/${id}`);
       await emit(tx, resource, id, change, merchantId);
     },
+    showOnce: (secrets) => void (once = { ...once, ...secrets }),
     onCommit: (work) => void command.later.push(work),
     enqueue: (task, payload, options = {}) => enqueue(tx, task, payload, options),
     async set(values) {
@@ -120,7 +124,12 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
         await deltaOfOrderStatus(tx, id, row as LockedRow & OrderFacts, Number(from), Number(values.status));
     },
   };
-  return { context, told: (id: string) => told.has(`${compiled.resource.id}/${id}`), logged: () => logged };
+  return {
+    context,
+    told: (id: string) => told.has(`${compiled.resource.id}/${id}`),
+    logged: () => logged,
+    once: () => once,
+  };
 }
 
 /** Values an action sets without a handler, dictionary names resolved. */
@@ -157,7 +166,7 @@ export async function actOnRow(
   const { row, allowed } = await lockRow(tx, reader, command.id, action.when);
   if (!allowed) throw await guardRefusal(actor, reader, tx, row);
   const before: Record<string, unknown> = { ...row };
-  const { context, told, logged } = contextOf(actor, reader, tx, row, command);
+  const { context, told, logged, once } = contextOf(actor, reader, tx, row, command);
   let answer: Record<string, unknown>;
   if (handler) answer = (await handler(context, row)) ?? {};
   else {
@@ -174,6 +183,7 @@ export async function actOnRow(
   return {
     before: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
     after: answer,
+    ...(once() && { once: once() }),
     ...(command.dryRun && { digest: digestOf(action, before, answer) }),
   };
 }

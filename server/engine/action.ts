@@ -41,6 +41,8 @@ export interface ActionContext {
     change: 'add' | 'update' | 'delete',
     merchantId?: string | null,
   ): Promise<void>;
+  /** Adds to the answer what is shown this once and kept nowhere: a new password, not in the answer to a repeated call. */
+  showOnce(secrets: Record<string, unknown>): void;
   /** Done once the row is committed: what no other server sees sooner than it must. */
   onCommit(work: AfterCommit): void;
   /** Queues a worker task in the same transaction. */

@@ -107,10 +107,10 @@ async function actOnOne(
       await storeAnswer(tx, known, refused);
       return refused;
     }
+    const { after, once } = outcome;
     const done: Answer = { done: [id], refused: [], ...(waits(outcome) && { waiting: [id] }) };
-    await storeAnswer(tx, known, done);
-    // What a handler shows once (a new password) is answered but not kept.
-    return { ...done, results: { [id]: outcome.after } };
+    await storeAnswer(tx, known, { ...done, results: { [id]: after } });
+    return { ...done, results: { [id]: { ...after, ...once } } };
   });
   for (const work of later) await work();
   return withNames(actor.engine, reader, answer);

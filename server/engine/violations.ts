@@ -18,7 +18,7 @@ interface DatabaseError {
 function fieldsOf(compiled: Compiled, error: DatabaseError): string[] {
   const key = /^Key \(([^=]*)\)=/.exec(error.detail ?? '')?.[1];
   const named = key
-    ? key.replace(/lower\(|\)|::text/g, '').split(/,\s*/)
+    ? key.replace(/\w+\(|\)|::text/g, '').split(/,\s*/)
     : [...compiled.all.keys()].filter((column) => error.constraint?.includes(column));
   return named.map(camel).filter((name) => name in compiled.resource.fields);
 }

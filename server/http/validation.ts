@@ -18,6 +18,7 @@ interface Words {
   format: string;
   /** Of two fields one is given. */
   either: string;
+  positive: string;
   types: Readonly<Record<string, string>>;
   longest: (max: Bound) => string;
   shortest: (min: Bound) => string;
@@ -32,6 +33,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unknown: '未知字段',
     format: '格式不正确',
     either: '两个单号须填且只填一个',
+    positive: '必须大于 0',
     types: { string: '应为文本', number: '应为数字', int: '应为整数', boolean: '应为 true 或 false' },
     longest: (max) => `不能超过 ${max} 个字符`,
     shortest: (min) => `至少 ${min} 个字符`,
@@ -43,6 +45,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unknown: '未知欄位',
     format: '格式不正確',
     either: '兩個單號須填且只填一個',
+    positive: '必須大於 0',
     types: { string: '應為文字', number: '應為數字', int: '應為整數', boolean: '應為 true 或 false' },
     longest: (max) => `不能超過 ${max} 個字元`,
     shortest: (min) => `至少 ${min} 個字元`,
@@ -54,6 +57,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     unknown: 'Unknown field',
     format: 'Wrong format',
     either: 'Give exactly one of the two numbers',
+    positive: 'Must be greater than 0',
     types: {
       string: 'Must be text',
       number: 'Must be a number',
@@ -79,6 +83,7 @@ function wordsFor(words: Words, issue: z.core.$ZodRawIssue): string | undefined 
     return code === 'too_big' ? words.most(issue.maximum) : words.least(issue.minimum);
   }
   if (code === 'custom' && issue.params?.either === true) return words.either;
+  if (code === 'custom' && issue.params?.positive === true) return words.positive;
   return code === 'invalid_format' || code === 'invalid_union' || code === 'custom'
     ? words.format
     : undefined;

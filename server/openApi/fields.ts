@@ -7,7 +7,10 @@ import type { Access } from './access.ts';
 /** The merchant's own number of an order. */
 export const merchantOrderNo = z.string().regex(/^[\w.:-]{1,64}$/);
 /** Decimal text, above 0. */
-export const amount = z.string().refine((text) => isAmountText(text) && new Amount(text).greaterThan(0));
+export const amount = z
+  .string()
+  .refine(isAmountText, { abort: true })
+  .refine((text) => new Amount(text).greaterThan(0), { params: { positive: true } });
 const webAddress = z
   .string()
   .max(2000)

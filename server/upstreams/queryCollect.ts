@@ -8,7 +8,8 @@ import { keepAnswer } from './keepAnswer.ts';
 import { queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-const ASK_AGAIN_S: readonly number[] = [60, 300, 900];
+/** How long after a question without an end an order is asked about again, in seconds. */
+export const ASK_AGAIN_S: readonly number[] = [60, 300, 900];
 
 interface Asked {
   order: CollectRow;

@@ -7,7 +7,10 @@ import { type Answer, callUpstream } from './adapter.ts';
 import { beginAttempt, endAttempt, type OpenAttempt } from './attempts.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
 import { readConnection } from './config.ts';
+import { backToRoute } from './formerRoute.ts';
 import { countOutcome } from './health.ts';
+import { ASK_AGAIN_S } from './queryCollect.ts';
+import { queueQuery } from './queue.ts';
 import { type Route, routesOf } from './routes.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
@@ -56,12 +59,38 @@ async function send(deps: UpstreamDeps, { order, attempt, route }: Begun): Promi
   return callUpstream(deps.outbound, connection, 'collect', values, deps.clock.now());
 }
 
+/** A route of which nobody can tell whether it took the order. */
+interface Unknown {
+  attempt: OpenAttempt;
+  answer: Answer;
+}
+
+/** No route took it. Where one may have, its payer may still pay: the order stays with that one and is asked about. */
+async function endWithoutRoute(
+  { pool, clock }: UpstreamDeps,
+  orderId: string,
+  unknown: Unknown | undefined,
+): Promise<void> {
+  const now = clock.now();
+  await transact(pool, async (tx) => {
+    if (!unknown) return void (await failOrder(tx, orderId, 'no route took it', now));
+    const { attempt, answer } = unknown;
+    const order = await lockOrder(tx, orderId);
+    // Paid, expired or cancelled meanwhile.
+    if (order.status !== 'paying') return;
+    await endAttempt(tx, 'collect_attempt', attempt.id, 'unknown', answer, now);
+    await backToRoute(tx, order, { attemptId: attempt.id, upstreamId: attempt.upstreamId });
+    await queueQuery(tx, 'collect', orderId, new Date(now.getTime() + ASK_AGAIN_S[0]! * 1_000), 1);
+  });
+}
+
 /**
- * Submits an order to its routes in turn until one takes it; asking to be paid is harmless to repeat, so an answer
- * that never came counts as a failure here. Without a route left the order fails.
+ * Submits an order to its routes in turn until one takes it: asking to be paid is harmless to repeat, so one that gave
+ * no clear answer is passed over while there is another.
  */
 export async function submitCollect(deps: UpstreamDeps, orderId: string): Promise<void> {
   const tried = new Set<string>();
+  let unknown: Unknown | undefined;
   for (;;) {
     const begun = await begin(deps, orderId, tried);
     if (!begun) break;
@@ -81,10 +110,10 @@ export async function submitCollect(deps: UpstreamDeps, orderId: string): Promis
       );
       return;
     }
+    if (answer.state === 'unknown') unknown = { attempt: begun.attempt, answer };
     await transact(deps.pool, (tx) =>
       endAttempt(tx, 'collect_attempt', begun.attempt.id, 'failed', answer, deps.clock.now()),
     );
   }
-  if (tried.size === 0) return;
-  await transact(deps.pool, (tx) => failOrder(tx, orderId, 'no route took it', deps.clock.now()));
+  if (tried.size > 0) await endWithoutRoute(deps, orderId, unknown);
 }

@@ -1,71 +1,44 @@
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Icon, type LayoutSummary, openView, toast, useT } from '../kit/index.ts';
-import { boardOf, boardsAtom, createBoard, refreshBoards, removeBoard, renameBoard } from './boards.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type LayoutSummary, isTyping, openView, useT } from '../kit/index.ts';
+import { BoardName } from './BoardName.tsx';
+import { BoardRow } from './BoardRow.tsx';
+import { boardOf, boardsAtom, createBoard, refreshBoards } from './boards.ts';
+import { told, useRemovals } from './useRemovals.ts';
 
-const MAX_NAME = 60;
+const FIELD = '.dash-new input';
+const ROWS = '.dash-board > button:first-child';
 
-const told = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
+const focusRow = (dialog: HTMLElement | null, at: number): void =>
+  ([...(dialog?.querySelectorAll<HTMLElement>(ROWS) ?? [])][at] ?? dialog?.querySelector(FIELD))?.focus();
 
-const nameOf = (form: HTMLFormElement): string => String(new FormData(form).get('name') ?? '').trim();
-
-interface RowProps {
-  board: LayoutSummary;
-  /** The first one is restored, never deleted. */
-  home: boolean;
-  open: () => void;
+/** The first dashboard has the focus each time, though the list may come later than the dialog. */
+function useOpened(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const box = dialog.current;
+    box?.showModal();
+    box?.focus();
+    void told(refreshBoards()).then(() =>
+      // What came is drawn first.
+      setTimeout(() => {
+        if (box && box.ownerDocument.activeElement === box) focusRow(box, 0);
+      }),
+    );
+  }, [dialog]);
 }
 
-function Row({ board, home, open }: RowProps) {
-  const t = useT('widgets');
-  const [naming, setNaming] = useState(false);
-  const rename = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = nameOf(event.currentTarget);
-    setNaming(false);
-    if (name && name !== board.name) void told(renameBoard(board.id, name));
-  };
-  if (naming)
-    return (
-      <li>
-        <form className="dash-naming" onSubmit={rename}>
-          <input
-            className="pd-input"
-            name="name"
-            defaultValue={board.name}
-            maxLength={MAX_NAME}
-            autoFocus
-            aria-label={t('boards.name')}
-          />
-          <button type="submit" className="pd-button">
-            {t('boards.rename')}
-          </button>
-        </form>
-      </li>
-    );
-  return (
-    <li className="dash-board">
-      <button type="button" onClick={open}>
-        <Icon name="dashboard" size={14} />
-        <span>{board.name}</span>
-      </button>
-      <button type="button" className="pd-button" onClick={() => setNaming(true)}>
-        {t('boards.rename')}
-      </button>
-      {!home && (
-        <button
-          type="button"
-          className="pd-icon-button"
-          aria-label={t('boards.remove', { name: board.name })}
-          title={t('boards.remove', { name: board.name })}
-          onClick={() => void told(removeBoard(board.id))}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      )}
-    </li>
-  );
+/** A letter is the beginning of a name wherever in the dialog it is typed. */
+function typeName({
+  key,
+  target,
+  currentTarget,
+  ctrlKey,
+  altKey,
+  metaKey,
+}: KeyboardEvent<HTMLElement>): void {
+  const letter = (key.length === 1 && key !== ' ') || key === 'Process';
+  if (!letter || ctrlKey || altKey || metaKey || isTyping(target)) return;
+  currentTarget.querySelector<HTMLElement>(FIELD)?.focus();
 }
 
 /** Every dashboard of the person: open, make, rename, delete. */
@@ -74,39 +47,63 @@ export function BoardsDialog({ close }: { close: () => void }) {
   const boards = useAtomValue(boardsAtom);
   const home = boardOf('');
   const dialog = useRef<HTMLDialogElement>(null);
+  const { removals, remove, undo, handOver } = useRemovals();
+  const [next, setNext] = useState<{ at: number }>();
+  useOpened(dialog);
   useEffect(() => {
-    dialog.current?.showModal();
-    void told(refreshBoards());
-  }, []);
+    if (next) focusRow(dialog.current, next.at);
+  }, [next]);
   const open = (id: string) => {
     dialog.current?.close();
     void openView('dashboard', id === home.state.id ? {} : { board: id });
   };
-  const create = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = nameOf(event.currentTarget);
-    if (name) void told(createBoard(name, home).then(open));
-  };
+  const removeAt = (board: LayoutSummary, at: number) => void remove(board).then(() => setNext({ at }));
   return (
-    <dialog ref={dialog} className="dash-dialog" aria-label={t('boards.title')} onClose={close}>
+    <dialog
+      ref={dialog}
+      className="dash-dialog"
+      aria-label={t('boards.title')}
+      tabIndex={-1}
+      onKeyDown={typeName}
+      onClose={() => {
+        handOver();
+        close();
+      }}
+    >
       <h2>{t('boards.title')}</h2>
       <ul className="dash-catalogue">
-        {boards.map((board) => (
-          <Row key={board.id} board={board} home={board.id === home.state.id} open={() => open(board.id)} />
+        {boards.map((board, at) => (
+          <BoardRow
+            key={board.id}
+            board={board}
+            home={board.id === home.state.id}
+            open={() => open(board.id)}
+            remove={() => removeAt(board, at)}
+          />
         ))}
       </ul>
-      <form className="dash-naming" onSubmit={create}>
-        <input
-          className="pd-input"
-          name="name"
-          maxLength={MAX_NAME}
+      <div role="status">
+        {removals.map((removal) => (
+          <p key={removal.id} className="dash-removed">
+            <span>{removal.text}</span>
+            <button
+              type="button"
+              className="pd-button"
+              onClick={() => void undo(removal).then(() => setNext({ at: boards.length }))}
+            >
+              {t('tile.undo')}
+            </button>
+          </p>
+        ))}
+      </div>
+      <div className="dash-new">
+        <BoardName
+          action={t('boards.create')}
           placeholder={t('boards.placeholder')}
-          aria-label={t('boards.name')}
+          primary
+          submit={(name) => createBoard(name, home).then(open)}
         />
-        <button type="submit" className="pd-button pd-button-primary">
-          {t('boards.create')}
-        </button>
-      </form>
+      </div>
       <footer>
         <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
           {t('dialog.close')}

@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { State, type ViewProps, type Widget, useCommands, useT } from '../kit/index.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { State, type ViewProps, type Widget, useT } from '../kit/index.ts';
 import { AddDialog } from './AddDialog.tsx';
 import type { BoardState } from './board.ts';
 import { BoardStrip } from './BoardStrip.tsx';
@@ -13,7 +13,9 @@ import { EditStrip, SaveStrip } from './Strips.tsx';
 import type { TileActions } from './Tile.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
+import { useKeptFocus, useRemove } from './keptFocus.ts';
 import { useTiles } from './useTiles.ts';
+import { useVerbs } from './useVerbs.ts';
 
 type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: string } | undefined;
 
@@ -35,48 +37,6 @@ function Empty({ add }: { add: () => void }) {
       </button>
     </div>
   );
-}
-
-interface Verbs {
-  editing: boolean;
-  edit: (on: boolean) => void;
-  ask: (dialog: Dialog) => void;
-  restore: () => Promise<void>;
-}
-
-function useVerbs(tabId: string, { editing, edit, ask, restore }: Verbs): void {
-  const t = useT('widgets');
-  const command = (name: string, icon: string, keys: string[], run: () => void) => ({
-    id: `dashboard.${name}`,
-    label: () => t(name === 'boards' ? 'boards.title' : `dashboard.${name}`),
-    icon,
-    keys,
-    guard: 0,
-    run,
-  });
-  useCommands(tabId, [
-    {
-      ...command('edit', 'settings', ['e'], () => edit(!editing)),
-      label: () => t(editing ? 'dashboard.done' : 'dashboard.edit'),
-    },
-    command('add', 'plus', ['a'], () => ask({ kind: 'add' })),
-    command('boards', 'dashboard', ['b'], () => ask({ kind: 'boards' })),
-    ...(editing
-      ? [{ ...command('leave', 'close', ['escape'], () => edit(false)), label: () => t('dashboard.done') }]
-      : []),
-    { id: 'dashboard.restore', label: () => t('dashboard.restore'), icon: 'refresh', run: restore },
-  ]);
-}
-
-/** The strip changes with the mode, and a button of it that had the focus goes: the dashboard itself takes it. */
-function useKeptFocus(root: RefObject<HTMLElement | null>, editing: boolean): void {
-  const before = useRef(editing);
-  useEffect(() => {
-    if (before.current === editing) return;
-    before.current = editing;
-    const page = root.current?.ownerDocument;
-    if (page && page.activeElement === page.body && root.current?.checkVisibility()) root.current.focus();
-  }, [root, editing]);
 }
 
 interface DialogsProps {
@@ -106,20 +66,30 @@ function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
 }
 
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
-export function Dashboard({ tabId, args, setTitle }: ViewProps) {
+export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
-  const { document, name, status } = useAtomValue(board.atom);
-  const { place, add, remove, configure, configureAll, restore } = useTiles(board);
+  const { document, id, name, status } = useAtomValue(board.atom);
+  const { place, add, remove: removeTile, configure, configureAll, restore } = useTiles(board);
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
   const [added, setAdded] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
-  useKeptFocus(root, editing);
-  useVerbs(tabId, { editing, edit: setEditing, ask: setAsked, restore });
+  const shown = status !== 'loading' && status !== 'unloaded' && status !== 'gone';
+  const remove = useRemove(root, board, removeTile);
+  useKeptFocus(root, editing, asked !== undefined);
+  useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore });
   useEffect(() => {
     if (key && name) setTitle?.(name);
   }, [key, name, setTitle]);
+  // One that comes back is looked at as a whole.
+  useEffect(() => {
+    if (!shown) setAdded(undefined);
+  }, [shown]);
+  // One that was brought back stands under another id.
+  useEffect(() => {
+    if (key && shown && id && id !== key) setArgs?.({ board: id });
+  }, [key, shown, id, setArgs]);
   const actions = useMemo<TileActions>(
     () => ({
       remove,
@@ -128,28 +98,39 @@ export function Dashboard({ tabId, args, setTitle }: ViewProps) {
     }),
     [remove],
   );
-  if (status === 'loading' || status === 'unloaded' || status === 'gone')
-    return <Instead status={status} again={() => void board.load()} />;
   const { tiles } = document;
   const askToAdd = () => setAsked({ kind: 'add' });
   return (
     // The keys of the dashboard work from here; in a choice of the strip they would be typing.
     <div className="dash" ref={root} tabIndex={-1} data-focus-first>
-      <SaveStrip board={board} />
-      {editing ? (
-        <EditStrip
-          add={askToAdd}
-          boards={() => setAsked({ kind: 'boards' })}
-          restore={() => void restore()}
-          done={() => setEditing(false)}
-        />
+      {shown ? (
+        <>
+          <SaveStrip board={board} />
+          {editing ? (
+            <EditStrip
+              add={askToAdd}
+              boards={() => setAsked({ kind: 'boards' })}
+              restore={() => void restore()}
+              done={() => setEditing(false)}
+            />
+          ) : (
+            <BoardStrip tiles={tiles} setAll={configureAll} add={askToAdd} edit={() => setEditing(true)} />
+          )}
+          {tiles.length === 0 ? (
+            <Empty add={askToAdd} />
+          ) : (
+            <Grid
+              tiles={tiles}
+              tabId={tabId}
+              editing={editing}
+              actions={actions}
+              place={place}
+              added={added}
+            />
+          )}
+        </>
       ) : (
-        <BoardStrip tiles={tiles} setAll={configureAll} add={askToAdd} edit={() => setEditing(true)} />
-      )}
-      {tiles.length === 0 ? (
-        <Empty add={askToAdd} />
-      ) : (
-        <Grid tiles={tiles} tabId={tabId} editing={editing} actions={actions} place={place} added={added} />
+        <Instead status={status} again={() => void board.load()} />
       )}
       <Dialogs
         asked={asked}

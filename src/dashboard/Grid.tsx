@@ -51,7 +51,7 @@ const ADDED_MS = 1_600;
 
 const LAID_OUT_MS = 250;
 
-/** A widget goes below the others, perhaps out of sight: the person is taken there once the grid has laid it out. */
+/** The first free place may be out of sight: the person is taken there once the grid has laid it out. */
 function showAdded(place: HTMLElement): void {
   const tile = place.querySelector('.tile');
   place.scrollIntoView({ block: 'nearest' });

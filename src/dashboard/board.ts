@@ -50,7 +50,7 @@ export class Board {
     document: emptyDocument(),
     status: 'loading',
   });
-  readonly #key: string;
+  #key: string;
   readonly #owner = caller().profile.id;
   #version = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -167,9 +167,12 @@ export class Board {
   async rename(name: string): Promise<void> {
     await this.flush();
     const { id } = this.state;
-    this.#patch({ name });
-    if (!id) return this.#send();
+    if (!id) {
+      this.#patch({ name });
+      return this.#send();
+    }
     await layoutApi.rename(id, name);
+    this.#patch({ name });
     this.#version = (await layoutApi.detail(id)).version;
   }
 
@@ -178,6 +181,12 @@ export class Board {
     await layoutApi.remove(this.state.id);
     storage.remove(COPY);
     this.#patch({ status: 'gone' });
+  }
+
+  /** It stands on the server under another id from now on. */
+  follow(id: string): Promise<void> {
+    this.#key = id;
+    return this.load();
   }
 
   /** Resolves when what waits to be saved has been. */

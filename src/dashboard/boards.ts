@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { type LayoutSummary, caller, layoutApi } from '../kit/index.ts';
+import { type LayoutSave, type LayoutSummary, caller, layoutApi } from '../kit/index.ts';
 import { Board } from './board.ts';
 import { emptyDocument } from './document.ts';
 
@@ -44,10 +44,40 @@ export async function renameBoard(id: string, name: string): Promise<void> {
   await refreshBoards();
 }
 
-export async function removeBoard(id: string): Promise<void> {
+/** What a dashboard holds: as it is on screen, or as the server has it where it is not open. */
+async function contentOf(id: string): Promise<Omit<LayoutSave, 'id'>> {
+  const { name, baseline, working } = await layoutApi.detail(id);
+  const state = open.get(id)?.state;
+  const unseen = !state || state.status === 'loading' || state.status === 'unloaded';
+  const text = (part: unknown) => (typeof part === 'string' ? part : null);
+  return unseen
+    ? { name, kind: 'dashboard', baseline: text(baseline), working: text(working), version: 0 }
+    : { name, kind: 'dashboard', baseline: JSON.stringify(state.document), version: 0 };
+}
+
+/** The server gives it a new id; what was opened by the old one shows it again. */
+async function bringBack(old: string, content: LayoutSave): Promise<void> {
+  const { id } = await layoutApi.save(content);
+  const board = open.get(old);
+  if (board) {
+    open.set(id, board);
+    await board.follow(id);
+  } else open.set(old, boardOf(id));
+  await refreshBoards();
+}
+
+/** Returns its undo, which brings back name and content once, however often it is asked. */
+export async function removeBoard(id: string): Promise<() => Promise<void>> {
   const board = open.get(id);
+  await board?.flush();
+  const content = await contentOf(id);
   if (board) await board.remove();
   else await layoutApi.remove(id);
-  open.delete(id);
   await refreshBoards();
+  let undone: Promise<void> | undefined;
+  return () =>
+    (undone ??= bringBack(id, content).catch((error: unknown) => {
+      undone = undefined;
+      throw error;
+    }));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { int, text } from '../../contract/field.ts';
 import { type Widget, defineWidget } from '../kit/index.ts';
 import { settingsOf } from './catalogue.ts';
-import { COLUMNS, MAX_ITEMS, narrowed, readDocument } from './document.ts';
+import { COLUMNS, MAX_ITEMS, besideOf, freePlace, narrowed, readDocument, settled } from './document.ts';
 
 const tile = (id: string, more: object = {}) => ({
   id,
@@ -72,6 +72,57 @@ describe('a stored dashboard', () => {
     }
     expect(narrowed(tiles, COLUMNS)).toEqual(tiles);
   });
+});
+
+describe('a new widget', () => {
+  it('goes to the first free place wide and high enough, row by row', () => {
+    const one = [tile('a', { w: 5, h: 6 })];
+    expect(freePlace([], { w: 6, h: 4 })).toEqual({ x: 0, y: 0, w: 6, h: 4 });
+    expect(freePlace(one, { w: 5, h: 6 })).toEqual({ x: 5, y: 0, w: 5, h: 6 });
+    expect(freePlace(one, { w: 20, h: 6 })).toEqual({ x: 0, y: 6, w: 20, h: 6 });
+    // A hole that is wide enough but not high enough is none.
+    const hole = [tile('a', { w: 10, h: 8 }), tile('b', { x: 10, y: 4, w: 14, h: 4 })];
+    expect(freePlace(hole, { w: 14, h: 4 })).toEqual({ x: 10, y: 0, w: 14, h: 4 });
+    expect(freePlace(hole, { w: 14, h: 5 })).toEqual({ x: 0, y: 8, w: 14, h: 5 });
+  });
+
+  it('finds the others where they stand on screen, without the hole of one that went', () => {
+    const left = [tile('low', { y: 8, w: 24 }), tile('high', { y: 4, w: 24 })];
+    expect(settled(left).map(({ id, y }) => [id, y])).toEqual([
+      ['low', 4],
+      ['high', 0],
+    ]);
+    expect(settled([tile('a', { w: 8 }), tile('b', { x: 4, w: 8 })]).map(({ y }) => y)).toEqual([0, 4]);
+  });
+
+  it('never lies over another', () => {
+    const size = fc.record({ w: fc.integer({ min: 1, max: COLUMNS }), h: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(fc.array(size, { maxLength: 12 }), (sizes) => {
+        const placed: ReturnType<typeof freePlace>[] = [];
+        for (const [at, each] of sizes.entries())
+          placed.push(
+            freePlace(
+              placed.map((place, of) => tile(`${at}-${of}`, place)),
+              each,
+            ),
+          );
+        const cells = placed.flatMap(({ x, y, w, h }) =>
+          Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+        );
+        expect(new Set(cells).size).toBe(cells.length);
+        expect(placed.every(({ x, w }) => x + w <= COLUMNS)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('beside a tile is the next in reading order, or the one before the last', () => {
+  const three = [tile('c', { y: 4 }), tile('b', { x: 6 }), tile('a')];
+  expect(besideOf(three, 'a')).toBe('b');
+  expect(besideOf(three, 'b')).toBe('c');
+  expect(besideOf(three, 'c')).toBe('b');
+  expect(besideOf([tile('a')], 'a')).toBeUndefined();
 });
 
 describe('the settings of a widget', () => {

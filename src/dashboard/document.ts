@@ -20,6 +20,8 @@ export interface Tile {
   settings: Record<string, unknown>;
 }
 
+type Place = Pick<Tile, 'x' | 'y' | 'w' | 'h'>;
+
 export interface DashboardDocument {
   schema: number;
   tiles: Tile[];
@@ -98,6 +100,41 @@ export function readDocument(raw: unknown): DashboardDocument | undefined {
 /** The first free row below everything. */
 export const bottomOf = (tiles: readonly Tile[]): number =>
   Math.max(0, ...tiles.map((tile) => tile.y + tile.h));
+
+const overlap = (a: Place, b: Place): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** Where tiles stand on screen: each as far up as those above let it. */
+export function settled(tiles: readonly Tile[]): Tile[] {
+  const places = new Map<string, Tile>();
+  for (const tile of [...tiles].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    const done = [...places.values()];
+    const free = (y: number) => !done.some((other) => overlap(other, { ...tile, y }));
+    let y = Math.min(tile.y, bottomOf(done));
+    while (!free(y)) y += 1;
+    while (y > 0 && free(y - 1)) y -= 1;
+    places.set(tile.id, { ...tile, y });
+  }
+  return tiles.map((tile) => places.get(tile.id)!);
+}
+
+/** The first free place of that size, row by row; below everything where no row has one. */
+export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h'>): Place {
+  const bottom = bottomOf(tiles);
+  for (let y = 0; y < bottom; y += 1)
+    for (let x = 0; x + w <= COLUMNS; x += 1) {
+      const place = { x, y, w, h };
+      if (!tiles.some((tile) => overlap(tile, place))) return place;
+    }
+  return { x: 0, y: bottom, w, h };
+}
+
+/** The tile after this one in reading order; before it where it is the last. */
+export function besideOf(tiles: readonly Tile[], id: string): string | undefined {
+  const sorted = [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);
+  const at = sorted.findIndex((tile) => tile.id === id);
+  return (sorted[at + 1] ?? sorted[at - 1])?.id;
+}
 
 /** Places for a narrower window, derived and never stored: reading order, full width or half. */
 export function narrowed(tiles: readonly Tile[], columns: number): Tile[] {

@@ -3,7 +3,7 @@ import { type Widget, toast, translate } from '../kit/index.ts';
 import type { Board } from './board.ts';
 import { shippedDocument } from './board.ts';
 import { settingsOf, widgets } from './catalogue.ts';
-import { MAX_ITEMS, type Tile, bottomOf } from './document.ts';
+import { MAX_ITEMS, type Tile, freePlace, settled } from './document.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
@@ -31,12 +31,13 @@ export function useTiles(board: Board) {
           toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
           return undefined;
         }
-        const { w, h } = widget.size;
-        const place = { x: 0, y: bottomOf(tiles()), w, h };
+        // A tile that went leaves a hole in what is stored, which those below it have filled on screen.
+        const shown = settled(tiles());
+        const place = freePlace(shown, widget.size);
         const settings = { ...widget.defaults };
         const { id, version } = widget;
         const made = newId();
-        set([...tiles(), { id: made, widget: id, version, settings, ...place }]);
+        set([...shown, { id: made, widget: id, version, settings, ...place }]);
         return made;
       },
       remove(id: string) {

@@ -19,7 +19,7 @@ export {
 export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
 export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
-export { type Caller, type Profile, caller, profileAtom, useCaller } from './data/session.ts';
+export { type Caller, type Profile, askOtp, caller, profileAtom, useCaller } from './data/session.ts';
 export { serverNow } from './data/token.ts';
 export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetting.ts';
 export { attachDocument } from './documents.ts';

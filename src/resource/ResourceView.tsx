@@ -76,17 +76,22 @@ function useTools(
 
 type Columns = (columns: readonly Column[]) => Column[];
 
-function useColumns(resource: Resource, words: Words, narrow: boolean, phone: Columns | undefined) {
+function useColumns(
+  resource: Resource,
+  words: Words,
+  narrow: boolean,
+  { phone, wide }: { phone?: Columns | undefined; wide?: Columns | undefined },
+) {
   const area = useT(resource.area);
   // `area` changes with the language, which is what the headers depend on.
   return useMemo(() => {
     const columns = columnsOf(resource, (field) =>
       area(`${resource.id}.fields.${field}`, { defaultValue: words.field(field) }),
     );
-    if (!narrow) return counted(resource, columns);
+    if (!narrow) return wide ? wide(counted(resource, columns)) : counted(resource, columns);
     const led = phoneColumns(resource, columns);
     return counted(resource, phone ? phone(led) : led);
-  }, [resource, words, area, narrow, phone]);
+  }, [resource, words, area, narrow, phone, wide]);
 }
 
 /** What a view's own verb opened beside the list. */
@@ -121,6 +126,8 @@ interface ResourceViewProps extends ViewProps {
   ) => readonly Omit<Command, 'scope'>[];
   /** Has its own way with the columns of a narrow list. */
   phone?: Columns;
+  /** Has its own way with the columns where there is room. */
+  wide?: Columns;
   /** Sums in the foot, by what is filtered; else the first two. */
   sums?: (filters: Filters) => readonly string[];
   /** What holds for every row of the list. */
@@ -145,7 +152,7 @@ export function ResourceView(props: ResourceViewProps) {
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
-  const columns = useColumns(resource, words, useNarrow(panel.area), props.phone);
+  const columns = useColumns(resource, words, useNarrow(panel.area), props);
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
     beside?.close();

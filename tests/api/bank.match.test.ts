@@ -140,6 +140,11 @@ describe('a person', () => {
     });
     const after = dry.preview![0]!.after as Record<string, string>;
     expect(after).toMatchObject({ orderNo, amount: '600', difference: '0', effect: 'paid', orderStatus: 2 });
+    const { rows } = await pool().query(
+      'select m.name as "merchantName", o.payer_id as party from collect_order o join merchant m on m.id = o.merchant_id where o.id = $1',
+      [order],
+    );
+    expect(after).toMatchObject(rows[0]);
     expect(Number(after.pendingAfter) - Number(after.pendingBefore)).toBe(588);
     expect(await stateOf(id)).toMatchObject({ status: 0, orderNo: null });
     expect((await orderOf(server, order)).status).toBe(0);

@@ -135,6 +135,7 @@ describe('a statement that comes in', () => {
   it.each([
     ['no CSV', `${HEADER}"${stamp()},1,2\n`, 'csv'],
     ['columns missing', 'Date,Ref\n1,2\n', 'columns'],
+    ['a header alone', HEADER, 'noLines'],
   ])('that is broken fails as a whole: %s', async (_, content, failure) => {
     const { id } = await upload(server, world.finance, world.accountId, content);
     await processBatch(server.deps, id);

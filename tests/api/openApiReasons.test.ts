@@ -74,6 +74,15 @@ describe.each(['collectOrder/create', 'payOrder/create'])('%s', (path) => {
     expect(log.merchant_order_no).toBe(asked.merchantOrderNo);
     expect(JSON.parse(log.answer)).toMatchObject({ errorCode: 'validation', message });
   });
+
+  it.each([
+    ['0', 'Must be greater than 0'],
+    ['-5', 'Must be greater than 0'],
+    ['5,0', 'Wrong format'],
+  ])('says that an amount of %s: %s', async (amount, said) => {
+    const { body } = await openCall(server.base, key, path, { ...order({ amount }), ...to });
+    expect(body).toMatchObject({ code: 400, message: { amount: [said] } });
+  });
 });
 
 it('names the part of a beneficiary in words', async () => {

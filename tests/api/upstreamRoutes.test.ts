@@ -56,6 +56,46 @@ describe('what is refused for another reason', () => {
   );
 });
 
+describe('a route that gave no clear answer', () => {
+  const lost = async (second: 'refuses' | 'gateway'): Promise<Order> => {
+    // Answers 404 without a state, as a mistyped path does.
+    await talk.configure({ paths: { collect: '/nowhere' } });
+    talk.sandbox.tell(talk.world.codes[1], second);
+    return talk.submitted('collect');
+  };
+  const placeOf = async ({ id }: Order) => {
+    const { rows } = await talk.pool.query(
+      `select u.code, (select array_agg(state order by attempt) from collect_attempt where order_id = o.id) as attempts,
+         (select count(*)::int from callback where order_id = o.id) as callbacks,
+         (select count(*)::int from graphile_worker.jobs where key = 'query:' || o.id) as asks
+       from collect_order o join upstream u on u.id = o.upstream_id where o.id = $1`,
+      [id],
+    );
+    return rows[0];
+  };
+
+  it('keeps the order that no other took: it is asked about, and nobody is told that it failed', async () => {
+    const order = await lost('refuses');
+    expect(await talk.stateOf(order)).toBe('paying');
+    const [first] = talk.world.codes;
+    expect(await placeOf(order)).toEqual({ code: first, attempts: [4, 3], callbacks: 0, asks: 1 });
+    await talk.tell(order, { amount: '1000', currency: 'INR', utr: utr() });
+    expect(await talk.stateOf(order)).toBe('success');
+    await sound();
+  });
+
+  it('ends it by its own word, and late money is taken all the same', async () => {
+    const order = await lost('gateway');
+    const [first, second] = talk.world.codes;
+    expect(await placeOf(order)).toEqual({ code: second, attempts: [3, 4], callbacks: 0, asks: 1 });
+    await talk.tell(order, { state: 'failed' }, second);
+    expect(await talk.stateOf(order)).toBe('failed');
+    await talk.tell(order, { amount: '1000', currency: 'INR', utr: utr() }, first);
+    expect(await talk.stateOf(order)).toBe('review');
+    await sound();
+  });
+});
+
 describe('a route that refused an order', () => {
   const onSecond = async (): Promise<Order> => {
     talk.sandbox.tell(talk.world.codes[0], 'refuses');

@@ -177,3 +177,26 @@ test('what is typed before the palette has arrived is meant for it, not for the 
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('ca');
   expect((await orderOf(api, order.id)).claimedBy).toBeNull();
 });
+
+test('a filter is set without the mouse: by what is typed and Enter, or by arrows', async ({
+  open,
+  page,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const chip = (name: RegExp) => grid.panel.locator('.chip-face', { hasText: name });
+  await chip(/^Merchant/).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.pop-search:visible')).toBeFocused();
+  await page.keyboard.type('kaveri');
+  await page.keyboard.press('Enter');
+  await expect(chip(/^Merchant/)).toContainText('Kaveri');
+  await expect(page.locator('.pop:popover-open')).toHaveCount(0);
+  await chip(/^Status/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.pop:popover-open')).toHaveCount(0);
+  await expect(chip(/^Status/)).toContainText('Paying');
+});

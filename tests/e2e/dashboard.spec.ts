@@ -69,7 +69,11 @@ test('a person has several dashboards, each in a tab of its own', async ({ open,
   await list.getByRole('textbox', { name: 'Name of the dashboard' }).first().fill('Channels');
   await list.getByRole('button', { name: 'Rename' }).last().click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Channels' })).toBeVisible();
-  await list.getByRole('button', { name: 'Delete the dashboard Channels' }).click();
+  const remove = list.getByRole('button', { name: 'Delete the dashboard Channels' });
+  await remove.click();
+  await list.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('button', { name: /^Channels/ })).toBeFocused();
+  await remove.click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: 'Close' }).click();
   const api = await product.as('operator');

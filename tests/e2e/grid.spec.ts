@@ -139,6 +139,19 @@ test('the box in the header takes the block, the foot all that match, and the bo
   await expect(grid.foot).not.toContainText('selected');
 });
 
+test('the default columns come back with the order that the list is in', async ({ open }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const head = (name: string) => grid.panel.locator(`[role="columnheader"][col-id="${name}"]`);
+  await head('amount').click();
+  await expect(head('amount')).toHaveAttribute('aria-sort', 'descending');
+  await grid.panel.getByRole('button', { name: 'Columns' }).click();
+  await grid.panel.getByRole('button', { name: 'Restore default columns' }).click();
+  await expect(head('createdAt')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('amount')).not.toHaveAttribute('aria-sort', 'descending');
+});
+
 test('a frozen grid holds still, says so and catches up', async ({ open, product }) => {
   const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');

@@ -43,9 +43,9 @@ const COLLECT: Readonly<Record<Mood, Expected>> = {
   refuses: same('failed'),
   fails: same('failed'),
   silent: { told: 'paying', asked: 'success' },
-  // Whoever took it without an answer may have been paid: that money is late, so a person looks.
-  resets: { told: 'failed', asked: 'review' },
-  gateway: { told: 'failed', asked: 'review' },
+  // Whoever took it without an answer may be paid: the order waits for what it says.
+  resets: { told: 'paying', asked: 'success' },
+  gateway: { told: 'paying', asked: 'success' },
   duplicates: same('success'),
   reorders: same('success'),
   wrongAmount: same('review'),

@@ -8,6 +8,7 @@ import {
   dictTone,
   formatInstant,
   plainText,
+  queryClient,
   useLive,
   useT,
   useWidgetNote,
@@ -25,12 +26,15 @@ interface Notice {
   readStatus: number;
 }
 
+const PATH = 'sysNotice/mine';
 const EVERY_MS = 60_000;
+/** All that the server tells at once: what is unread counts though it is not shown. */
+const ALL = 100;
 
 export default function Notices({ settings }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const query = useLive<Notice[]>('sysNotice/mine', { limit: settings.shown }, EVERY_MS);
-  const { data, refetch } = query;
+  const query = useLive<Notice[]>(PATH, { limit: ALL }, EVERY_MS);
+  const { data } = query;
   const [open, setOpen] = useState<string>();
   const unread = data?.filter((notice) => notice.readStatus !== 1).length ?? 0;
   useWidgetNote(unread > 0 ? t('notices.unread', { count: unread }) : '');
@@ -40,11 +44,12 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
     setOpen(open === notice.id ? undefined : notice.id);
     if (notice.readStatus === 1) return;
     await call('sysNotice/setRead', { id: notice.id }).catch(() => undefined);
-    await refetch();
+    // The bell asks for its own number of them: reading in one place is reading in both.
+    await queryClient.invalidateQueries({ queryKey: ['live', PATH] });
   }
   return (
     <ul className="notice-list tile-rows">
-      {data.map((notice) => (
+      {data.slice(0, settings.shown).map((notice) => (
         <li key={notice.id}>
           <button
             type="button"

@@ -1,10 +1,10 @@
 import { Alert, Form, Input, Modal, QRCode } from 'antd';
-import { getDefaultStore, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { OTP } from '../../../contract/otp.ts';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
-import { profileAtom } from '../../kit/data/session.ts';
+import { askOtp, noteOtp, profileAtom } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { sealPassword } from '../signin/password.ts';
@@ -19,23 +19,12 @@ async function begin(password: string): Promise<Begun> {
   return call<Begun>('userOtp/enrol', { password: await sealPassword(password) }, { customCatch: true });
 }
 
-/** Somebody else may have reset it since the page was loaded. */
-function note(otpStatus: number): void {
-  const store = getDefaultStore();
-  const profile = store.get(profileAtom);
-  if (profile) store.set(profileAtom, { ...profile, otpStatus });
-}
-
 /** How the account stands now. @returns true once it is known, or cannot be */
 function useOwnStatus(): boolean {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    call<{ status: number }>('userOtp/own', undefined, { customCatch: true, signal: stop.signal })
-      .then(({ status }) => note(status))
-      // What was known before is shown.
-      .catch(() => undefined)
-      .finally(() => setAsked(true));
+    void askOtp(stop.signal).then(() => setAsked(true));
     return () => stop.abort();
   }, []);
   return asked;
@@ -47,7 +36,7 @@ async function bind(code: string): Promise<string[]> {
     { code },
     { customCatch: true },
   );
-  note(OTP.active);
+  noteOtp(OTP.active);
   return recoveryCodes;
 }
 

@@ -22,7 +22,9 @@ interface Announcement {
 }
 
 const TONES = { success: 'success', info: 'info', warning: 'warning', error: 'danger' } as const;
-const LIMIT = 10;
+const SHOWN = 10;
+/** As many as the widget asks for, so that both count the same: what is unread counts though it is not shown. */
+const LIMIT = 100;
 const EVERY_MS = 60_000;
 /** The widget of the same name asks under this key too: reading in one place is reading in both. */
 const KEY = ['live', 'sysNotice/mine'];
@@ -88,7 +90,7 @@ export function Notices() {
     <Popup label={label} face={face} role="dialog">
       {() => (
         <div className="notices">
-          {announced.length > 0 && <Announcements list={announced} />}
+          {announced.length > 0 && <Announcements list={announced.slice(0, SHOWN)} />}
           <h3 className="pd-muted">{t('notices.messages')}</h3>
           {log.length === 0 && <p className="pd-muted">{t('notices.empty')}</p>}
           <ul>

@@ -85,6 +85,19 @@ export function useCaller(): Caller {
 /** The caller outside React. */
 export const caller = (): Caller => callerOf(getDefaultStore().get(profileAtom));
 
+/** Another window, or somebody else, may have bound an app or reset it since the page was loaded. */
+export function noteOtp(otpStatus: number): void {
+  const store = getDefaultStore();
+  const profile = store.get(profileAtom);
+  if (profile) store.set(profileAtom, { ...profile, otpStatus });
+}
+
+/** Asks how the caller's account stands with one-time passwords; what cannot be asked stays as it was known. */
+export const askOtp = (signal?: AbortSignal): Promise<void> =>
+  call<{ status: number }>('userOtp/own', undefined, { customCatch: true, ...(signal && { signal }) })
+    .then(({ status }) => noteOtp(status))
+    .catch(() => undefined);
+
 export async function signOut(): Promise<void> {
   // A server that cannot be reached must not keep anyone signed in here.
   await call('sysAuth/logout', {}, { customCatch: true }).catch(() => undefined);

@@ -1,5 +1,5 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
-import { ITEMS, walkMenu } from './menuWalk.ts';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { CHOICES, ITEMS, walkMenu } from './menuWalk.ts';
 import './popover.css';
 
 interface PopoverProps {
@@ -26,6 +26,14 @@ function place(panel: HTMLElement, button: HTMLElement): void {
   const top = below < height && box.top > below ? Math.max(GAP, box.top - GAP - height) : box.bottom + GAP;
   panel.style.left = `${Math.max(GAP, Math.min(box.left, view.innerWidth - width - GAP))}px`;
   panel.style.top = `${top}px`;
+}
+
+/** Through a menu; in any other panel through its choices, from one of them. */
+function walk(event: KeyboardEvent, panel: HTMLElement | null, role: 'menu' | 'dialog'): void {
+  const chosen =
+    (event.target as HTMLElement).matches(CHOICES) && !(event.target as HTMLElement).matches(ITEMS);
+  if (chosen) walkMenu(event, panel, CHOICES);
+  else if (role === 'menu') walkMenu(event, panel);
 }
 
 /** A button with a small panel on the top layer: nothing clips it, and Esc or a press outside closes it. */
@@ -84,7 +92,7 @@ export function Popover({
         className="pop"
         tabIndex={-1}
         onToggle={toggled}
-        onKeyDown={(event) => role === 'menu' && walkMenu(event, panel.current)}
+        onKeyDown={(event) => walk(event, panel.current, role)}
       >
         {open && children(close)}
       </div>

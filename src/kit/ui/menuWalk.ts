@@ -1,13 +1,19 @@
 import type { KeyboardEvent } from 'react';
+import { isTyping } from '../commands/keys.ts';
 
 /** What the arrows go through in a menu. */
 export const ITEMS = '[role^="menuitem"]';
+/** What they go through in a panel of choices: the box that looks things up, and the choices below it. */
+export const CHOICES = '[data-first],.pop-choice input,.pop-item';
 
 /** Takes the keyboard to the next choice of a menu, round its ends; other keys are left alone. */
-export function walkMenu(event: KeyboardEvent, menu: HTMLElement | null): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+export function walkMenu(event: KeyboardEvent, menu: HTMLElement | null, stops = ITEMS): void {
+  const items = [...(menu?.querySelectorAll<HTMLElement>(stops) ?? [])];
   const at = items.indexOf(event.target as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  // Where something is typed they go through the text.
+  const ends = isTyping(event.target) ? {} : { Home: 0, End: items.length - 1 };
+  const steps: Readonly<Record<string, number | undefined>> = { ArrowDown: at + 1, ArrowUp: at - 1, ...ends };
+  const to = steps[event.key];
   if (to === undefined || items.length === 0) return;
   event.preventDefault();
   items[(to + items.length) % items.length]?.focus();

@@ -217,6 +217,17 @@ it('asks nothing of a row that nothing can be done with', async () => {
   close();
 });
 
+it('keeps the focus when its button can no longer be pressed', async () => {
+  const { box, show, close } = await openSheet('settle', {}, collectOrder);
+  const button = box.querySelector('.dock-foot button');
+  expect(document.activeElement).toBe(button);
+  await show({ preview: refused });
+  expect(document.activeElement).toBe(box.querySelector('[role="dialog"]'));
+  await show({});
+  expect(document.activeElement).toBe(button);
+  close();
+});
+
 it('says why an amount is refused below the amount, and reckons above what the figures do not come from', async () => {
   const { box, show, close } = await openSheet('apply', { preview: undefined, problem: 'Between 1 and 5' });
   const at = (name: string) => box.querySelector(`[id$="-${name}"]`)!.closest('.sheet-field')!;
@@ -240,6 +251,19 @@ it('puts the cursor where to type without scrolling the figures away', async () 
   expect(focused.mock.calls.length).toBeGreaterThan(0);
   for (const [options] of focused.mock.calls) expect(options).toEqual({ preventScroll: true });
   focused.mockRestore();
+  close();
+});
+
+it('has all of the field in sight that the cursor stands in, its name too, and scrolls no further', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  const { show, close } = await openSheet('forceConfirm', { preview: undefined }, collectOrder);
+  expect(scrolled).not.toHaveBeenCalled();
+  await show({ preview: judged({ status: 2 }) });
+  const field = document.activeElement!.closest('.sheet-field')!;
+  expect(field.querySelector('label')).not.toBeNull();
+  expect(scrolled.mock.contexts).toEqual([field]);
+  expect(scrolled.mock.calls).toEqual([[{ block: 'nearest' }]]);
+  scrolled.mockRestore();
   close();
 });
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Key, State, useT } from '../../kit/index.ts';
 import { DockHead } from '../ui/DockHead.tsx';
 import './sheet.css';
@@ -40,9 +40,14 @@ export function Sheet({
   const t = useT('grid');
   const root = useRef<HTMLElement>(null);
   const go = useRef<HTMLButtonElement>(null);
+  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    const first = asks && root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea,select)');
-    (first || root.current)?.focus({ preventScroll: true });
+    const { current } = root;
+    // What is asked for may be known a moment later: by then the person may be elsewhere.
+    if (!asks || !current || current !== current.ownerDocument.activeElement) return;
+    current
+      .querySelector<HTMLElement>('.dock-body :is(input,textarea,select)')
+      ?.focus({ preventScroll: true });
   }, [asks]);
   useEffect(() => {
     // Never takes the focus from a field the person is typing in.
@@ -50,9 +55,18 @@ export function Sheet({
     if (!ready || !current || current !== current.ownerDocument.activeElement) return;
     // What is asked for comes first; without a question Enter is next.
     const next = current.querySelector<HTMLElement>('.dock-body :is(input,textarea)') ?? go.current;
-    // The figures that decide stand above it: they stay in view until somebody types.
+    // The figures that decide stand above it: they give way no further than it takes to see all of the field.
     next?.focus({ preventScroll: true });
+    next?.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
   }, [ready]);
+
+  const able = ready && error === undefined;
+  useLayoutEffect(() => {
+    const button = go.current;
+    // Disabled it would let the focus fall to the page.
+    if (!able && button && button === button.ownerDocument.activeElement)
+      root.current?.focus({ preventScroll: true });
+  }, [able]);
 
   function key(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -89,14 +103,17 @@ export function Sheet({
           ref={go}
           type="button"
           className={`pd-button pd-button-primary${danger ? ' pd-button-danger' : ''}`}
-          disabled={!ready || error !== undefined}
+          disabled={!able}
           // Not disabled while it works: that would take the focus from it, and Enter is what a refusal is answered with.
           aria-disabled={busy}
           onClick={() => {
             if (!busy) commit();
           }}
         >
-          {verb} <Key keys={lines ? 'mod+enter' : 'enter'} />
+          <span className="dock-verb" title={verb}>
+            {verb}
+          </span>{' '}
+          <Key keys={lines ? 'mod+enter' : 'enter'} />
         </button>
         <button type="button" className="pd-button" onClick={close}>
           {closing ?? t('cancel')} <Key keys="escape" />

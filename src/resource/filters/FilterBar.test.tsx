@@ -9,15 +9,15 @@ import type { Filters } from './model.ts';
 
 const onChange = vi.fn();
 const onEnter = vi.fn();
-const draw = (filters: Filters): void =>
+const draw = (filters: Filters, always: readonly string[] = []): void =>
   void render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FilterBar
         resource={collectOrder}
         filters={filters}
         onChange={onChange}
         onEnter={onEnter}
-        always={[]}
+        always={always}
         label={(field) => field}
         hint="any number"
       />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { Field } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
 import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
@@ -19,7 +19,15 @@ const toggled = (list: List, item: string | number, on: boolean): List | undefin
   return next.length > 0 ? next : undefined;
 };
 
-function DictEditor({ dict, value = [], onChange }: EditorProps<List> & { dict: string }) {
+/** Space ticks and stays, Enter ticks and is done. */
+const tickAndClose = (close: () => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  if (!event.currentTarget.checked) event.currentTarget.click();
+  close();
+};
+
+function DictEditor({ dict, value = [], onChange, close }: EditorProps<List> & { dict: string }) {
   return useDict(dict).map((item) => (
     <label key={item.value} className="pop-choice">
       <input
@@ -27,6 +35,7 @@ function DictEditor({ dict, value = [], onChange }: EditorProps<List> & { dict: 
         className="grid-check"
         checked={value.some((each) => String(each) === String(item.value))}
         onChange={(event) => onChange(toggled(value, item.value, event.target.checked))}
+        onKeyDown={tickAndClose(close)}
       />
       {dict === 'currency' ? `${item.value}` : <DictTag dict={dict} value={item.value} />}
       {dict === 'currency' && <span className="pd-muted">{item.label}</span>}
@@ -34,10 +43,21 @@ function DictEditor({ dict, value = [], onChange }: EditorProps<List> & { dict: 
   ));
 }
 
-function RefEditor({ to, value = [], onChange }: EditorProps<List> & { to: string }) {
+function RefEditor({ to, value = [], onChange, close }: EditorProps<List> & { to: string }) {
   const t = useT('grid');
   const [keyword, setKeyword] = useState('');
-  const { data, isPending, isError, refetch } = useOptions(to, useDeferredValue(keyword));
+  const asked = useDeferredValue(keyword);
+  const { data, isPending, isError, refetch } = useOptions(to, asked);
+  // Enter may be faster than the answer: it means the first of what is found for the words that stand there.
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!wanted || asked !== keyword || !data) return;
+    setWanted(false);
+    const first = data[0];
+    if (!first) return;
+    if (!value.some((each) => String(each) === first.value)) onChange(toggled(value, first.value, true));
+    close();
+  }, [wanted, asked, keyword, data, value, onChange, close]);
   return (
     <>
       <input
@@ -47,7 +67,16 @@ function RefEditor({ to, value = [], onChange }: EditorProps<List> & { to: strin
         aria-label={t('search')}
         placeholder={t('search')}
         value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
+        onChange={(event) => {
+          setKeyword(event.target.value);
+          setWanted(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (keyword.trim() === '') close();
+          else setWanted(true);
+        }}
       />
       {isPending && <State kind="loading" inline />}
       {isError && <State kind="error" inline retry={() => void refetch()} />}
@@ -59,6 +88,7 @@ function RefEditor({ to, value = [], onChange }: EditorProps<List> & { to: strin
             className="grid-check"
             checked={value.some((each) => String(each) === option.value)}
             onChange={(event) => onChange(toggled(value, option.value, event.target.checked))}
+            onKeyDown={tickAndClose(close)}
           />
           {option.label}
         </label>

@@ -4,7 +4,7 @@ import { Icon, Popover, formatMoney, useT } from '../../kit/index.ts';
 import { useOverflow } from '../ui/useOverflow.ts';
 
 /** Currencies in the line itself, each whole or not at all; the others open from it. */
-const SHOWN = 2;
+const SHOWN = 4;
 
 type PerCurrency = Totals['byCurrency'][number];
 

@@ -72,6 +72,14 @@ function save(api: GridApi<Row>, resource: Resource): void {
   setUserSetting(keyOf(resource), state);
 }
 
+/** Marks the column that the list is sorted by. */
+export function showSort(api: GridApi<Row>, { field, order }: Resource['sort']): void {
+  api.applyColumnState({
+    state: [{ colId: field, sort: order === 'ascending' ? 'asc' : 'desc' }],
+    defaultState: { sort: null },
+  });
+}
+
 /** Shows or hides a column because the person said so. */
 export function showColumn(api: GridApi<Row>, resource: Resource, colId: string, shown: boolean): void {
   api.applyColumnState({ state: [{ colId, hide: !shown }] });
@@ -111,7 +119,9 @@ export function resetColumns(
 ): void {
   sizedColumns(api).clear();
   lentPins(api).clear();
+  // Takes the sort away too: the list is in its usual order then, and says so.
   api.resetColumnState();
+  showSort(api, resource.sort);
   refit();
   setUserSetting(keyOf(resource), null);
 }

@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Body } from './body/body.ts';
-import { keepColumns } from './columnState.ts';
+import { keepColumns, showSort } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
 
@@ -20,10 +20,7 @@ export function useGridData(
     if (!api) return;
     const { sort } = model.state();
     if (first.current) {
-      api.applyColumnState({
-        state: [{ colId: sort.field, sort: sort.order === 'ascending' ? 'asc' : 'desc' }],
-        defaultState: { sort: null },
-      });
+      showSort(api, sort);
     } else {
       if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
       body.current?.restart();

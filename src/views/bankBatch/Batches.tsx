@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
 import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
 import { BatchPeek } from './BatchPeek.tsx';
+import { batchColumns } from './columns.ts';
 import { UploadSheet } from './UploadSheet.tsx';
 import { useProgress } from './useProgress.ts';
 
@@ -45,6 +46,8 @@ export default function Batches(props: ViewProps) {
       resource="bankBatch"
       verbs={verbs}
       peek={BatchPeek}
+      phone={batchColumns}
+      wide={batchColumns}
       beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );

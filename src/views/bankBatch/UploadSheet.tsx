@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
 import type { BesidePorts } from '../../resource/ResourceView.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
+import { toastKey } from './result.ts';
 import './upload.css';
 
 const MOST_BYTES = 10 << 20;
@@ -76,7 +77,8 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
         query,
         customCatch: true,
       });
-      toast.success(t('bankBatch.upload.done', { batchNo }));
+      // How it was read is not known yet.
+      toast.info(t('bankBatch.upload.done', { batchNo }), { key: toastKey(id) });
       close();
       refresh();
       uploaded(id);
@@ -91,6 +93,7 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
     <Sheet
       title={t('bankBatch.actions.upload')}
       verb={t('bankBatch.actions.upload')}
+      asks={accounts !== undefined}
       ready={file !== undefined && account !== '' && !large}
       busy={busy}
       commit={() => void send()}

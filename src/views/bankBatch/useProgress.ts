@@ -1,29 +1,49 @@
 import { useEffect, useRef } from 'react';
-import { dictValue } from '../../../contract/dicts.ts';
+import type { Row } from '../../../contract/calls.ts';
+import { call, toast } from '../../kit/index.ts';
 import type { BesidePorts } from '../../resource/ResourceView.tsx';
-
-type List = Pick<BesidePorts, 'reload' | 'rowOf'>;
+import { isEnded, resultOf, toastKey } from './result.ts';
 
 const EVERY_MS = 1_500;
 /** A statement of the largest size is read and matched by then. */
 const LONGEST_MS = 180_000;
-const ENDED = ['parsed', 'done', 'failed'].map((name) => dictValue('batchStatusEnum', name));
 
-/** Follows a batch that was just uploaded to its end: not everybody who may read batches hears of their changes. */
-export function useProgress(): (id: string, list: List) => void {
-  const timers = useRef(new Set<ReturnType<typeof setInterval>>());
+/** Also of a batch that the list does not show; a question that fails is asked again. */
+const ask = (id: string): Promise<Row | undefined> =>
+  call<Row>('bankBatch/detail', undefined, { query: { id }, customCatch: true }).catch(() => undefined);
+
+function tell(row: Row): void {
+  const { kind, text, description } = resultOf(row);
+  toast[kind](text, { key: toastKey(row.id), ...(description && { description }) });
+}
+
+/**
+ * Follows a batch that was just uploaded to its end and says what became of it: not everybody who may read batches
+ * hears of their changes.
+ */
+export function useProgress(): (id: string, list: Pick<BesidePorts, 'reload'>) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const { current } = timers;
-    return () => current.forEach(clearInterval);
+    return () => {
+      current.forEach(clearTimeout);
+      current.clear();
+    };
   }, []);
-  return (id, { reload, rowOf }) => {
+  return (id, { reload }) => {
     const until = Date.now() + LONGEST_MS;
-    const timer = setInterval(() => {
-      const status = rowOf(id)?.status;
-      if (Date.now() < until && !ENDED.some((ended) => ended === status)) return reload([id]);
-      clearInterval(timer);
-      timers.current.delete(timer);
-    }, EVERY_MS);
-    timers.current.add(timer);
+    const look = async (timer: ReturnType<typeof setTimeout>): Promise<void> => {
+      const row = await ask(id);
+      // The view is gone.
+      if (!timers.current.delete(timer)) return;
+      reload([id]);
+      if (row && isEnded(row)) tell(row);
+      else if (Date.now() < until) follow();
+    };
+    const follow = (): void => {
+      const timer = setTimeout(() => void look(timer), EVERY_MS);
+      timers.current.add(timer);
+    };
+    follow();
   };
 }

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { dictValue } from '../../../contract/dicts.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { type Command, type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
 import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
@@ -22,9 +21,8 @@ import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
 import { MatchBody } from './MatchBody.tsx';
 import { Matched } from './Matched.tsx';
-import { useCandidates } from './useCandidates.ts';
+import { OPEN, useChoice } from './useChoice.ts';
 
-const OPEN = dictValue('billStatusEnum', 'unmatched') as number;
 const FIRST = { status: [OPEN] };
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
 const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch'].map((name) => `bankBill.${name}`);
@@ -33,24 +31,6 @@ const words = wordsOf(bankBill);
 const never = (): void => undefined;
 const matchBody = (pending: Pending) =>
   pending.action === 'match' && pending.preview?.done.length ? <MatchBody pending={pending} /> : undefined;
-
-/** Which of its candidates the line under the keyboard would be matched with: the best, until a person says another. */
-function useChoice(current: Row | undefined, open: boolean) {
-  const [search, onSearch] = useState('');
-  const [chosen, setChosen] = useState<{ bill: string; orderNo: string }>();
-  const isOpen = current?.status === OPEN;
-  const { candidates, error, refetch } = useCandidates(isOpen ? current : undefined, search, open);
-  const picked = chosen && chosen.bill === current?.id ? chosen.orderNo : candidates?.[0]?.orderNo;
-  const pick = (orderNo: string): void => {
-    if (current) setChosen({ bill: current.id, orderNo });
-  };
-  const move = (by: number): void => {
-    const at = candidates?.findIndex(({ orderNo }) => orderNo === picked) ?? -1;
-    const next = candidates?.[at + by];
-    if (next) pick(next.orderNo);
-  };
-  return { search, onSearch, candidates, error, retry: () => void refetch(), picked, pick, move, isOpen };
-}
 
 interface SideProps {
   current: Row | undefined;
@@ -90,7 +70,7 @@ export default function Board(props: ViewProps) {
   const exportRows = useExport(model, words, jobs, handle);
   const linked = useFollowed(tabId, panel);
   const { publish } = useLink(tabId);
-  const choice = useChoice(current, open && visible);
+  const choice = useChoice(current, open && visible, model);
   const short = useCallback(
     (field: string) => t(`bankBill.short.${field}`, { defaultValue: words.field(field) }),
     [t],
@@ -108,7 +88,7 @@ export default function Board(props: ViewProps) {
       ...(typeof row.merchantId === 'string' && { merchantId: row.merchantId }),
     });
   });
-  const start = (name: string, orderNo = choice.picked): Promise<void> =>
+  const start = (name: string, orderNo = choice.of(model.chosenRows()[0])): Promise<void> =>
     actions.start(name, name === 'match' && orderNo ? { orderNo } : undefined);
   const list = useResourceCommands({
     resource: bankBill,

@@ -1,6 +1,7 @@
 import { Amount, amountText } from '../../../contract/money.ts';
 import { DictTag, Money, useT } from '../../kit/index.ts';
 import './board.css';
+import { Fact } from '../../resource/ui/Fact.tsx';
 import type { Pending } from '../../resource/actions/pending.ts';
 
 const CREDIT = 1;
@@ -17,12 +18,22 @@ export function MatchBody({ pending }: { pending: Pending }) {
   const money = (amount: unknown, signed = false) => (
     <Money amount={String(amount)} currency={currency} signed={signed} />
   );
+  const whose = [
+    ['fields.merchantId', after.merchantName],
+    [bill.direction === CREDIT ? 'sheet.payer' : 'sheet.payee', after.party],
+  ] as const;
   return (
     <>
       {typeof after.otherUtr === 'string' && (
         <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
       )}
       <dl className="facts board-facts">
+        {whose.map(([label, said]) => (
+          <Fact key={label} label={t(`bankBill.${label}`)}>
+            {typeof said === 'string' ? said : '–'}
+          </Fact>
+        ))}
+        <div className="facts-line" />
         <dt>{t('bankBill.sheet.bill')}</dt>
         <dd>{money(bill.amount)}</dd>
         <dt>{t('bankBill.sheet.order')}</dt>

@@ -8,6 +8,7 @@ import { panelTitle } from '../panelTitle.ts';
 import { provideViews } from '../views.tsx';
 import { activity, keepMounted } from './activity.ts';
 import { desk } from './desk.ts';
+import { tabsetOf } from './model.ts';
 import { learnColours } from './newTab.ts';
 import { panels } from './panels.ts';
 
@@ -38,6 +39,16 @@ describe('the desk', () => {
     expect(activity.active()).toBe(opened);
     desk.close(opened);
     expect(activity.active()).toBe('funds');
+  });
+
+  it('frames the pane that has the keys when a panel of another one closes', () => {
+    desk.select('assets');
+    const opened = desk.open('merchant', {});
+    const pane = tabsetOf(desk.node(opened))!.getId();
+    desk.close(opened);
+    expect(activity.active()).toBe('assets');
+    expect(desk.model()?.getActiveTabset()?.getId()).toBe(tabsetOf(desk.node('assets'))?.getId());
+    expect(desk.model()?.getActiveTabset()?.getId()).not.toBe(pane);
   });
 
   it('undoes and redoes, panels and their state included', () => {

@@ -61,6 +61,14 @@ function comeBack(closed: string | undefined): void {
   if (!maximized || maximized === beneath) act(Actions.selectTab(last));
 }
 
+/** The pane with the keys is the one that is framed: the dock frames the pane that a closed tab was in. */
+function frame(current: Model): void {
+  const tab = node(activity.active() ?? '');
+  const pane = tabsetOf(tab);
+  if (tab && pane && current.getActiveTabset(tab.getLayoutId()) !== pane)
+    act(Actions.setActiveTabset(pane.getId(), tab.getLayoutId()));
+}
+
 const watcher = {
   onBeforeAction(action: Action): void {
     const current = model();
@@ -72,6 +80,8 @@ const watcher = {
     const before = activity.active();
     if (action.type === Actions.DELETE_TAB) comeBack(before);
     refresh(action);
+    const current = model();
+    if (current && action.type === Actions.DELETE_TAB) frame(current);
     if (!action.isAdjusting()) changed();
   },
 };

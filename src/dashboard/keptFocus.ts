@@ -1,0 +1,42 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Board } from './board.ts';
+import { besideOf } from './document.ts';
+
+/** Where the focus goes when what had it is gone from a dashboard. */
+
+function takeFocus(root: HTMLElement | null, to = root): void {
+  const page = root?.ownerDocument;
+  if (page && page.activeElement === page.body && root.checkVisibility()) to?.focus();
+}
+
+/**
+ * The strip changes with the mode, and what a dialog was opened from may have gone with the dashboard: where a button
+ * that had the focus went, the dashboard itself takes it.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>, editing: boolean, asked: boolean): void {
+  const now = `${editing} ${asked}`;
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current === now) return;
+    before.current = now;
+    takeFocus(root.current);
+  }, [root, now]);
+}
+
+/** Removes a tile; the one beside it takes the focus, or the dashboard where it was the last. */
+export function useRemove(root: RefObject<HTMLElement | null>, board: Board, remove: (id: string) => void) {
+  const [beside, setBeside] = useState<{ id: string | undefined }>();
+  useEffect(() => {
+    if (!beside) return;
+    const box = root.current;
+    takeFocus(box, box?.querySelector<HTMLElement>(`[data-tile="${beside.id}"] .tile-more`) ?? box);
+  }, [root, beside]);
+  return useCallback(
+    (id: string) => {
+      const next = besideOf(board.state.document.tiles, id);
+      remove(id);
+      setBeside({ id: next });
+    },
+    [board, remove],
+  );
+}

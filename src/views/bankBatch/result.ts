@@ -1,0 +1,55 @@
+import type { Row } from '../../../contract/calls.ts';
+import { dictValue } from '../../../contract/dicts.ts';
+import { formatCount, translate } from '../../kit/index.ts';
+
+export interface LineFault {
+  line: number;
+  fault: string;
+  detail?: string;
+}
+
+const FAILED = dictValue('batchStatusEnum', 'failed');
+const ENDED = [FAILED, ...['parsed', 'done'].map((name) => dictValue('batchStatusEnum', name))];
+
+/** What is said of a batch at its end replaces what was said at its beginning. */
+export const toastKey = (id: string): string => `bankBatch.${id}`;
+
+export const isEnded = ({ status }: Row): boolean => ENDED.some((ended) => ended === status);
+
+/** How many lines of the file are none. */
+export const badLines = (row: Row | undefined): number => Number(row?.failed ?? 0);
+
+export const faultsOf = (row: Row | undefined): readonly LineFault[] =>
+  Array.isArray(row?.errors) ? (row.errors as LineFault[]) : [];
+
+export const faultText = ({ fault, detail = '' }: Pick<LineFault, 'fault' | 'detail'>): string =>
+  translate(`bank:bankBatch.faults.${fault}`, { detail }).trim();
+
+interface Result {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+  description?: string;
+}
+
+/** What became of a file, once its lines are read: unreadable, read in part, or read. */
+export function resultOf(row: Row): Result {
+  const say = (key: string, more: Record<string, unknown> = {}) =>
+    translate(`bank:bankBatch.upload.${key}`, { batchNo: row.batchNo, ...more });
+  const faults = faultsOf(row);
+  if (row.status === FAILED) {
+    const fault = String(row.failure);
+    const told = faults.findLast((each) => each.fault === fault) ?? { fault };
+    return { kind: 'error', text: say('failed'), description: faultText(told) };
+  }
+  const bad = badLines(row);
+  const [first] = faults;
+  if (bad > 0)
+    return {
+      kind: 'warning',
+      text: say('partly', { count: formatCount(bad), lines: formatCount(Number(row.lines)) }),
+      ...(first && {
+        description: `${translate('bank:bankBatch.faults.line', { line: first.line })}: ${faultText(first)}`,
+      }),
+    };
+  return { kind: 'success', text: say('read', { lines: formatCount(Number(row.lines)) }) };
+}
