@@ -95,13 +95,13 @@ test('a deleted dashboard comes back by Undo, with its name and content, where i
   expect(await within(box).findByText('The dashboard Two was deleted')).toBeTruthy();
   expect(rows.map(({ name }) => name)).toEqual(['Home', 'Three']);
   // The panel has nothing left to do anything to, and the keyboard goes on in the list.
-  expect(offered()).toEqual([]);
-  expect(document.activeElement?.textContent).toBe('Three');
+  await waitFor(() => expect(offered()).toEqual([]));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Three'));
   press(box, 'Undo');
   await waitFor(() => expect(rows.map(({ name }) => name)).toEqual(['Home', 'Three', 'Two']));
   expect(JSON.parse(rows[2]!.baseline)).toMatchObject({ tiles: [{ id: 'a' }, { id: 'b' }] });
   await waitFor(() => expect(offered()).toContain('dashboard.edit'));
-  expect(setArgs).toHaveBeenLastCalledWith({ board: rows[2]!.id });
+  await waitFor(() => expect(setArgs).toHaveBeenLastCalledWith({ board: rows[2]!.id }));
   await waitFor(() => expect(within(box).queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
@@ -110,7 +110,7 @@ test('after the dialog has closed, a message offers the Undo, once', async () =>
   const box = await list();
   press(box, 'Delete the dashboard Three');
   await within(box).findByText('The dashboard Three was deleted');
-  expect(document.activeElement).toBe(field(box));
+  await waitFor(() => expect(document.activeElement).toBe(field(box)));
   const said = vi.fn();
   const silent = bridgeToasts(said);
   said.mockClear();

@@ -195,6 +195,7 @@ test('a filter is set without the mouse: by what is typed and Enter, or by arrow
   await expect(page.locator('.pop:popover-open')).toHaveCount(0);
   await chip(/^Status/).focus();
   await page.keyboard.press('Enter');
+  await expect(page.locator('.pop:popover-open input').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('.pop:popover-open')).toHaveCount(0);
