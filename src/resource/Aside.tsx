@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { ActionSheet } from './actions/ActionSheet.tsx';
+import { SheetFirst } from './actions/SheetFirst.tsx';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import type { GridPanel } from './grid/usePanel.ts';
@@ -20,26 +20,30 @@ interface AsideProps {
   peek: ComponentType<PeekProps>;
 }
 
-/** The one thing that stands beside a list: what is decided, written or shown once goes before the peek. */
-export function Aside({
+/** What is written or shown once goes before the peek. */
+function Otherwise({
   panel,
-  actions,
   words,
-  name,
   open,
   secret,
   onSecret,
   close,
   peek: Peek,
-}: AsideProps) {
+}: Omit<AsideProps, 'actions' | 'name'>) {
   const { model } = panel;
-  const { pending } = actions;
-  if (pending)
-    return <ActionSheet key={pending.key} actions={actions} pending={pending} words={words} name={name} />;
   if (open) return <OpenSheet open={open} model={model} words={words} close={close} onSecret={onSecret} />;
   if (secret) return <SecretSheet secret={secret} close={close} />;
   if (!panel.peek) return null;
   return (
     <Peek resource={model.resource} row={panel.current} words={words} close={() => panel.setPeek(false)} />
+  );
+}
+
+/** The one thing that stands beside a list. */
+export function Aside({ actions, name, ...rest }: AsideProps) {
+  return (
+    <SheetFirst actions={actions} words={rest.words} name={name}>
+      <Otherwise {...rest} />
+    </SheetFirst>
   );
 }

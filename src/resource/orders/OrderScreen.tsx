@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
-import { ActionSheet } from '../actions/ActionSheet.tsx';
 import type { Pending } from '../actions/pending.ts';
+import { SheetFirst } from '../actions/SheetFirst.tsx';
 import { type Words, wordsOf } from '../actions/texts.ts';
 import { type Actions, useActions } from '../actions/useActions.ts';
 import { useExport } from '../actions/useExport.ts';
@@ -55,25 +55,23 @@ interface OrderAsideProps {
   visible: boolean;
 }
 
-/** The one thing that stands beside the orders: what is decided goes before the peek. */
+/** The one thing that stands beside the orders. */
 function OrderAside({ kind, panel, actions, words, visible }: OrderAsideProps) {
   const [body] = useState(() => bodyOf(kind));
   const [whom] = useState(() => kind.whom && ((row: Row) => whomOf(row, kind)));
-  const { pending } = actions;
-  if (pending)
-    return (
-      <ActionSheet
-        key={pending.key}
-        actions={actions}
-        pending={pending}
-        words={words}
-        name={(id) => orderNoOf(panel.model, id)}
-        body={body}
-        whom={whom}
-      />
-    );
-  if (!panel.peek) return null;
-  return <OrderPeek kind={kind} row={panel.current} visible={visible} close={() => panel.setPeek(false)} />;
+  return (
+    <SheetFirst
+      actions={actions}
+      words={words}
+      name={(id) => orderNoOf(panel.model, id)}
+      body={body}
+      whom={whom}
+    >
+      {panel.peek && (
+        <OrderPeek kind={kind} row={panel.current} visible={visible} close={() => panel.setPeek(false)} />
+      )}
+    </SheetFirst>
+  );
 }
 
 /** Orders of either direction: the screen an operator works in all day. */

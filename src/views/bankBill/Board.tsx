@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { type Command, type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
-import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
+import { SheetFirst } from '../../resource/actions/SheetFirst.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import type { Pending } from '../../resource/actions/pending.ts';
 import { useActions } from '../../resource/actions/useActions.ts';
@@ -138,19 +138,9 @@ export default function Board(props: ViewProps) {
       actions={actions}
       label={short}
     >
-      {actions.pending && (
-        <ActionSheet
-          key={actions.pending.key}
-          actions={actions}
-          pending={actions.pending}
-          words={words}
-          name={nameOf(model)}
-          body={matchBody}
-        />
-      )}
-      {!actions.pending && open && (
-        <Side current={current} choice={choice} start={start} model={model} close={close} />
-      )}
+      <SheetFirst actions={actions} words={words} name={nameOf(model)} body={matchBody}>
+        {open && <Side current={current} choice={choice} start={start} model={model} close={close} />}
+      </SheetFirst>
     </PanelFrame>
   );
 }

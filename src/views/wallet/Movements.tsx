@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
 import { type Command, Money, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
-import { ActionSheet } from '../../resource/actions/ActionSheet.tsx';
+import { SheetFirst } from '../../resource/actions/SheetFirst.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { type Actions, useActions } from '../../resource/actions/useActions.ts';
 import type { Filters } from '../../resource/filters/model.ts';
@@ -12,7 +12,7 @@ import { type Column, columnsOf } from '../../resource/grid/columns.ts';
 import { GridModel } from '../../resource/grid/model.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
-import { type GridPanel, usePanel } from '../../resource/grid/usePanel.ts';
+import { usePanel } from '../../resource/grid/usePanel.ts';
 import { PanelGrid } from '../../resource/PanelFrame.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
@@ -84,25 +84,6 @@ function useVerbs(asset: Row, filters: Filters, actions: Actions): Omit<Command,
   ];
 }
 
-/** The one thing that stands beside the list: what is decided goes before the peek. */
-function Beside({ panel, actions }: { panel: GridPanel; actions: Actions }) {
-  const { pending } = actions;
-  if (pending)
-    return (
-      <ActionSheet
-        key={pending.key}
-        actions={actions}
-        pending={pending}
-        words={withdrawals}
-        name={(id) => id}
-      />
-    );
-  if (!panel.peek) return null;
-  return (
-    <RowPeek resource={fundDetail} row={panel.current} words={words} close={() => panel.setPeek(false)} />
-  );
-}
-
 /** One balance: its figures, what can be done with it, and what moved it, latest first. */
 export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
   const t = useT('finance');
@@ -142,7 +123,16 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
           visible={visible}
           onCurrent={stand}
         />
-        <Beside panel={panel} actions={actions} />
+        <SheetFirst actions={actions} words={withdrawals} name={String}>
+          {panel.peek && (
+            <RowPeek
+              resource={fundDetail}
+              row={panel.current}
+              words={words}
+              close={() => panel.setPeek(false)}
+            />
+          )}
+        </SheetFirst>
       </div>
       <Footer model={model} visible={visible} label={words.field} />
     </section>
