@@ -3,7 +3,7 @@ import { chooseLocale, comingLocaleAtom, useT } from '../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_NAMES, type Locale, langTag, localeAtom } from '../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../kit/preferences.ts';
 import { Icon } from '../kit/ui/Icon.tsx';
-import { PopoverItem } from '../kit/ui/Popover.tsx';
+import { PopoverItem } from '../kit/ui/PopoverItem.tsx';
 import { Popup } from './Popup.tsx';
 
 const SHORT: Readonly<Record<Locale, string>> = { 'zh-cn': '简', 'zh-tw': '繁', en: 'EN' };

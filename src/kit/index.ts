@@ -1,6 +1,7 @@
 /** The one door of the kit. Widgets import from here and from nowhere else. */
 export { chordLabel, parseChord } from './commands/chord.ts';
-export { attachKeys, isTyping } from './commands/keys.ts';
+export { attachKeys } from './commands/keys.ts';
+export { isTyping } from './commands/typing.ts';
 export { type Command, commands } from './commands/registry.ts';
 export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
 export { type CallOptions, call, download } from './data/call.ts';
@@ -46,7 +47,8 @@ export {
 export { gridHeights, gridParams } from './ui/grid.ts';
 export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
-export { Popover, PopoverItem } from './ui/Popover.tsx';
+export { Popover } from './ui/Popover.tsx';
+export { PopoverItem } from './ui/PopoverItem.tsx';
 export { State, type StateKind } from './ui/State.tsx';
 export { Unanswered } from './ui/Unanswered.tsx';
 export { tokens, useTheme } from './ui/theme.ts';

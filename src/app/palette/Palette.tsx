@@ -10,7 +10,7 @@ import { lookAt } from '../../kit/view.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
 import { ranked, score } from './rank.ts';
-import { forgetTyped, typedAhead } from './typedAhead.ts';
+import { typedAhead } from './typedAhead.ts';
 import { type Found, useFind } from './useFind.ts';
 import './palette.css';
 
@@ -60,7 +60,6 @@ function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => v
 export function Palette({ close }: { close: () => void }) {
   const t = useT('app');
   const [text, setText] = useState(typedAhead);
-  useEffect(forgetTyped, []);
   const find = useFind(text);
   const list = useCommandList();
   const [scope] = useState(commands.activeScope);

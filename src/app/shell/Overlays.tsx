@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { InWorkWindow } from '../../kit/workWindow.tsx';
-import { typeAhead } from '../palette/typedAhead.ts';
+import { forgetTyped, typeAhead } from '../palette/typedAhead.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Overlay } from './Overlay.tsx';
 import { type OverlayName, overlayAtom } from './shellCommands.ts';
@@ -20,6 +20,10 @@ const SettingsDrawer = lazy(async () => ({
 /** What floats over the workspace; each part arrives when it is first asked for. */
 export function Overlays() {
   const [overlay, setOverlay] = useAtom(overlayAtom);
+  // Given up before it came, it begins empty the next time.
+  useEffect(() => {
+    if (overlay !== 'palette') forgetTyped();
+  }, [overlay]);
   // A dialog reports its closing late, when another one may already be open.
   const close = (own: OverlayName) => () => setOverlay((now) => (now === own ? undefined : now));
   return (

@@ -7,7 +7,7 @@ import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { offsetOf, timeIn } from '../../kit/ui/clock.ts';
 import { Key } from '../../kit/ui/Key.tsx';
-import { PopoverItem } from '../../kit/ui/Popover.tsx';
+import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
 import { ZONES, sameZone } from '../../kit/ui/zones.ts';
 import { Popup } from '../Popup.tsx';
 import { Switches } from '../Switches.tsx';

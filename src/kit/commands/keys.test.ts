@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeyLike, chordLabel, chordsOf, parseChord } from './chord.ts';
-import { attachKeys, dispatchKey, isTyping, keyDocumentsAtom } from './keys.ts';
+import { attachKeys, dispatchKey, keyDocumentsAtom } from './keys.ts';
+import { isTyping } from './typing.ts';
 import { type Command, commands } from './registry.ts';
 import { getDefaultStore } from 'jotai';
 

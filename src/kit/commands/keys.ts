@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { chordsOf, isCommandChord, parseChord } from './chord.ts';
 import { watchWork } from '../workWindow.tsx';
 import { type Command, commands } from './registry.ts';
+import { isTyping } from './typing.ts';
 
 /** The documents whose keys we hear: the page and every pop-out. */
 export const keyDocumentsAtom = atom<readonly Document[]>([]);
@@ -20,19 +21,6 @@ export function attachKeys(target: Document): () => void {
       store.get(keyDocumentsAtom).filter((known) => known !== target),
     );
   };
-}
-
-const TEXT_INPUT = /^(?:text|search|email|password|number|tel|url|date|datetime-local|month|time|week|)$/;
-const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
-
-export function isTyping(target: EventTarget | null): boolean {
-  // Not instanceof: a pop-out's elements belong to another realm.
-  const element = target as HTMLElement | null;
-  if (!element?.tagName) return false;
-  const tag = element.tagName.toLowerCase();
-  if (tag === 'input') return TEXT_INPUT.test((element as HTMLInputElement).type ?? '');
-  if (tag === 'textarea' || tag === 'select') return true;
-  return element.isContentEditable || TEXT_ROLES.has(element.getAttribute('role') ?? '');
 }
 
 const OVER = 'dialog,[role="dialog"],[role="menu"],[role="listbox"]';

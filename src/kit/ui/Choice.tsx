@@ -1,5 +1,6 @@
 import { Icon } from './Icon.tsx';
-import { Popover, PopoverItem } from './Popover.tsx';
+import { Popover } from './Popover.tsx';
+import { PopoverItem } from './PopoverItem.tsx';
 
 interface ChoiceProps {
   /** Accessible name; also what stands there while nothing is chosen. */

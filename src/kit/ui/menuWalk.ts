@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isTyping } from '../commands/keys.ts';
+import { isTyping } from '../commands/typing.ts';
 
 /** What the arrows go through in a menu. */
 export const ITEMS = '[role^="menuitem"]';
