@@ -3,11 +3,12 @@ import '../kit/ui/flexlayout.css';
 import './parts/docking.css';
 import './workspace.css';
 import { useAtom, useAtomValue } from 'jotai';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { InWorkWindow, State, commands } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { desk } from './core/desk.ts';
+import { leaveWindows } from './core/popouts.ts';
 import { useWindowTitles } from './core/windows.ts';
 import { followFocus, focusPanel } from './core/focus.ts';
 import { Banners } from './parts/Banners.tsx';
@@ -101,5 +102,7 @@ interface WorkspaceProps {
 export const Workspace = memo(function Workspace({ title }: WorkspaceProps) {
   const ready = useDesk();
   const model = useAtomValue(modelAtom);
+  // Before the effects of the windows, which belong to descendants.
+  useLayoutEffect(() => leaveWindows, []);
   return <div className="ws">{ready && model ? <Surface title={title} /> : <State kind="loading" />}</div>;
 });

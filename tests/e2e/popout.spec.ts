@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
+import { PASSWORD } from './product.ts';
 
 test('the orders move to a window of their own, where keys work, and come back after a reload by one click', async ({
   open,
@@ -111,4 +112,27 @@ test('a floating panel is docked by its button', async ({ open }) => {
   await desk.page.getByRole('button', { name: 'Dock back into the workspace' }).click();
   await expect(desk.page.getByRole('button', { name: 'Dock back into the workspace' })).toHaveCount(0);
   await expect(desk.panel('collectOrder')).toBeVisible();
+});
+
+test('a window that goes with a lock waits to be opened again', async ({ open, context }) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  const window = new Desk(await opened);
+  await expect(window.panel('collectOrder')).toBeVisible();
+  await desk.saved();
+  const closed = window.page.waitForEvent('close');
+  await desk.press('Control+Alt+l');
+  await closed;
+  // Longer than a window that somebody closes takes to be noticed.
+  await sleep(2_500);
+  await desk.page.locator('.lock input[name=password]').fill(PASSWORD);
+  await desk.page.keyboard.press('Enter');
+  await desk.ready();
+  const again = context.waitForEvent('page');
+  await desk.page.getByRole('button', { name: /^Reopen window/ }).click();
+  await new Desk(await again).grid('collectOrder').loaded();
+  await expect(desk.panel('collectOrder')).toHaveCount(0);
 });

@@ -5,19 +5,18 @@ import {
   type ITabRenderValues,
   type ITabSetRenderValues,
   Layout,
-  type ModelLayout,
   type Node,
   TabNode,
   TabSetNode,
 } from 'flexlayout-react';
 import { useAtomValue } from 'jotai';
 import { type MouseEvent, useCallback, useMemo } from 'react';
-import { Icon, attachDocument, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
+import { Icon, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
 import { modelAtom } from '../core/current.ts';
 import { desk } from '../core/desk.ts';
-import { focusPanel, followFocus, regainFocus } from '../core/focus.ts';
+import { regainFocus } from '../core/focus.ts';
 import { titlesAtom } from '../core/panels.ts';
-import { noteWindow } from '../core/windows.ts';
+import { giveBack, onPopoutClose, onPopoutOpen } from '../core/popouts.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
@@ -87,55 +86,12 @@ const UNSEATS = new Set<string>([
   Actions.CLOSE_POPOUT,
 ]);
 
-/** A window that is closed gives its panels back instead of leaving them afloat. */
+/** A window or floating panel that is closed gives its panels back instead of leaving them afloat. */
 function onAction(action: Action): Action | undefined {
   if (UNSEATS.has(action.type)) regainFocus();
   if (action.type !== Actions.CLOSE_POPOUT) return action;
-  desk.dock(action.data.layoutId as string);
+  giveBack(action.data.layoutId as string);
   return undefined;
-}
-
-/** Not every window says that it closes. */
-const WATCH_MS = 1_000;
-/** A page that still lives so long after it began to leave has stayed: its address could not be left, say. */
-const LEAVING_MS = 20_000;
-
-const attached = new Map<string, () => void>();
-
-function onPopoutOpen(layout: ModelLayout, opened: Window, target: Document): void {
-  const layoutId = layout.getLayoutId();
-  attached.get(layoutId)?.();
-  target.body.classList.add('flexlayout__theme_paydesk');
-  // The windows go with the page that made them and wait for the next one: nobody closed them.
-  let leftAt = Number.NEGATIVE_INFINITY;
-  const leave = () => {
-    leftAt = performance.now();
-  };
-  globalThis.addEventListener('beforeunload', leave);
-  const watch = setInterval(() => {
-    if (!opened.closed || performance.now() - leftAt < LEAVING_MS) return;
-    onPopoutClose(layout);
-    desk.dock(layoutId);
-  }, WATCH_MS);
-  const undos = [
-    attachDocument(target),
-    followFocus(target),
-    () => clearInterval(watch),
-    () => globalThis.removeEventListener('beforeunload', leave),
-  ];
-  attached.set(layoutId, () => {
-    for (const undo of undos) undo();
-  });
-  const first = desk.ring().find((id) => desk.node(id)?.getLayoutId() === layout.getLayoutId());
-  if (first === undefined) return;
-  noteWindow(layoutId, target);
-  focusPanel(first);
-}
-
-function onPopoutClose(layout: ModelLayout): void {
-  attached.get(layout.getLayoutId())?.();
-  attached.delete(layout.getLayoutId());
-  noteWindow(layout.getLayoutId());
 }
 
 /**
