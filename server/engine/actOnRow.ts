@@ -40,6 +40,8 @@ export interface Command {
   dryRun: boolean;
   /** What a dry run showed of the row; what has become something else since is refused. */
   shown?: string | undefined;
+  /** A dry run counted it among the refused. */
+  saidRefused?: boolean;
   /** Collects what the handler wants done after the commit; whoever commits does it. */
   later: AfterCommit[];
 }

@@ -16,14 +16,10 @@ import { confirmed, spending, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation, waits } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
-import { digestOfRest, REST, type Shown } from './shown.ts';
+import { partsOf, refuseOtherRest, REST, restShown } from './restShown.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
 
-/** A dry run executes so many rows; the others are counted. */
-const PREVIEW = 100;
-/** So many where nothing but the preview tells. */
-const PREVIEW_ALONE = 500;
 /** An operation without a sign of life for so long has lost its server, although its connections seem to live. */
 const DEAD_MS = 30_000;
 
@@ -33,21 +29,6 @@ export interface DryRunResult extends ActionResult {
 }
 
 type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
-
-/** How many rows of a command its dry run executes. */
-const firstOf = ({ compiled, name }: Actor): number =>
-  reckonerOf(compiled.resource.id, name).rowByRow ? PREVIEW_ALONE : PREVIEW;
-
-/** @throws Refused figuresChanged where rows that a dry run only counted hold other money by now */
-async function refuseOtherRest(
-  actor: Actor,
-  ids: readonly string[],
-  shown: Shown | undefined,
-): Promise<void> {
-  if (shown?.[REST] === undefined) return;
-  const rest = await digestOfRest(actor.engine, actor.compiled, ids.slice(firstOf(actor)));
-  if (rest !== shown[REST]) throw new Refused('figuresChanged');
-}
 
 async function dryRun(
   actor: Actor,
@@ -60,10 +41,9 @@ async function dryRun(
   if (selection.token) result.token = selection.token;
   const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
   if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
-  const first = firstOf(actor);
-  const rest = await digestOfRest(actor.engine, actor.compiled, selection.ids.slice(first));
+  const rest = await restShown(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
-  for (const id of selection.ids.slice(0, first)) {
+  for (const id of partsOf(actor, selection.ids).run) {
     const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
     const outcome = await transact<Acted | Refusal>(
       actor.engine.pool,

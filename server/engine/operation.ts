@@ -10,6 +10,7 @@ import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';
 import type { Reader } from './read.ts';
 import { withNames } from './rowNames.ts';
+import { restRefused } from './restShown.ts';
 import type { Shown } from './shown.ts';
 import { refuseUnseen } from './unseen.ts';
 
@@ -21,6 +22,11 @@ export interface Operation {
   ids: readonly string[];
   input: Record<string, unknown>;
   shown?: Shown | undefined;
+}
+
+/** Under way, with the rows that its dry run counted as refused. */
+interface Running extends Operation {
+  restRefused: ReadonlySet<string>;
 }
 
 export type Refusal = ActionResult['refused'][number];
@@ -49,7 +55,10 @@ export async function attempt(
   await tx.query('savepoint row');
   try {
     await refuseUnseen(actor, reader, tx, command);
-    return await actOnRow(actor, reader, tx, command);
+    const acted = await actOnRow(actor, reader, tx, command);
+    // What was said to be refused is not done because it has become possible meanwhile.
+    if (command.saidRefused) throw new Refused('figuresChanged');
+    return acted;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await tx.query('rollback to savepoint row');
@@ -59,13 +68,14 @@ export async function attempt(
 }
 
 /** The row and the note that it was handled commit together; false when the job no longer runs. */
-async function handle(actor: Actor, reader: Reader, operation: Operation, id: string): Promise<boolean> {
+async function handle(actor: Actor, reader: Reader, operation: Running, id: string): Promise<boolean> {
   const later: AfterCommit[] = [];
   const goesOn = await transact(actor.engine.pool, async (tx) => {
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
-    const { input, shown } = operation;
-    const command = { id, input, commandKey, dryRun: false, shown: shown?.[id], later };
+    const { input, shown, restRefused: refusedBefore } = operation;
+    const said = { shown: shown?.[id], saidRefused: refusedBefore.has(id) };
+    const command = { id, input, commandKey, dryRun: false, ...said, later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);
@@ -84,12 +94,7 @@ async function handle(actor: Actor, reader: Reader, operation: Operation, id: st
 }
 
 /** A fault in one row is noted on it: the others do not wait for somebody to repair it. */
-async function handleOrNote(
-  actor: Actor,
-  reader: Reader,
-  operation: Operation,
-  id: string,
-): Promise<boolean> {
+async function handleOrNote(actor: Actor, reader: Reader, operation: Running, id: string): Promise<boolean> {
   try {
     return await handle(actor, reader, operation, id);
   } catch (error) {
@@ -131,6 +136,7 @@ export async function runOperation(
     [jobId],
   );
   const known = new Set(handled.rows.map((row) => row.id));
+  const running: Running = { ...operation, restRefused: restRefused(actor, ids, operation.shown) };
   let reader = asked;
   let told = Date.now();
   for (const id of ids) {
@@ -141,7 +147,7 @@ export async function runOperation(
       reader = fresh;
       told = Date.now();
     }
-    if (!(await handleOrNote(actor, reader, operation, id))) return undefined;
+    if (!(await handleOrNote(actor, reader, running, id))) return undefined;
     known.add(id);
   }
   const result = await withNames(actor.engine, reader, await resultOf(pool, jobId));

@@ -8,8 +8,8 @@ import { Refused } from '../http/refused.ts';
 import { isMerchantLeg, type MerchantAccount } from '../ledger/legs.ts';
 import type { Actor } from './actOnRow.ts';
 import { rowState } from './labels.ts';
-import { guardSql } from './locked.ts';
 import { refusalOf } from './operation.ts';
+import { refusalSql } from './refusalSql.ts';
 import type { Reader } from './read.ts';
 import { scopeClause } from './scope.ts';
 import { and, named, Params, snake } from './sql.ts';
@@ -38,22 +38,16 @@ interface Lot {
 
 /** One statement over all rows: each with the first reason that refuses it. */
 async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Lot[]> {
-  const { compiled, action, name, deps } = actor;
+  const { compiled, action, deps } = actor;
   const { caller, visible } = reader;
   const params = new Params();
   const add = (value: unknown) => params.add(value);
   const all = add(ids);
   const scope = and(scopeClause(compiled, caller, visible, params));
-  const { instead, refusals: further } = reckonerOf(compiled.resource.id, name);
-  const refusals = further?.(caller, add, deps.clock.now()) ?? [];
-  const cases = [
-    ...(instead ? [`when ${instead.when} then '${instead.code}'`] : []),
-    `when not (${guardSql(compiled, action.when, params)}) then 'guard'`,
-    ...refusals.map(({ code, when }) => `when ${when} then '${code}'`),
-  ];
+  const why = refusalSql(actor, caller, params);
   const has = (column: string) => compiled.all.has(column);
   const state = Object.keys(action.when ?? {}).map((field) => `'${field}', t.${snake(field)}`);
-  const claims = refusals.some(({ code }) => code === 'claimedByOther');
+  const claims = why.includes("'claimedByOther'");
   const sums = SUMS.map((column) =>
     has(column) ? `trim_scale(coalesce(sum(${column}), 0))::text as ${column}` : `'0' as ${column}`,
   );
@@ -68,7 +62,7 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
     from (
       select j.*, case when why_ = 'guard' then given_ end as state
       from (
-        select t.*, case ${cases.join(' ')} end as why_, jsonb_build_object(${state.join(', ')}) as given_,
+        select t.*, ${why} as why_, jsonb_build_object(${state.join(', ')}) as given_,
           ${has('merchant_id') ? 't.merchant_id::text' : 'null::text'} as merchant_,
           ${has('agent_id') ? 't.agent_id::text' : 'null::text'} as agent_,
           ${has('currency') ? 't.currency' : 'null::text'} as currency_

@@ -7,6 +7,7 @@ import type { Actor } from './actOnRow.ts';
 import { ask, type Engine } from './engine.ts';
 import { openSnapshot } from './openSnapshot.ts';
 import { hashOf, type ListQuestion, listQuestion } from './plan.ts';
+import { REST_LENGTH } from './restShown.ts';
 import { seenIds } from './rows.ts';
 import { sortsOf } from './sort.ts';
 
@@ -14,9 +15,9 @@ const IDS_MOST = 50_000;
 const SHOWN_MOST = 501;
 const TOKEN_MS = 15 * 60_000;
 
-/** Digests by row, no more than a dry run gives. */
+/** Digests by row, no more and no longer than a dry run gives. */
 export const shownSchema = z
-  .record(z.string().max(20), z.string().max(64))
+  .record(z.string().max(20), z.string().max(REST_LENGTH))
   .refine((shown) => Object.keys(shown).length <= SHOWN_MOST)
   .optional();
 

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type Action, inputOf } from '../../contract/resource.ts';
-import type { Compiled } from './compile.ts';
-import type { Engine } from './engine.ts';
-import { named, snake } from './sql.ts';
 
 /** Digests of what a dry run showed, by row: a command that carries them does that and nothing else. */
 export type Shown = Readonly<Record<string, string>>;
 
-/** Under this name the rows that the dry run counted without running them. */
-export const REST = 'rest';
-
 /** What a row is told by, beside what its action tells of it. */
-const OWN = ['amount', 'fee', 'currency'] as const;
+export const OWN = ['amount', 'fee', 'currency'] as const;
 /** Balances move with every other order; the ledger refuses what a merchant's do not cover. */
 const MOVING = /^(pending|available|frozen|balance|agent|suspense)(Before|After)$/;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+export const wordOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** The figures somebody sees before deciding, as one word. What is typed is no figure unless figures come from it. */
 export function digestOf(
@@ -30,7 +25,7 @@ export function digestOf(
   const figures = Object.entries(after)
     .filter(([name, value]) => !typed.has(name) && !MOVING.test(name) && !(value instanceof Date))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return hashOf(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
+  return wordOf(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
 }
 
 /** Does something for its answer alone: whatever it writes is taken back at once. */
@@ -39,18 +34,4 @@ export async function rehearsed<T>(tx: PoolClient, run: () => Promise<T>): Promi
   const answer = await run();
   await tx.query('rollback to savepoint seen');
   return answer;
-}
-
-/** What rows that are only counted come to; undefined where they hold no money or there are none. */
-export async function digestOfRest(
-  { pool }: Engine,
-  { all, table }: Compiled,
-  ids: readonly string[],
-): Promise<string | undefined> {
-  const columns = OWN.map(snake).filter((column) => all.has(column));
-  if (ids.length === 0 || columns.length === 0) return undefined;
-  const text = `select string_agg(concat_ws('|', t.id, ${columns.map((name) => `t.${name}`).join(', ')}), ',' order by t.id) as all
-    from ${table} t where t.id = any($1::bigint[])`;
-  const { rows } = await pool.query<{ all: string | null }>(named(text, [ids]));
-  return hashOf(rows[0]?.all ?? '');
 }

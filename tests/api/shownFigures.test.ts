@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { transact } from '../../server/db/transaction.ts';
+import { succeedOrder } from '../../server/actions/collect.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
@@ -128,6 +129,22 @@ it('rows past those that a dry run executes are refused together once their mone
   expect(answer.body.extras?.errorCode).toBe('figuresChanged');
   const again = await dry(finance, 'collectOrder/cancel', { ids });
   expect((await run(finance, 'collectOrder/cancel', { ids, shown: again.shown })).done).toHaveLength(103);
+});
+
+it('rows past those are not done because they have become possible, and the others are', async () => {
+  const ids: string[] = [];
+  for (let turn = 0; turn < 101; turn += 1) ids.push(await paidOrder(pool(), world));
+  const [later, claimed] = [await openOrder(pool(), world), await paidOrder(pool(), world)];
+  ids.push(later, claimed);
+  const { shown } = await dry(finance, 'collectOrder/batchSettle', { ids });
+  await transact(pool(), (tx) => succeedOrder(tx, later, { paidAmount: '1000' }));
+  const result = await run(finance, 'collectOrder/batchSettle', { ids, shown });
+  expect(result.done).toHaveLength(102);
+  expect(result.refused.map(({ id, code }) => [id, code])).toEqual([[later, 'figuresChanged']]);
+  const again = await dry(finance, 'collectOrder/batchSettle', { ids: [later] });
+  expect((await run(finance, 'collectOrder/batchSettle', { ids: [later], shown: again.shown })).done).toEqual(
+    [later],
+  );
 });
 
 it('a row that was said to be refused is not done because it has become possible', async () => {

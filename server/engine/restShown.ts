@@ -1,0 +1,100 @@
+import { reckonerOf } from '../actions/reckoners.ts';
+import { Refused } from '../http/refused.ts';
+import type { Actor } from './actOnRow.ts';
+import type { Reader } from './read.ts';
+import { refusalSql } from './refusalSql.ts';
+import { scopeClause } from './scope.ts';
+import { OWN, type Shown, wordOf } from './shown.ts';
+import { and, named, Params, snake } from './sql.ts';
+
+/**
+ * What a dry run shows of the rows that it counts without running them: what they come to together, and which of them
+ * could. A command that carries it does no other of them, nor any of them for other money.
+ */
+
+/** Its name among the digests. */
+export const REST = 'rest';
+/** So long at most: a bit for each row of the largest selection. */
+export const REST_LENGTH = 50_000;
+
+/** A dry run executes so many rows; the others are counted. */
+const PREVIEW = 100;
+/** So many where nothing but the preview tells. */
+const PREVIEW_ALONE = 500;
+
+/** The rows of a command that its dry run executes, and those that it only counts. */
+export function partsOf(
+  { compiled, name }: Actor,
+  ids: readonly string[],
+): { run: readonly string[]; rest: readonly string[] } {
+  const { rowByRow } = reckonerOf(compiled.resource.id, name);
+  const first = rowByRow ? PREVIEW_ALONE : PREVIEW;
+  return { run: ids.slice(0, first), rest: ids.slice(first) };
+}
+
+const MONEY = [...OWN, 'commission'].map(snake);
+
+/** The same order whoever asks: a place names a row. */
+const placed = (ids: readonly string[]): string[] =>
+  [...ids].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+
+/** What the rows come to, as one word; empty where they hold no money. */
+async function digestOf({ engine, compiled }: Actor, ids: readonly string[]): Promise<string> {
+  const columns = MONEY.filter((column) => compiled.all.has(column));
+  if (columns.length === 0) return '';
+  const text = `select string_agg(concat_ws('|', t.id, ${columns.map((name) => `t.${name}`).join(', ')}), ',' order by t.id) as all
+    from ${compiled.table} t where t.id = any($1::bigint[])`;
+  const { rows } = await engine.pool.query<{ all: string | null }>(named(text, [ids]));
+  return wordOf(rows[0]?.all ?? '');
+}
+
+async function ableOf(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { engine, compiled } = actor;
+  const params = new Params();
+  const all = params.add(ids);
+  const scope = and(scopeClause(compiled, reader.caller, reader.visible, params));
+  const why = refusalSql(actor, reader.caller, params);
+  const text = `select t.id::text as id from ${compiled.table} t
+    where t.id = any(${all}::bigint[]) and ${scope} and (${why}) is null`;
+  const { rows } = await engine.pool.query<{ id: string }>(named(text, params.values));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of the rows that are only counted; undefined where there are none. */
+export async function restShown(
+  actor: Actor,
+  reader: Reader,
+  all: readonly string[],
+): Promise<string | undefined> {
+  const ids = partsOf(actor, all).rest;
+  if (ids.length === 0) return undefined;
+  const able = await ableOf(actor, reader, ids);
+  const bits = Buffer.alloc(Math.ceil(ids.length / 8));
+  for (const [at, id] of placed(ids).entries()) if (able.has(id)) bits[at >> 3]! |= 1 << (at & 7);
+  return `${await digestOf(actor, ids)}.${bits.toString('base64url')}`;
+}
+
+/** The rows that were counted as refused. */
+export function restRefused(
+  actor: Actor,
+  all: readonly string[],
+  shown: Shown | undefined,
+): ReadonlySet<string> {
+  const said = shown?.[REST];
+  if (said === undefined) return new Set();
+  const ids = partsOf(actor, all).rest;
+  const bits = Buffer.from(said.split('.')[1] ?? '', 'base64url');
+  return new Set(placed(ids).filter((_id, at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) === 0));
+}
+
+/** @throws Refused figuresChanged where they hold other money by now */
+export async function refuseOtherRest(
+  actor: Actor,
+  all: readonly string[],
+  shown: Shown | undefined,
+): Promise<void> {
+  const said = shown?.[REST];
+  if (said === undefined) return;
+  const digest = await digestOf(actor, partsOf(actor, all).rest);
+  if (digest !== said.split('.')[0]) throw new Refused('figuresChanged');
+}
