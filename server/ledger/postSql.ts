@@ -1,11 +1,13 @@
 /**
  * One entry, all its legs and their echoes (asset, rollup, outbox, settlement) in one statement. Everything hangs on
- * the row of `entry`: when the command key was already used nothing else happens and no row comes back.
+ * the row of `entry`: when the command key was already used nothing else happens and no row comes back. Its instant is
+ * that of the posting, with the accounts locked, and not that of the transaction: rows by time are rows by balance.
  */
 export const POST_SQL = `
 with entry as (
-  insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
   on conflict (command_key) do nothing
   returning id, currency, order_id, operator, remark, created_at
 ), leg as (
@@ -13,14 +15,15 @@ with entry as (
     $16::numeric[], $17::bigint[]) leg (id, merchant_id, account, type, amount, balance_before, balance_after, seq)
 ), detail as (
   insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before, balance_after,
-    seq, order_id, order_no, merchant_order_no, operator, is_system, remark)
+    seq, order_id, order_no, merchant_order_no, operator, is_system, remark, created_at)
   select leg.id, entry.id, leg.merchant_id, leg.account, entry.currency, leg.type, leg.amount, leg.balance_before,
-    leg.balance_after, leg.seq, entry.order_id, $18, $19, entry.operator, $20::boolean, entry.remark
+    leg.balance_after, leg.seq, entry.order_id, $18, $19, entry.operator, $20::boolean, entry.remark,
+    entry.created_at
   from entry, leg
   returning id, merchant_id
 ), posting as (
-  insert into platform_posting (entry_id, account, currency, amount)
-  select entry.id, platform.account, entry.currency, platform.amount
+  insert into platform_posting (entry_id, account, currency, amount, created_at)
+  select entry.id, platform.account, entry.currency, platform.amount, entry.created_at
   from entry, unnest($21::text[], $22::numeric[]) platform (account, amount)
 ), asset as (
   update merchant_asset set pending = held.pending, available = held.available, frozen = held.frozen,
@@ -32,8 +35,10 @@ with entry as (
   where merchant_asset.id = held.id
   returning merchant_asset.id, merchant_id
 ), settled as (
-  insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id)
-  select settlement.id, entry.order_id, $3, entry.id, settlement.net, settlement.commission, settlement.agent_id
+  insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id,
+    created_at)
+  select settlement.id, entry.order_id, $3, entry.id, settlement.net, settlement.commission, settlement.agent_id,
+    entry.created_at
   from entry, unnest($31::bigint[], $32::numeric[], $33::numeric[], $34::bigint[])
     settlement (id, net, commission, agent_id)
 ), delta as (

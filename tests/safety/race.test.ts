@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
+import { succeedOrder } from '../../server/actions/collect.ts';
+import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import type { Client } from '../support/client.ts';
 import { bindOtp, type Phone } from '../support/otp.ts';
@@ -98,6 +100,30 @@ describe('many hands on one order', () => {
       [id],
     );
     expect(rows[0].claimed_by).toBe(people[winner]?.id);
+  });
+
+  it('dates what it books by when it is booked, so that rows by time are rows by balance', async () => {
+    const { pool } = server.database;
+    const [early, late] = await Promise.all([openOrder(pool, world), openOrder(pool, world)]);
+    const slow = await pool.connect();
+    try {
+      // Its transaction is the older one, and the accounts are the other one's first.
+      await slow.query('begin');
+      await slow.query('select now()');
+      await transact(pool, (tx) => succeedOrder(tx, late, { paidAmount: '1000' }));
+      await succeedOrder(slow, early, { paidAmount: '1000' });
+      await slow.query('commit');
+    } finally {
+      slow.release();
+    }
+    const { rows } = await pool.query<{ seq: string }>(
+      `select seq::text from fund_detail where merchant_id = $1 and account = 1 order by created_at, id`,
+      [world.merchantId],
+    );
+    const chain = rows.map(({ seq }) => Number(seq));
+    expect(chain.length).toBeGreaterThanOrEqual(4);
+    expect(chain).toEqual(chain.map((_, at) => at + 1));
+    expect(await checkInvariants(server.database.owner)).toEqual([]);
   });
 
   it('settles or reverses, each whole, when both are pressed together', async () => {
