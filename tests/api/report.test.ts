@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { failOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { createPayout } from '../../server/actions/payCreate.ts';
-import { payPayout } from '../../server/actions/payMoves.ts';
+import { payPayout, returnPayout } from '../../server/actions/payMoves.ts';
 import { lockPayout, stepPayout } from '../../server/actions/payStore.ts';
 import { SYSTEM } from '../../server/actions/moveRow.ts';
 import { transact } from '../../server/db/transaction.ts';
@@ -112,7 +112,7 @@ describe('a daily report', () => {
       [own.upstreamId],
     );
     await fund(pool(), own.merchantId, '5000');
-    await transact(pool(), async (tx) => {
+    const payout = await transact(pool(), async (tx) => {
       const { id } = await createPayout(tx, newPayout(own));
       await tx.query('update pay_order set status = 2, upstream_id = $2, upstream_cost = 5 where id = $1', [
         id,
@@ -120,6 +120,7 @@ describe('a daily report', () => {
       ]);
       await stepPayout(tx, await lockPayout(tx, id), { event: 'submitUpstream' }, new Date(), SYSTEM);
       await payPayout(tx, await lockPayout(tx, id), { utr: utr() }, new Date());
+      return id;
     });
     await keepReports(server.deps);
     expect(await daily(own.merchantId)).toMatchObject([
@@ -138,6 +139,16 @@ describe('a daily report', () => {
     expect(Number(paymentProfit)).toBe(
       Number(userPayFee) - Number(upstreamPayFee) - Number(paymentCommission),
     );
+    // One that comes back without its fee keeps it, in both reports.
+    await transact(pool(), async (tx) =>
+      returnPayout(tx, await lockPayout(tx, payout), false, 'Account closed', new Date()),
+    );
+    await keepReports(server.deps);
+    expect(await daily(own.merchantId)).toMatchObject([
+      { successCount: '0', successPayment: '0', paymentFee: '12', successRate: '0' },
+    ]);
+    const [after] = await page('upstreamReport', { upstreamId: [own.upstreamId] });
+    expect(after).toMatchObject({ successPayment: '0', userPayFee: '12' });
   });
 
   it('follows its orders, cuts days in the report zone, and is the same however often it is made', async () => {
