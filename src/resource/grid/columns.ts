@@ -64,6 +64,17 @@ const YES = dictValue('yesNoEnum', 'yes');
 export const named = (value: unknown): string =>
   menu.title({ title: localised(value) || String(value ?? '') });
 
+function refText(name: string, field: Extract<Field, { kind: 'ref' }>, row: Row): string {
+  const value = String(row[name]);
+  // A log's row that is no merchant's says so by zero.
+  if (value === '0') return '';
+  const label = row[labelKey(name)];
+  if (field.localised) return named(label);
+  // Whose name a merchant may not read is one of ours.
+  if (!label && field.to === 'sysUser' && caller().profile.merchantId) return translate('grid:ourPerson');
+  return String(label ?? value);
+}
+
 /** A cell's text for screen and clipboard alike; `full` leaves nothing out. */
 export function cellText(name: string, field: Field, row: Row | undefined, full = false): string {
   const value = row?.[name];
@@ -77,9 +88,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     case 'rate':
       return formatRate(String(value), RATE_DIGITS);
     case 'ref':
-      // A log's row that is no merchant's says so by zero.
-      if (value === '0') return '';
-      return field.localised ? named(row[labelKey(name)]) : String(row[labelKey(name)] ?? value);
+      return refText(name, field, row);
     case 'dict':
       if (field.dict === 'yesNoEnum') return value === YES ? '✓' : NONE;
       return field.dict === 'currency' ? String(value) : dictLabel(field.dict, value);

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { getDefaultStore } from 'jotai';
 import { beforeAll, expect, it } from 'vitest';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
+import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
 import { orderLog } from '../../../contract/resources/logs/orderLog.ts';
+import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { transaction } from '../../../contract/resources/finance/transaction.ts';
@@ -42,4 +45,13 @@ it('says in words who did it where nobody did', () => {
 
 it('calls what an entry moves in all no amount, which is an order’s', () => {
   expect(wordsOf(transaction).field('amount')).toBe('Turnover');
+});
+
+it('says whose name a merchant may not read, instead of a number', () => {
+  const row = { id: '1', makerId: '274164539719680002', makerName: null };
+  const text = () => cellText('makerId', rechargeOrder.fields.makerId, row);
+  expect(text()).toBe('274164539719680002');
+  getDefaultStore().set(profileAtom, parseProfile({ merchantId: '5' }));
+  expect(text()).toBe('Platform');
+  getDefaultStore().set(profileAtom, null);
 });
