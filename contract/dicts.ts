@@ -101,6 +101,13 @@ export const DICTS = Object.freeze({
     ['expired', 'expired', '已失效', 'info'],
     ['withdrawn', 'withdrawn', '已撤回', 'info'],
   ),
+  /** Why money needs a person's look although its order does not wait for one. */
+  reviewKind: items(
+    ['moreMoney', 'moreMoney', '额外到账', 'warning'],
+    ['paidAfterEnd', 'paidAfterEnd', '终结后又报已付款', 'danger'],
+    ['contradiction', 'contradiction', '上游说法矛盾', 'danger'],
+  ),
+  reviewStatus: items(['open', 'open', '待核', 'warning'], ['done', 'done', '已核', 'success']),
   adjustKindEnum: items(['add', 1, '加款', 'success'], ['deduct', 2, '扣款', 'danger']),
   orderSource: items(
     ['api', 'api', '接口', 'info'],
@@ -283,6 +290,7 @@ export const DICTS = Object.freeze({
     ['repairProof', 'repairProof', '补录凭证', 'primary'],
     ['queryUpstream', 'queryUpstream', '查询上游', 'info'],
     ['contradiction', 'contradiction', '上游结果矛盾', 'danger'],
+    ['closeReview', 'closeReview', '关闭待核事项', 'success'],
     ['matchProof', 'matchProof', '凭证匹配成功', 'success'],
     ['billMatch', 'billMatch', '账单匹配', 'success'],
     ['billUnmatch', 'billUnmatch', '撤销账单匹配', 'warning'],

@@ -26,6 +26,7 @@ import { approval } from './orders/approval.ts';
 import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
+import { reviewItem } from './orders/reviewItem.ts';
 import { dailyReport } from './reports/dailyReport.ts';
 import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
@@ -42,6 +43,7 @@ const all: readonly Resource[] = [
   collectOrder,
   payOrder,
   approval,
+  reviewItem,
   callback,
   fundDetail,
   transaction,

@@ -8,6 +8,7 @@ import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from 
 import { type Arrival, bookedBefore, keepReference } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
+import { openReview } from './reviewOpen.ts';
 import { whyDoubted } from './usedUtr.ts';
 import type { CollectRow } from './collectRow.ts';
 
@@ -98,12 +99,20 @@ const toldOf = ({ paidAmount, utr, upstreamOrderNo }: Payment, currency: string)
   upstreamOrderNo,
 });
 
+/** What a payment says, for a person who looks at it. */
+const wordOf = (order: CollectRow, payment: Payment, said: string) => ({
+  ...toldOf({ ...payment, paidAmount: amountText(payment.paidAmount) }, payment.currency ?? order.currency),
+  upstreamId: payment.upstreamId ?? order.upstreamId,
+  said,
+});
+
 /** The money is booked. What is new of it is noted once; another sum for the same reference is said, and moves nothing. */
 async function toldAgain(
   tx: PoolClient,
   order: CollectRow,
   booked: Arrival,
   payment: Payment,
+  now: Date,
   actor: Actor,
 ): Promise<CollectStatus> {
   const { paidAmount, currency = order.currency, utr, upstreamOrderNo } = payment;
@@ -114,9 +123,36 @@ async function toldAgain(
     utr: own && booked.utr === null ? utr : undefined,
     upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
-  if (!same) await moveOrder(tx, order, { event: 'review', to: order.status, remark: `≠ ${remark}` }, actor);
-  else if (news.utr !== undefined || news.upstreamOrderNo !== undefined)
+  if (!same) {
+    const said = `≠ ${remark}`;
+    await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
+    // What is in review has a person's eye on it.
+    if (order.status !== 'review')
+      await openReview(
+        tx,
+        { orderKind: 'collectOrder', order, kind: 'contradiction' },
+        wordOf(order, payment, said),
+        now,
+      );
+  } else if (news.utr !== undefined || news.upstreamOrderNo !== undefined)
     await moveOrder(tx, order, { ...news, event: 'paid', to: order.status, remark: `= ${remark}` }, actor);
+  return order.status;
+}
+
+/** More money than the order's own: it waits in suspense, the order stays as it is, and a person is told of it. */
+async function moreMoney(
+  tx: PoolClient,
+  order: CollectRow,
+  payment: Payment,
+  { entryId, said }: { entryId: string; said: string },
+  now: Date,
+  actor: Actor,
+): Promise<CollectStatus> {
+  await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
+  if (order.status !== 'review') {
+    const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney', entryId } as const;
+    await openReview(tx, subject, wordOf(order, payment, said), now);
+  }
   return order.status;
 }
 
@@ -145,7 +181,7 @@ export async function succeedOrder(
   // An order that waits for its money has none, and a bank line was held against what there is before it came here.
   const asks = !doubt && payment.commandKey === undefined && !nextStatus('paid', order.status);
   const booked = asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined;
-  if (booked) return toldAgain(tx, order, booked, payment, actor);
+  if (booked) return toldAgain(tx, order, booked, payment, now, actor);
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';
@@ -167,11 +203,7 @@ export async function succeedOrder(
   const said = { utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
   const paidAmount = amountText(payment.paidAmount);
   const sum = [`${paidAmount} ${currency}`, doubt].filter(Boolean).join(', ');
-  if (to === 'unchanged') {
-    const remark = `+ ${sum}`;
-    await moveOrder(tx, order, { event: 'review', to: order.status, remark }, actor);
-    return order.status;
-  }
+  if (to === 'unchanged') return moreMoney(tx, order, payment, { entryId, said: `+ ${sum}` }, now, actor);
   const change: Change = own
     ? { ...said, event: 'paid', to, paidAmount }
     : { ...said, event: 'review', to, paidAmount, remark: sum };

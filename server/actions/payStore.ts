@@ -73,11 +73,12 @@ export async function stepPayout(
   return { ...order, status: to, statusValue: value };
 }
 
-/** Says something of a payout in its log without moving it. */
+/** Says something of a payout in its log without moving it; `set` are further columns, snake_case. */
 export const noteOnPayout = (
   tx: PoolClient,
   order: PayRow,
   event: string,
   remark: string,
   actor: Actor = SYSTEM,
-): Promise<void> => moveRow(tx, PAY_ORDER, order, { event, to: order.statusValue, remark }, actor);
+  set?: Readonly<Record<string, unknown>>,
+): Promise<void> => moveRow(tx, PAY_ORDER, order, { event, to: order.statusValue, set, remark }, actor);

@@ -4,6 +4,7 @@ import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
+import { closeTakenBack } from '../actions/reviewOpen.ts';
 import { heldInSuspense } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
@@ -28,6 +29,7 @@ async function takeBack(
   bill: BillRow,
   order: CollectRow,
   actor: Actor,
+  now: Date,
 ): Promise<Record<string, unknown>> {
   // The upstream told of this money: its word stays where the line goes.
   if (bill.entryId && !(await broughtBy(tx, bill, bill.entryId))) return {};
@@ -45,6 +47,7 @@ async function takeBack(
     ...(bill.entryId && { reverses: bill.entryId }),
     legs: suspense(order, bill.amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
   });
+  if (bill.entryId) await closeTakenBack(tx, bill.entryId, bill.billNo, actor, now);
   const { rows } = await tx.query<{ utr: string | null }>('select utr from collect_order where id = $1', [
     order.id,
   ]);
@@ -57,12 +60,12 @@ async function takeBack(
   };
 }
 
-async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor): Promise<void> {
+async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
   const order = await lockOrder(tx, bill.orderId!);
   // What a match has paid is taken back by reversing the order's payment, with all that this asks for.
   if (bill.effect === 'paid' && order.status !== 'reversed')
     throw new Refused('matchBooked', { orderNo: order.orderNo });
-  const set = bill.effect === 'suspense' ? await takeBack(tx, bill, order, actor) : {};
+  const set = bill.effect === 'suspense' ? await takeBack(tx, bill, order, actor, now) : {};
   const note = { event: 'billUnmatch', to: order.statusValue, set, remark: bill.billNo };
   await moveRow(tx, COLLECT, order, note, actor);
 }
@@ -76,6 +79,7 @@ async function undoDebit(tx: PoolClient, bill: BillRow, actor: Actor): Promise<v
 
 /** Takes a match, or the wish to ignore a line, back; the history keeps both. */
 export async function undoBill(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
-  if (bill.status !== BILL.ignored) await (bill.direction === 1 ? undoCredit : undoDebit)(tx, bill, actor);
+  if (bill.status !== BILL.ignored)
+    await (bill.direction === 1 ? undoCredit : undoDebit)(tx, bill, actor, now);
   await moveBill(tx, bill, { status: BILL.unmatched, event: 'unmatch' }, actor, now);
 }

@@ -12,6 +12,7 @@ import { userOtpActions } from '../session/otp/reset.ts';
 import { entryStory } from '../balances/legs.ts';
 import { bankBatchActions } from '../bank/batches.ts';
 import { bankBillActions } from '../bank/bills.ts';
+import { openItems, reviewItemActions } from '../actions/reviewItem.ts';
 import { whatWaits } from '../actions/secondPerson.ts';
 import { callbackStory } from '../callbacks/story.ts';
 import { overrides } from '../system/overrides.ts';
@@ -25,6 +26,7 @@ const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>
   callback: callbackActions,
   collectOrder: collectOrderActions,
   payOrder: payOrderActions,
+  reviewItem: reviewItemActions,
   merchant: merchantActions,
   bankBill: bankBillActions,
   bankBatch: bankBatchActions,
@@ -45,7 +47,10 @@ const MAKERS: Readonly<Record<string, Readonly<Record<string, MakeHandler>>>> = 
 /** What the detail of a business row tells beyond its columns. */
 const BUSINESS: Readonly<Record<string, Override>> = {
   callback: { detail: callbackStory },
-  collectOrder: { detail: whatWaits },
+  collectOrder: {
+    detail: async (...asked) => ({ ...(await whatWaits(...asked)), ...(await openItems(...asked)) }),
+  },
+  payOrder: { detail: openItems },
   transaction: { detail: entryStory },
 };
 

@@ -112,7 +112,8 @@ function byCurrency(actor: Actor, lots: readonly Lot[]): Reckoned['byCurrency'] 
     sums.set(currency, entry);
     entry.count += rows;
     const net = new Amount(amount).minus(fee);
-    const figures = { amount, fee, ...(settles && { net: amountText(net), commission }) };
+    const charged = 'fee' in resource.fields && { fee };
+    const figures = { amount, ...charged, ...(settles && { net: amountText(net), commission }) };
     for (const [name, figure] of Object.entries(figures))
       entry.of.set(name, (entry.of.get(name) ?? new Amount(0)).plus(figure));
   }

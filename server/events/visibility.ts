@@ -18,12 +18,13 @@ export interface Visibility {
 }
 
 const live = new Map([...resources].filter(([, resource]) => resource.live));
-const byMerchant = (resource: Resource): boolean =>
-  resource.scope === 'merchantId' || resource.scope === 'id';
+const OF_MERCHANTS: ReadonlySet<Resource['scope']> = new Set(['merchantId', 'merchantStaff', 'id']);
+const byMerchant = ({ scope }: Resource): boolean => OF_MERCHANTS.has(scope);
 
 /** Of a row that no merchant owns, only those hear who see every row of its kind. */
 function hears(caller: Caller, resource: Resource): boolean {
   if (!can(caller, `${resource.id}:page`)) return false;
+  if (resource.scope === 'merchantStaff' && caller.merchantId !== null) return false;
   return byMerchant(resource) || isSuper(caller) || (caller.merchantId === null && caller.orgIds === 'all');
 }
 

@@ -105,7 +105,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'userOtp',
     'openAccess',
   ]),
-  directory('order', 'orders', ['collectOrder', 'payOrder', 'approval', 'callback']),
+  directory('order', 'orders', ['collectOrder', 'payOrder', 'approval', 'reviewItem', 'callback']),
   directory('finance', 'finance', [
     'wallet',
     'merchantAsset',

@@ -95,6 +95,18 @@ export async function wordsOnPayout(
   return rows[0]!;
 }
 
+/** Whose an attempt of a payout was, and whether it has ended as failed. */
+export async function routeOfAttempt(
+  tx: PoolClient,
+  id: string,
+): Promise<{ upstreamId: string; failed: boolean }> {
+  const { rows } = await tx.query<{ upstreamId: string; failed: boolean }>(
+    `select upstream_id::text as "upstreamId", state = ${ATTEMPT.failed} as failed from pay_attempt where id = $1`,
+    [id],
+  );
+  return rows[0]!;
+}
+
 /** True where the attempt has been said to be paid. */
 export async function hasPaid(tx: PoolClient, table: AttemptTable, id: string): Promise<boolean> {
   const { rows } = await tx.query(`select from ${table} where id = $1 and state = ${ATTEMPT.paid}`, [id]);

@@ -3,10 +3,11 @@ import { failOrder, succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
 import { moveRow, SYSTEM } from '../actions/moveRow.ts';
+import { openReview } from '../actions/reviewOpen.ts';
 import { nextStatus } from '../ledger/states.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, hasPaid, liveAttempt } from './attempts.ts';
-import { isMoney, paidText } from './fits.ts';
+import { isMoney, moneySaid, paidText } from './fits.ts';
 import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 
@@ -19,28 +20,42 @@ const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream
 
 const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
 
-/** Says something in the log of an order without moving it. */
-const noteOnOrder = (tx: PoolClient, order: CollectRow, remark: string): Promise<void> =>
-  moveRow(tx, ORDER, order, { event: 'contradiction', to: order.statusValue, remark }, SYSTEM);
+/** What an upstream said of an order. */
+interface Word {
+  order: CollectRow;
+  sender: Sender;
+  answer: Answer;
+  now: Date;
+}
+
+/** Says something in the log of an order without moving it; one that is not in review is left to a person beside. */
+async function noteOnOrder(
+  tx: PoolClient,
+  { order, sender, answer, now }: Word,
+  remark: string,
+): Promise<void> {
+  await moveRow(tx, ORDER, order, { event: 'contradiction', to: order.statusValue, remark }, SYSTEM);
+  if (order.status === 'review') return;
+  const { utr, upstreamOrderNo, state } = answer;
+  const money = state === 'paid' ? moneySaid(order, answer) : {};
+  const told = { upstreamId: sender.upstreamId, utr, upstreamOrderNo, said: remark, ...money };
+  await openReview(tx, { orderKind: 'collectOrder', order, kind: 'contradiction' }, told, now);
+}
 
 /** Nobody knows what came, so nothing is booked: a person looks, in review where the order can go there. */
-async function leaveToPeople(tx: PoolClient, order: CollectRow, answer: Answer, why?: string): Promise<void> {
+async function leaveToPeople(tx: PoolClient, word: Word, why?: string): Promise<void> {
+  const { order, answer } = word;
   const parts = [paidText(answer), answer.utr && `UTR ${answer.utr.slice(0, 60)}`, why];
   const remark = parts.filter(Boolean).join(', ');
   const to = nextStatus('review', order.status);
   if (to) await moveOrder(tx, order, { event: 'review', to, remark }, SYSTEM);
-  else await noteOnOrder(tx, order, remark);
+  else await noteOnOrder(tx, word, remark);
 }
 
-async function paid(
-  tx: PoolClient,
-  order: CollectRow,
-  sender: Sender,
-  answer: Answer,
-  now: Date,
-): Promise<Heard> {
+async function paid(tx: PoolClient, word: Word): Promise<Heard> {
+  const { order, sender, answer, now } = word;
   if (!isMoney(order, answer)) {
-    await leaveToPeople(tx, order, answer);
+    await leaveToPeople(tx, word);
     return 'doubted';
   }
   const payment = {
@@ -55,15 +70,16 @@ async function paid(
     await succeedOrder(tx, moved ? order.id : order, payment, now);
   });
   if (!refused) return 'applied';
-  await leaveToPeople(tx, order, answer, refusalText(refused));
+  await leaveToPeople(tx, word, refusalText(refused));
   return 'refused';
 }
 
-async function failed(tx: PoolClient, order: CollectRow, answer: Answer, now: Date): Promise<Heard> {
+async function failed(tx: PoolClient, word: Word): Promise<Heard> {
+  const { order, answer, now } = word;
   const refused = await refusalOf(tx, () => failOrder(tx, order.id, answer.reason, now));
   // An edge that is not there any more (paid, failed or cancelled meanwhile) is no fault: the attempt keeps the answer.
   if (!refused || refused.code === 'guard') return 'applied';
-  await noteOnOrder(tx, order, `failed, ${refusalText(refused)}`);
+  await noteOnOrder(tx, word, `failed, ${refusalText(refused)}`);
   return 'refused';
 }
 
@@ -80,6 +96,7 @@ export async function applyCollectAnswer(
 ): Promise<Heard> {
   const order = await lockOrder(tx, orderId);
   const { attemptId } = sender;
+  const word = { order, sender, answer, now };
   const isLive = async () => (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
   const end = async (state: 'accepted' | 'paid' | 'failed') => {
     if (attemptId) await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
@@ -87,12 +104,12 @@ export async function applyCollectAnswer(
   switch (answer.state) {
     case 'paid':
       await end('paid');
-      return paid(tx, order, sender, answer, now);
+      return paid(tx, word);
     case 'failed': {
       const live = await isLive();
       // Of a route that said "paid" before, that word stands: its money was booked.
       if (attemptId && !(await hasPaid(tx, 'collect_attempt', attemptId))) await end('failed');
-      return live ? failed(tx, order, answer, now) : 'applied';
+      return live ? failed(tx, word) : 'applied';
     }
     case 'accepted':
     case 'pending':

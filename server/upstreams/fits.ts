@@ -1,4 +1,4 @@
-import { Amount, fitsCurrency, isAmountText } from '../../contract/money.ts';
+import { Amount, amountText, fitsCurrency, isAmountText } from '../../contract/money.ts';
 
 interface Wanted {
   amount: string;
@@ -27,6 +27,15 @@ export function paidText({ amount, currency }: Said): string {
   const shown =
     amount === undefined || isAmountText(amount) ? (amount ?? '') : JSON.stringify(amount.slice(0, MOST));
   return ['paid', shown, currency?.slice(0, MOST)].filter(Boolean).join(' ');
+}
+
+/** The amount and currency that were said, as far as they are such; of an upstream that tells none the order's own. */
+export function moneySaid(order: Wanted, said: Said): { amount?: string; currency?: string } {
+  const { amount = order.amount, currency = order.currency } = said;
+  return {
+    ...(amount !== null && isMoney(order, said) && { amount: amountText(amount) }),
+    ...(CURRENCY.test(currency) && { currency }),
+  };
 }
 
 /** True where what was said is money that can be booked, be it the order's own or not. */

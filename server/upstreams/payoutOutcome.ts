@@ -3,16 +3,21 @@ import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
 import { queueSubmission } from '../actions/payCreate.ts';
 import type { PayRow } from '../actions/payRow.ts';
+import { openReview } from '../actions/reviewOpen.ts';
 import { whyDoubted } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt, failureOf, liveAttempt, noteWord, wordsOnPayout } from './attempts.ts';
+import { endAttempt, failureOf, liveAttempt, noteWord, routeOfAttempt, wordsOnPayout } from './attempts.ts';
 import type { Heard } from './collectOutcome.ts';
-import { fitsOrder, paidText } from './fits.ts';
+import { fitsOrder, moneySaid, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
 import { queueQuery } from './queue.ts';
 import { refusalOf, refusalText } from './refusal.ts';
+import { saidBefore } from './saidBefore.ts';
+
+/** Sent, and without an end. */
+const OPEN: ReadonlySet<PayRow['status']> = new Set(['processing', 'unknown']);
 
 /** When to ask first what became of a payout that was accepted, and of one whose answer never came. */
 const ASK_AFTER_MS = 30_000;
@@ -54,20 +59,29 @@ interface Hearing {
  * it has not been sent again yet, it is not.
  */
 async function contradicted(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<Heard> {
-  if (answer.state !== 'paid' || (order.status === 'success' && sameMoney(order, answer))) return 'applied';
+  if (answer.state !== 'paid') return 'applied';
+  const route = await routeOfAttempt(tx, attemptId);
+  if (await saidBefore(tx, order, answer, route.failed)) return 'applied';
   await noteWord(tx, attemptId, 'paid');
   const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
   const remark = said.slice(0, 300);
-  if (order.status === 'queued') await makeUnknown(tx, order, remark, now);
-  else await noteOnPayout(tx, order, 'contradiction', remark);
+  if (order.status === 'queued') {
+    await makeUnknown(tx, order, remark, now);
+    return 'doubted';
+  }
+  await noteOnPayout(tx, order, 'contradiction', remark);
+  const { upstreamOrderNo, utr } = answer;
+  const told = {
+    upstreamId: route.upstreamId,
+    upstreamOrderNo,
+    utr,
+    said: remark,
+    ...moneySaid(order, answer),
+  };
+  const kind = OPEN.has(order.status) ? 'contradiction' : 'paidAfterEnd';
+  await openReview(tx, { orderKind: 'payOrder', order, kind }, told, now);
   return 'doubted';
 }
-
-/** The word that already ended it, said again. */
-const sameMoney = (order: PayRow, answer: Answer): boolean =>
-  fitsOrder(order, answer) &&
-  (answer.utr === undefined || answer.utr === order.utr) &&
-  (answer.upstreamOrderNo === undefined || answer.upstreamOrderNo === order.upstreamOrderNo);
 
 /** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
 async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
@@ -145,7 +159,7 @@ export async function applyPayoutAnswer(
   now: Date,
 ): Promise<Heard> {
   const order = await lockPayout(tx, orderId);
-  const open = order.status === 'processing' || order.status === 'unknown';
+  const open = OPEN.has(order.status);
   const live = await liveAttempt(tx, 'pay_attempt', orderId);
   const heard = { order, attemptId, answer, now };
   if (!open || live?.id !== attemptId) return contradicted(tx, heard);

@@ -29,10 +29,11 @@ import { idOf, useResourceCommands } from './useResourceCommands.ts';
 const NO_VERBS: readonly Omit<Command, 'scope'>[] = [];
 const CHIPS = 4;
 const BUTTONS = 3;
-/** What a view starts with: buttons are most of the menu and rarely what is looked for, questions those that wait. */
+/** What a view starts with: buttons are most of the menu and rarely what is looked for, questions and items those that wait. */
 const FIRST: Readonly<Record<string, Filters>> = {
   sysMenu: { type: [1, 2] },
   approval: { outcome: ['waiting'] },
+  reviewItem: { status: ['open'] },
 };
 
 /** What stands in the bar: chips for what is chosen from a list, the first verbs as buttons, the rest in the menu. */

@@ -23,6 +23,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   userOtpEnum: inAll('动态口令状态', '動態密碼狀態', 'One-time password status'),
   approvalCommand: inAll('审批事项', '審批事項', 'Command that asks for approval'),
   approvalOutcome: inAll('审批结果', '審批結果', 'What became of a question'),
+  reviewKind: inAll('待核事项类型', '待核事項類型', 'Kind of review item'),
+  reviewStatus: inAll('待核状态', '待核狀態', 'Review status'),
   adjustKindEnum: inAll('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: inAll('订单来源', '訂單來源', 'Order source'),
   fundTypeEnum: inAll('资金明细类型', '資金明細類型', 'Fund detail type'),

@@ -12,6 +12,7 @@ import {
   events,
   formatInstant,
   isCallError,
+  openView,
   preferences,
   queryClient,
   serverNow,
@@ -85,7 +86,17 @@ function Standing({ order, kind }: { order: Row; kind: OrderKind }) {
         {order.callbackStatus !== NOT_CALLED && (
           <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
         )}{' '}
-        {order.asked !== undefined && <span className="pd-tag pd-tag-warning">{t('peek.waits')}</span>}
+        {order.asked !== undefined && <span className="pd-tag pd-tag-warning">{t('peek.waits')}</span>}{' '}
+        {typeof order.reviewItems === 'number' && (
+          <button
+            type="button"
+            className="pd-tag pd-tag-danger"
+            title={t('peek.reviewOpen')}
+            onClick={() => void openView('reviewItem', { anyId: order.orderNo })}
+          >
+            {t('peek.reviewItems', { count: order.reviewItems })}
+          </button>
+        )}
       </dd>
       <dt>{words.field('amount')}</dt>
       <dd className="facts-main">

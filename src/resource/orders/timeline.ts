@@ -40,6 +40,7 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
   forceConfirm: 'success',
   matchProof: 'success',
   approve: 'success',
+  closeReview: 'success',
   fail: 'danger',
   reverse: 'danger',
   overrule: 'danger',

@@ -1,0 +1,41 @@
+import { dict, instant, money, ref, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** Money that a person must look at although its order does not wait for one: what was told, and what became of it. */
+export const reviewItem = defineResource('reviewItem', {
+  area: 'orders',
+  scope: 'merchantStaff',
+  crud: ['export'],
+  label: 'orderNo',
+  anyId: ['orderNo', 'utr', 'upstreamOrderNo'],
+  sort: { field: 'createdAt', order: 'descending' },
+  live: true,
+  fields: {
+    orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),
+    orderKind: dict('entryOrderKind', { readonly: true, filter: 'in', width: 84 }),
+    kind: dict('reviewKind', { readonly: true, filter: 'in', width: 132 }),
+    status: dict('reviewStatus', { readonly: true, filter: 'in', width: 64 }),
+    merchantId: ref('merchant', { readonly: true, filter: 'in', width: 120 }),
+    amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
+    currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
+    upstreamId: ref('upstream', { readonly: true, filter: 'in', width: 110 }),
+    utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
+    upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 130 }),
+    said: text({ readonly: true, max: 500, width: 180 }),
+    createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+    closedBy: text({ readonly: true, actor: true, filter: 'equals', width: 104 }),
+    reason: text({ readonly: true, localised: true, max: 500, width: 160 }),
+    closedAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
+    entryId: text({ readonly: true, filter: 'equals', mono: true, extra: true, width: 150 }),
+  },
+  actions: {
+    close: {
+      on: 'many',
+      when: { status: ['open'] },
+      hotkey: 'shift+x',
+      confirm: true,
+      tells: ['merchantId', 'kind', 'utr', 'said'],
+      input: { reason: text({ required: true, max: 500 }) },
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import type { PoolClient } from 'pg';
+import { inAll } from '../db/inAll.ts';
+import { newId } from '../db/id.ts';
+import { emit } from '../events/outbox.ts';
+import { announceReview } from '../system/announce.ts';
+import type { Actor } from './moveRow.ts';
+
+/** What was told of an order, as far as it is known. */
+export interface ToldOf {
+  upstreamId: string | null;
+  amount?: string | undefined;
+  currency?: string | undefined;
+  utr?: string | undefined;
+  upstreamOrderNo?: string | undefined;
+  /** The line in the order's log. */
+  said: string;
+}
+
+interface Subject {
+  orderKind: 'collectOrder' | 'payOrder';
+  /** Under its row lock, so that of the same thing told twice at once the second finds the first. */
+  order: { id: string; orderNo: string; merchantId: string };
+  kind: 'moreMoney' | 'paidAfterEnd' | 'contradiction';
+  /** What put the money in suspense; such money is an item of its own. */
+  entryId?: string;
+}
+
+interface Known {
+  id: string;
+  news: boolean;
+}
+
+const MOST = 200;
+
+// Two numbers that are both there and are not the same tell of two payments; the row that names the most is asked first.
+const KNOWN = `select id::text,
+    (utr is null and $5::text is not null or upstream_order_no is null and $6::text is not null) as news
+  from review_item
+  where order_id = $1 and entry_id is null and upstream_id is not distinct from $2
+    and amount is not distinct from $3::numeric and currency is not distinct from $4
+    and (amount is not null or said = $7)
+    and (utr is null or $5 is null or reference_form(utr) = reference_form($5))
+    and (upstream_order_no is null or $6 is null or upstream_order_no = $6)
+  order by num_nonnulls(utr, upstream_order_no) desc, id limit 1`;
+const NEWS = `update review_item set utr = coalesce(utr, $2), upstream_order_no = coalesce(upstream_order_no, $3),
+    version = version + 1 where id = $1`;
+const INSERT = `insert into review_item (id, merchant_id, order_kind, order_id, order_no, kind, upstream_id, amount, currency,
+    utr, upstream_order_no, said, entry_id, told_key, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+  on conflict (order_id, told_key) do nothing`;
+
+const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ?? null;
+
+/** The same word again: what is new of it is noted. @returns true where it was told before */
+async function toldBefore(tx: PoolClient, { order }: Subject, told: ToldOf): Promise<boolean> {
+  const { rows } = await tx.query<Known>({
+    name: 'review-known',
+    text: KNOWN,
+    values: [
+      order.id,
+      told.upstreamId,
+      told.amount ?? null,
+      told.currency ?? null,
+      cut(told.utr),
+      cut(told.upstreamOrderNo),
+      told.said,
+    ],
+  });
+  const [known] = rows;
+  if (known?.news) {
+    await tx.query(NEWS, [known.id, cut(told.utr), cut(told.upstreamOrderNo)]);
+    await emit(tx, 'reviewItem', known.id, 'update', order.merchantId);
+  }
+  return known !== undefined;
+}
+
+const keyOf = ({ entryId }: Subject, told: ToldOf): string =>
+  entryId === undefined
+    ? [
+        told.upstreamId,
+        told.amount ?? told.said,
+        told.currency,
+        cut(told.utr),
+        cut(told.upstreamOrderNo),
+      ].join('|')
+    : `entry:${entryId}`;
+
+/** Leaves money to a person, once for each thing told, and says so to those who may see to it. */
+export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf, now: Date): Promise<void> {
+  const { orderKind, order, kind, entryId } = subject;
+  if (entryId === undefined && (await toldBefore(tx, subject, told))) return;
+  const id = newId();
+  const { rowCount } = await tx.query(INSERT, [
+    id,
+    order.merchantId,
+    orderKind,
+    order.id,
+    order.orderNo,
+    kind,
+    told.upstreamId,
+    told.amount ?? null,
+    told.currency ?? null,
+    cut(told.utr),
+    cut(told.upstreamOrderNo),
+    told.said,
+    entryId ?? null,
+    keyOf(subject, told),
+    now,
+  ]);
+  if (rowCount === 0) return;
+  await emit(tx, 'reviewItem', id, 'add', order.merchantId);
+  await announceReview(tx, { merchantId: order.merchantId, upstreamId: told.upstreamId }, now);
+}
+
+const TAKEN_BACK = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
+    version = version + 1
+  where entry_id = $1 and status = 'open' returning id::text, merchant_id::text as "merchantId"`;
+
+/** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
+export async function closeTakenBack(
+  tx: PoolClient,
+  entryId: string,
+  billNo: string,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const reason = inAll(
+    `账单匹配已撤销：${billNo}`,
+    `帳單匹配已撤銷：${billNo}`,
+    `Bill match undone: ${billNo}`,
+  );
+  const { rows } = await tx.query<{ id: string; merchantId: string }>(TAKEN_BACK, [
+    entryId,
+    actor.operatorId ?? null,
+    actor.operator,
+    now,
+    reason,
+  ]);
+  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
+}
