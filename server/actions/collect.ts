@@ -204,9 +204,16 @@ export async function succeedOrder(
   const paidAmount = amountText(payment.paidAmount);
   const sum = [`${paidAmount} ${currency}`, doubt].filter(Boolean).join(', ');
   if (to === 'unchanged') return moreMoney(tx, order, payment, { entryId, said: `+ ${sum}` }, now, actor);
+  // What came in another currency is nothing in the order's own.
   const change: Change = own
     ? { ...said, event: 'paid', to, paidAmount }
-    : { ...said, event: 'review', to, paidAmount, remark: sum };
+    : {
+        ...said,
+        event: 'review',
+        to,
+        paidAmount: currency === order.currency ? paidAmount : '0',
+        remark: sum,
+      };
   const moved = await moveOrder(tx, order, change, actor);
   if (own) await scheduleCallback(tx, moved, moved.statusValue, now);
   return to;

@@ -11,10 +11,18 @@ import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts'
 import { withdrawQuestion } from './approvalAsk.ts';
 import { claimHolder, freeClaim, nameOf, refuseClaimedByOther } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
+import type { Actor } from './moveRow.ts';
 import { previewOf } from './preview.ts';
+import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
-import { heldInSuspense } from './suspense.ts';
+import { type ForeignMoney, foreignMoney, heldInSuspense, undoForeign } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
+
+const actorOf = ({ caller: { account: operator, userId: operatorId, ip } }: ActionContext): Actor => ({
+  operator,
+  operatorId,
+  ip,
+});
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
@@ -32,6 +40,12 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
   if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
 }
 
+/** What of the order waits in suspense in other currencies, for the sheet; nothing where nothing does. */
+const foreignFigures = (money: readonly ForeignMoney[]): Record<string, unknown> =>
+  money.length === 0
+    ? {}
+    : { foreign: money.map(({ amount, currency, utr, same }) => ({ amount, currency, utr, same })) };
+
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
 export const forceConfirm: ActionHandler = async (context, row) => {
   const order = collectRow(row);
@@ -46,7 +60,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
-    const figures = { orderNo, merchantId, currency, amount, fee, ...money };
+    const foreign = foreignFigures(await foreignMoney(tx, order, utr));
+    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...foreign };
     const says = await saysBefore(context, order, first);
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }
@@ -58,17 +73,19 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     if (order.claimedBy === caller.userId) await freeClaim(context, order);
     return { waiting: true };
   }
+  const operator = first ? bothHands(first.maker, caller.account) : caller.account;
+  const by = { operator, system: false, remark: reason };
   await post(tx, {
     kind: 'collection',
     merchantId: order.merchantId,
     currency: order.currency,
     order,
     commandKey: `confirm:${order.id}`,
-    operator: first ? bothHands(first.maker, caller.account) : caller.account,
-    system: false,
-    remark: reason,
+    ...by,
     legs,
   });
+  await undoForeign(tx, order, utr, by);
+  await reviewLeft(tx, order, actorOf(context), now);
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
@@ -91,6 +108,7 @@ export const overrule: ActionHandler = async (context, row) => {
   if (context.dryRun) return { status };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
+  await reviewLeft(context.tx, order, actorOf(context), context.now);
   await context.log({
     ...nameOf(order),
     event: 'overrule',
@@ -116,8 +134,7 @@ export const repairProof: ActionHandler = async (context, row) => {
     before: { utr: (row.utr as string | null) ?? null },
     after: { utr },
   });
-  const { account: operator, userId: operatorId, ip } = context.caller;
-  const how = { actor: { operator, operatorId, ip }, now: context.now };
+  const how = { actor: actorOf(context), now: context.now };
   const matched = await matchByProof(context.tx, order, 1, utr, how);
   return matched ? { utr, effect: matched.effect } : { utr };
 };

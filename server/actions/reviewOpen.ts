@@ -112,9 +112,33 @@ export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf,
   await announceReview(tx, { merchantId: order.merchantId, upstreamId: told.upstreamId }, now);
 }
 
-const TAKEN_BACK = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
+const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
     version = version + 1
-  where entry_id = $1 and status = 'open' returning id::text, merchant_id::text as "merchantId"`;
+  where id = any($1::bigint[]) and status = 'open' returning id::text, merchant_id::text as "merchantId"`;
+
+async function closeItems(
+  tx: PoolClient,
+  ids: readonly string[],
+  reason: string,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.query<{ id: string; merchantId: string }>(CLOSE, [
+    ids,
+    actor.operatorId ?? null,
+    actor.operator,
+    now,
+    reason,
+  ]);
+  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
+}
+
+interface Item {
+  id: string;
+  amount: string;
+  currency: string;
+}
 
 /** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
 export async function closeTakenBack(
@@ -124,17 +148,44 @@ export async function closeTakenBack(
   actor: Actor,
   now: Date,
 ): Promise<void> {
+  const { rows } = await tx.query<Item>(
+    "select id::text from review_item where entry_id = $1 and status = 'open'",
+    [entryId],
+  );
   const reason = inAll(
     `账单匹配已撤销：${billNo}`,
     `帳單匹配已撤銷：${billNo}`,
     `Bill match undone: ${billNo}`,
   );
-  const { rows } = await tx.query<{ id: string; merchantId: string }>(TAKEN_BACK, [
-    entryId,
-    actor.operatorId ?? null,
-    actor.operator,
-    now,
+  await closeItems(
+    tx,
+    rows.map(({ id }) => id),
     reason,
-  ]);
-  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
+    actor,
+    now,
+  );
+}
+
+const OF_SUSPENSE = `select id::text, trim_scale(amount)::text as amount, currency from review_item
+  where order_id = $1 and kind = 'moreMoney' and entry_id is null and status = 'open'`;
+
+/** What was listed as left in suspense for an order, and is not what is left there now. */
+export async function closeDrawn(
+  tx: PoolClient,
+  orderId: string,
+  left: readonly { amount: string; currency: string }[],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.query<Item>({ name: 'review-suspense', text: OF_SUSPENSE, values: [orderId] });
+  const still = new Set(left.map(({ amount, currency }) => `${amount} ${currency}`));
+  const gone = rows.filter(({ amount, currency }) => !still.has(`${amount} ${currency}`));
+  const reason = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
+  await closeItems(
+    tx,
+    gone.map(({ id }) => id),
+    reason,
+    actor,
+    now,
+  );
 }

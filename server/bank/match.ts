@@ -8,7 +8,8 @@ import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
-import { heldInSuspense } from '../actions/suspense.ts';
+import { reviewLeft } from '../actions/reviewLeft.ts';
+import { heldInSuspense, undoForeign } from '../actions/suspense.ts';
 import { refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
@@ -85,17 +86,18 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 
 /** review → success: what suspense holds of it is drawn, the rest is owed by the upstream as ever. */
 async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
+  const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
   await post(tx, {
     kind: 'collection',
     merchantId: order.merchantId,
     currency: order.currency,
     order,
     commandKey: keyOf(bill),
-    operator: actor.operator,
-    system: actor.operatorId === undefined,
-    remark: bill.billNo,
+    ...by,
     legs: confirmation(order, await heldInSuspense(tx, order)),
   });
+  await undoForeign(tx, order, bill.utr ?? undefined, by);
+  await reviewLeft(tx, order, actor, now);
   const change = { utr: bill.utr ?? undefined, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);

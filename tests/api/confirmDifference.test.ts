@@ -102,6 +102,66 @@ it('takes a person’s word for the whole where nothing has been seen', async ()
   expect(await checkInvariants(server.database.pool)).toEqual([]);
 });
 
+it('of money in another currency counts nothing, says where it waits, and books one payment once', async () => {
+  const { pool, owner } = server.database;
+  const id = await openOrder(pool, world);
+  const [same, other] = [utr(), utr()];
+  for (const [reference, currency] of [
+    [same, 'USD'],
+    [other, 'EUR'],
+  ] as const)
+    await transact(pool, (tx) =>
+      succeedOrder(tx, id, { paidAmount: '1000', currency, utr: reference, upstreamOrderNo: utr() }),
+    );
+  expect(await paid(id)).toEqual({ status: 7, paid: '0' });
+  await hand.command('collectOrder/claim', { ids: [id] });
+  const given = { utr: same, reason: 'the bank shows rupees' };
+  const dry = await hand.call<ActionResult>('collectOrder/forceConfirm', {
+    ids: [id],
+    input: given,
+    dryRun: true,
+  });
+  expect(dry.preview?.[0]?.after).toMatchObject({
+    arrived: '0',
+    foreign: [
+      { amount: '1000', currency: 'USD', utr: same, same: true },
+      { amount: '1000', currency: 'EUR', utr: other, same: false },
+    ],
+  });
+  expect((await act('forceConfirm', id, given)).done).toEqual([id]);
+  expect(await paid(id)).toEqual({ status: 2, paid: '1000' });
+  const left = await rows<{ currency: string; held: string }>(
+    `select p.currency, trim_scale(sum(p.amount))::text as held from journal_entry e
+     join platform_posting p on p.entry_id = e.id where e.order_id = $1 and p.account = 'suspense' group by 1 order by 1`,
+    id,
+  );
+  expect(left).toEqual([
+    { currency: 'EUR', held: '1000' },
+    { currency: 'USD', held: '0' },
+  ]);
+  // What is left has its order's end behind it, and a person before it.
+  const items = await rows(
+    'select amount::int, currency, status, said from review_item where order_id = $1',
+    id,
+  );
+  expect(items).toEqual([{ amount: 1000, currency: 'EUR', status: 'open', said: '+ 1000 EUR' }]);
+  expect(await checkInvariants(owner)).toEqual([]);
+});
+
+it('lists what waits for an order that is overruled, until it is confirmed by it after all', async () => {
+  const id = await claimed('600', '300');
+  await hand.command('collectOrder/overrule', { ids: [id], input: { reason: 'not ours' } });
+  const items = () =>
+    rows('select amount::int, status, reason from review_item where order_id = $1 order by id', id);
+  expect(await items()).toEqual([{ amount: 900, status: 'open', reason: null }]);
+  await hand.command('collectOrder/claim', { ids: [id] });
+  expect((await act('forceConfirm', id, input())).done).toEqual([id]);
+  expect(await items()).toMatchObject([
+    { amount: 900, status: 'done', reason: expect.stringContaining('Used') },
+  ]);
+  expect(await checkInvariants(server.database.pool)).toEqual([]);
+});
+
 it('names an order whose paid amount hides what the platform bears', async () => {
   const id = await claimed('900');
   await act('forceConfirm', id, input());

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { Amount, amountText } from '../../../contract/money.ts';
-import { DictTag, Money, useT } from '../../kit/index.ts';
+import { DictTag, Money, formatMoney, useT } from '../../kit/index.ts';
 import { type First, type Pending, firstIn } from '../actions/pending.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { Waits } from '../actions/Waits.tsx';
@@ -100,6 +101,29 @@ function Arrived({ after, currency }: { after: After; currency: string }) {
   );
 }
 
+interface ForeignMoney {
+  amount: string;
+  currency: string;
+  utr: string | null;
+  same: boolean;
+}
+
+/** Money for the order in another currency: where it stands, and whether it is what is being confirmed. */
+function Foreign({ after }: { after: After }) {
+  const t = useT('orders');
+  const money = Array.isArray(after.foreign) ? (after.foreign as ForeignMoney[]) : [];
+  return money.map(({ amount, currency, utr, same }) => (
+    <Fragment key={`${utr}/${amount}/${currency}`}>
+      <dt>{t('sheet.foreign')}</dt>
+      <dd className="facts-main">
+        {formatMoney(amount, currency, { code: true })}
+        {utr && <span className="pd-mono"> UTR {utr}</span>}
+        <span className="pd-muted"> {t(same ? 'sheet.foreignSame' : 'sheet.foreignOther')}</span>
+      </dd>
+    </Fragment>
+  ));
+}
+
 /** Another person has said the same before: who, of which payment and why. */
 function FirstSaid({ first }: { first: First }) {
   const t = useT('orders');
@@ -161,6 +185,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <div className="facts-line" />
         <Figures after={after} currency={currency} />
         <Arrived after={after} currency={currency} />
+        <Foreign after={after} />
         <div className="facts-line" />
         {ACCOUNTS.map((name) => {
           const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
