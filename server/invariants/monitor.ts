@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { transact } from '../db/transaction.ts';
+import { announceFaults } from '../system/announce.ts';
 import { CHAINS, verifyChain } from '../ledger/seal.ts';
 import { checkInvariants, type Fault } from './check.ts';
 
@@ -20,19 +22,23 @@ async function mark(pool: Pool, mode: Mode, checkedTo: Date, faults: number): Pr
   );
 }
 
+const ALERT = `insert into invariant_alert (invariant, subject, problem)
+  select distinct on (invariant, subject) * from unnest($1::text[], $2::text[], $3::text[]) f (invariant, subject, problem)
+  on conflict (invariant, subject) do update set problem = excluded.problem, last_seen = now()
+  returning invariant, subject, xmax = 0 as fresh`;
+
 async function raise(pool: Pool, faults: readonly Fault[], log: Logger): Promise<void> {
   for (const fault of faults)
     log.error({ alert: 'invariant', ...fault }, `${fault.invariant}: ${fault.subject}`);
-  await pool.query(
-    `insert into invariant_alert (invariant, subject, problem)
-     select distinct on (invariant, subject) * from unnest($1::text[], $2::text[], $3::text[]) f (invariant, subject, problem)
-     on conflict (invariant, subject) do update set problem = excluded.problem, last_seen = now()`,
-    [
+  await transact(pool, async (tx) => {
+    const { rows } = await tx.query<{ invariant: string; subject: string; fresh: boolean }>(ALERT, [
       faults.map((fault) => fault.invariant),
       faults.map((fault) => fault.subject),
       faults.map((fault) => fault.problem),
-    ],
-  );
+    ]);
+    const fresh = rows.filter((row) => row.fresh);
+    if (fresh.length > 0) await announceFaults(tx, fresh, new Date());
+  });
 }
 
 /** Edits of sealed history, in the form of the other faults. */

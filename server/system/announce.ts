@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { inAll } from '../db/inAll.ts';
 import { newId } from '../db/id.ts';
@@ -128,6 +129,36 @@ export async function announceReview(tx: PoolClient, where: Where, now: Date): P
         '已有结果的订单又收到款项，或上游又称已付款。订单状态不变，多收的款项已挂账；请在“待核事项”中核实资金去向，处理后填写原因并关闭。',
         '已有結果的訂單又收到款項，或上游又稱已付款。訂單狀態不變，多收的款項已掛帳；請在「待核事項」中核實資金去向，處理後填寫原因並關閉。',
         'More money came for orders that have an end, or an upstream says that it has paid them after all. The orders stay as they are and what came waits in suspense. Find out about it, see to it, and close it with a reason: see Review items with the status Open.',
+      ),
+    },
+    now,
+  );
+}
+
+/** Rows named in one notice; the log has all. */
+const NAMED = 5;
+
+/** Says that the ledger's checks have found faults, to those who read the trial balance: by name, each once. */
+export async function announceFaults(
+  tx: PoolClient,
+  faults: readonly { invariant: string; subject: string }[],
+  now: Date,
+): Promise<void> {
+  const names = faults.slice(0, NAMED).map(({ invariant, subject }) => `${invariant} ${subject}`);
+  const rest = faults.length > NAMED ? ` +${faults.length - NAMED}` : '';
+  const said = `${names.join(', ')}${rest}`;
+  await announce(
+    tx,
+    {
+      key: `invariant:${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`,
+      withinMs: MINUTE,
+      permission: 'trialBalance:page',
+      tenantId: null,
+      title: inAll('账务校验发现异常', '帳務校驗發現異常', 'The ledger’s checks found a fault'),
+      content: inAll(
+        `${said}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
+        `${said}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,
+        `${said}. Do not correct it by hand: stop what moves these rows and have the server’s log looked into.`,
       ),
     },
     now,

@@ -159,6 +159,13 @@ describe('the monitor', () => {
     const log = { error: (line: unknown) => lines.push(line) } as unknown as ReturnType<typeof createLog>;
     await monitorRound(pool, 'changes', log);
     await monitorRound(pool, 'changes', log);
+    // Seen twice it is told once, to those who keep the ledger.
+    const { rows: told } = await pool.query(
+      "select permission, content from sys_notice where once_key like 'invariant:%' and tenant_id = (select min(id) from sys_tenant)",
+    );
+    expect(told).toEqual([
+      { permission: 'trialBalance:page', content: expect.stringContaining('collect_order') },
+    ]);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatchObject({ alert: 'invariant', invariant: 'I16', subject: `collect_order ${id}` });
     const alerts = () => pool.query('select invariant, subject from invariant_alert');
