@@ -64,12 +64,19 @@ export interface ResourceOptions {
   sort?: { field: string; order: 'ascending' | 'descending' };
   /** Money fields summed per currency in the pinned totals. */
   totals?: readonly string[];
-  /** Past 200,000 matches only these filters and sorts scroll; each pair has its index. */
-  deep?: { filters: readonly string[]; sorts: readonly string[] };
+  /** Past 200,000 matches only these scroll. */
+  deep?: Deep;
   /** Rows change while people watch; the client subscribes. */
   live?: boolean;
   /** Every action writes the order log, and the detail carries the row's timeline. Needs orderNo and merchantId. */
   logged?: boolean;
+}
+
+/** What has an index: each sort by itself, and each pair with a filter but for the sorts that stand `alone`. */
+interface Deep {
+  filters: readonly string[];
+  sorts: readonly string[];
+  alone?: readonly string[];
 }
 
 export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actions' | 'anyId' | 'totals'>> {
@@ -81,7 +88,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly beside: readonly string[];
   readonly sort: { field: string; order: 'ascending' | 'descending' };
   readonly editable?: Guard;
-  readonly deep?: { filters: readonly string[]; sorts: readonly string[] };
+  readonly deep?: Deep;
   readonly live: boolean;
   readonly logged: boolean;
 }
@@ -169,7 +176,7 @@ export function outsideOf(resource: Resource): Resource {
     beside: open(resource.beside),
     anyId: open(resource.anyId),
     totals: open(resource.totals),
-    ...(deep && { deep: { filters: open(deep.filters), sorts: open(deep.sorts) } }),
+    ...(deep && { deep: { ...deep, filters: open(deep.filters), sorts: open(deep.sorts) } }),
   });
   outside.set(resource, made);
   return made;

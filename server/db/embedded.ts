@@ -29,6 +29,9 @@ const SETTINGS = {
   work_mem: '32MB',
   maintenance_work_mem: '512MB',
   max_wal_size: '4GB',
+  // Nobody replicates it, so what is made in one transaction with its table needs no log: the demo is loaded so.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
   jit: 'off',

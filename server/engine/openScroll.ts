@@ -30,7 +30,9 @@ export function tooWide(
   const filters = [...columns.values()]
     .filter(({ name, field }) => field.filter && narrows(name, field.kind))
     .map((column) => column.name);
-  const names = code === 'narrowSort' ? (resource.deep?.sorts ?? []) : filters;
+  const alone = question.conditions.length > 0 ? (resource.deep?.alone ?? []) : [];
+  const sorts = resource.deep?.sorts.filter((name) => !alone.includes(name)) ?? [];
+  const names = code === 'narrowSort' ? sorts : filters;
   const fields = fieldLabels(engine.locales, question.caller.locale, resource, names);
   return new Refused(code, { max: snapshotMost(engine, question), fields, names });
 }

@@ -77,6 +77,7 @@ export function deepPlan(question: ListQuestion): DeepPlan | 'narrowFilter' | 'n
   if (!key || sort.length !== 2 || tie?.field !== 'id' || !compiled.resource.deep?.sorts.includes(key.field))
     return 'narrowSort';
   const [filter] = filters;
+  if (filter && compiled.resource.deep.alone?.includes(key.field)) return 'narrowSort';
   const column = filter && compiled.columns.get(filter.field);
   return {
     descending: key.descending,

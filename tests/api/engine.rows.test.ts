@@ -115,6 +115,31 @@ describe('anchors', () => {
     expect(JSON.stringify(several.body.extras?.values)).toContain('createdAt');
   });
 
+  it('a sort that has an index for itself alone is refused under a filter', async () => {
+    const { owner } = world.server.database;
+    const { lone } = world.merchants;
+    await owner.query(
+      `with entry as (
+         insert into journal_entry (id, kind, merchant_id, currency, command_key, operator)
+         values (1, 'adjustment', $1, 'INR', 'many', 'test') returning id, created_at
+       ), detail as (
+         insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before,
+           balance_after, seq, operator)
+         select n, entry.id, $1, 2, 'INR', 9, 1, n - 1, n, n, 'test' from entry, generate_series(1, 600) n
+       )
+       insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
+       select 'fundDetail', date_trunc('hour', created_at, 'UTC'), $1, 'INR', 9, 600, 600 from entry`,
+      [lone],
+    );
+    const ask = (body: Record<string, unknown>) =>
+      world.as.admin.ask<Rows>('fundDetail/rows', { start: 0, end: 10, ...body });
+    const sort = sorting('amount', 'descending');
+    expect((await ask({ sort })).body.result.total).toBe(600);
+    expect((await ask({ merchantId: lone })).body.result.total).toBe(600);
+    const refused = await ask({ merchantId: lone, sort });
+    expect(refused.body.extras).toMatchObject({ errorCode: 'narrowSort', values: { names: ['createdAt'] } });
+  });
+
   it('another filter, caller or a made-up token is gone', async () => {
     const first = await rows({ merchantId: world.merchants.lone, start: 0, end: 10 });
     for (const [client, body] of [
