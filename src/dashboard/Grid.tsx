@@ -27,6 +27,15 @@ function itemOf(tile: TileRecord, columns: number): LayoutItem {
 const rowHeight = (rows: number, height: number): number =>
   rows === 0 ? ROW : Math.min(TALLEST_ROW, Math.max(ROW, Math.floor((height - MARGIN * (rows + 1)) / rows)));
 
+/** Under a hand that arranges them the rows keep their height: moving one tile resizes no other. */
+function useRowHeight(rows: number, height: number, editing: boolean): number {
+  const [kept, setKept] = useState<{ panel: number; row: number }>();
+  const row = editing && kept?.panel === height ? kept.row : rowHeight(rows, height);
+  if (editing ? kept?.panel !== height : kept !== undefined)
+    setKept(editing ? { panel: height, row } : undefined);
+  return row;
+}
+
 function useHeight() {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -98,6 +107,7 @@ export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps
   const { box, height } = useHeight();
   const columns = WIDTHS.find(([least]) => width >= least)![1];
   const canonical = columns === COLUMNS;
+  const row = useRowHeight(bottomOf(tiles), height, editing);
   const layout = useMemo(
     () => narrowed(tiles, columns).map((tile) => itemOf(tile, columns)),
     [tiles, columns],
@@ -123,7 +133,7 @@ export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps
             layout={layout}
             gridConfig={{
               cols: columns,
-              rowHeight: canonical ? rowHeight(bottomOf(tiles), height) : ROW,
+              rowHeight: canonical ? row : ROW,
               margin: [MARGIN, MARGIN],
               containerPadding: [MARGIN, MARGIN],
             }}

@@ -118,3 +118,43 @@ test('the strip sets period and currency of all widgets, and Escape leaves the e
   await board.getByRole('button', { name: 'Widget', exact: true }).click();
   await expect(dialog(page, 'Add widget')).toBeVisible();
 });
+
+test('sizing one widget leaves the others as they are, and its corner under the hand', async ({
+  open,
+  page,
+}) => {
+  const desk = await open();
+  await expect(tiles(page).first()).toBeVisible();
+  await desk.activate('dashboard');
+  await desk.press('b');
+  await dialog(page, 'Dashboards').getByRole('textbox').fill('Two clocks');
+  await dialog(page, 'Dashboards').getByRole('button', { name: 'Create dashboard' }).click();
+  const board = page.locator('[data-view="dashboard"]:visible');
+  await expect(board.getByRole('button', { name: 'Add widget' })).toBeVisible();
+  for (const count of [1, 2]) {
+    await board.focus();
+    await page.keyboard.press('a');
+    await dialog(page, 'Add widget')
+      .getByRole('button', { name: /^Clock/ })
+      .click();
+    await expect(tiles(page)).toHaveCount(count);
+  }
+  await board.focus();
+  await page.keyboard.press('Alt+Enter');
+  await board.focus();
+  await page.keyboard.press('e');
+  const [first, second] = [tiles(page).first(), tiles(page).nth(1)];
+  const handle = board.locator('.react-resizable-handle-se').nth(1);
+  await expect(handle).toBeVisible();
+  const before = { first: await first.boundingBox(), second: await second.boundingBox() };
+  const from = await handle.boundingBox();
+  await page.mouse.move(from!.x + 5, from!.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 5, from!.y + 95, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => (await second.boundingBox())!.height).toBeGreaterThan(before.second!.height);
+  const after = { first: await first.boundingBox(), second: await second.boundingBox() };
+  expect(after.first).toEqual(before.first);
+  // To the next whole row.
+  expect(Math.abs(after.second!.height - before.second!.height - 90)).toBeLessThan(80);
+});
