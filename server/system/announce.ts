@@ -154,7 +154,7 @@ export async function announceFaults(
       withinMs: MINUTE,
       permission: 'trialBalance:page',
       tenantId: null,
-      title: inAll('账务校验发现异常', '帳務校驗發現異常', 'The ledger’s checks found a fault'),
+      title: inAll('账务校验发现异常', '帳務驗證發現異常', 'The ledger’s checks found a fault'),
       content: inAll(
         `${said}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
         `${said}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,

@@ -4,7 +4,7 @@ import { loginAddress } from '../kit/data/signOut.ts';
 import { hasToken } from '../kit/data/token.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonShell } from './boot/SkeletonShell.tsx';
-import { HOME } from './home.ts';
+import { AS_LEFT, HOME, isAsLeft } from './home.ts';
 import { SignIn } from './signin/SignIn.tsx';
 import { followSystemInfo } from './systemInfo.ts';
 
@@ -14,7 +14,10 @@ const Boot = lazy(loadDesk);
 function Guarded() {
   const [path] = useLocation();
   const search = useSearch();
-  if (!hasToken()) return <Redirect to={loginAddress(path, search)} replace />;
+  if (!hasToken()) {
+    const asked = isAsLeft(history.state) ? '/' : path;
+    return <Redirect to={loginAddress(asked, search)} replace />;
+  }
   return (
     <Suspense fallback={<SkeletonShell />}>
       <Boot />
@@ -31,13 +34,13 @@ export function App() {
       <Switch>
         <Route path="/login">
           {hasToken() ? (
-            <Redirect to={HOME} replace />
+            <Redirect to={HOME} replace state={AS_LEFT} />
           ) : (
             <SignIn silent={silent} prefetch={() => void loadDesk()} />
           )}
         </Route>
         <Route path="/">
-          <Redirect to={HOME} replace />
+          <Redirect to={HOME} replace state={AS_LEFT} />
         </Route>
         <Route>
           <Guarded />

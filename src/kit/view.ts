@@ -11,6 +11,8 @@ export interface ViewProps {
   setTitle?: (title: string) => void;
   /** What the view was opened for is no longer what it shows; the address follows. */
   setArgs?: (args: Record<string, unknown>) => void;
+  /** What the view shows of what it was opened for, for the address alone; undefined: just that. */
+  setShown?: (shown: Record<string, unknown> | undefined) => void;
   /** The panel has the keys. */
   active: boolean;
   /** The panel can be seen; hidden ones do no live work. */

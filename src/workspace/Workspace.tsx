@@ -3,8 +3,16 @@ import '../kit/ui/flexlayout.css';
 import './parts/docking.css';
 import './workspace.css';
 import { useAtom, useAtomValue } from 'jotai';
-import { memo, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { InWorkWindow, State, commands } from '../kit/index.ts';
+import {
+  type RefObject,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { InWorkWindow, State, commands, watchSize } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { desk } from './core/desk.ts';
@@ -78,16 +86,35 @@ function useDesk(): boolean {
   return ready;
 }
 
+/**
+ * The library keeps a floating panel inside the workspace when it is first drawn and while it is dragged; not when the
+ * workspace gets smaller, nor when an undo puts it elsewhere.
+ */
+function useFloatsInside(area: RefObject<HTMLElement | null>, phone: boolean): void {
+  const model = useAtomValue(modelAtom);
+  useEffect(() => {
+    const element = area.current;
+    if (!element || phone) return;
+    const fit = () => desk.fitFloats({ width: element.clientWidth, height: element.clientHeight });
+    fit();
+    return watchSize(element, fit);
+  }, [area, model, phone]);
+}
+
 function Surface({ title }: { title: string }) {
   useWorkspaceCommands();
   useAddress(true);
   useActiveScopeSync();
   useWindowTitles(title);
   const phone = usePhone();
+  const area = useRef<HTMLDivElement>(null);
+  useFloatsInside(area, phone);
   return (
     <>
       <Banners />
-      <div className="ws-desk">{phone ? <Phone /> : <DeskLayout />}</div>
+      <div className="ws-desk" ref={area}>
+        {phone ? <Phone /> : <DeskLayout />}
+      </div>
       <Dialogs />
     </>
   );

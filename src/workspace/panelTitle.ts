@@ -7,11 +7,13 @@ function ownTitle(tabId: string): string {
   return record?.title ?? viewTitle(record?.view ?? '');
 }
 
-/** What a panel is called: the name its view gave it, else that of the view; numbered from the second such tab on. */
+/**
+ * What a panel is called: the name its view gave it, else that of the view with the number that tells the tab from
+ * others of the view. A name of its own needs the number only beside a namesake.
+ */
 export function panelTitle(tabId: string): string {
   const title = ownTitle(tabId);
-  const open = new Set(desk.tabs());
-  const namesakes = panels.ids().filter((id) => open.has(id) && ownTitle(id) === title);
-  const at = namesakes.indexOf(tabId);
-  return at > 0 ? `${title} ${at + 1}` : title;
+  const { nth = 1, title: own } = panels.get(tabId) ?? {};
+  const alone = () => desk.tabs().every((id) => id === tabId || ownTitle(id) !== title);
+  return nth === 1 || (own !== undefined && alone()) ? title : `${title} ${nth}`;
 }

@@ -1,40 +1,59 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { commands, menu, menuAtom } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
-import { addressOf } from './core/address.ts';
+import { addressOf, entryState, writtenBy } from './core/address.ts';
 import { argsAtom, panels, turnsAtom } from './core/panels.ts';
 
 const HOME = '/dashboard/home';
 
-function addressOfTab(tabId: string | undefined): string {
-  const record = tabId === undefined ? undefined : panels.get(tabId);
+function addressOfTab(tabId: string): string {
+  const record = panels.get(tabId);
   const entry = record && menu.byName(record.view);
-  return entry?.path ? addressOf(entry.path, record!.args) : HOME;
+  return entry?.path ? addressOf(entry.path, record!.shown ?? record!.args) : HOME;
 }
 
-/** The address shows the active tab, and going back or forth in the browser activates what it names. */
+/**
+ * The address shows the active tab with its filters, and going back or forth in the browser activates the tab that the
+ * entry is of. A tab that is narrowed makes no entry of its own: the way back leads to the tab before.
+ */
 export function useAddress(ready: boolean): void {
   const active = useAtomValue(activeTabAtom);
   const entries = useAtomValue(menuAtom);
   const turns = useAtomValue(turnsAtom);
   const changes = useAtomValue(argsAtom);
   const [, navigate] = useLocation();
+  const write = useCallback(
+    (tabId: string) => {
+      const address = addressOfTab(tabId);
+      const here = address === location.pathname + location.search;
+      const writer = writtenBy(history.state);
+      if (here && writer === tabId) return;
+      navigate(address, {
+        replace: here || writer === undefined || writer === tabId,
+        state: entryState(tabId),
+      });
+    },
+    [navigate],
+  );
   useEffect(() => {
-    if (!ready || active === undefined || entries.length === 0) return;
-    const address = addressOfTab(active);
-    if (address !== location.pathname + location.search)
-      navigate(address, { replace: history.state?.paydesk !== true, state: { paydesk: true } });
-  }, [active, entries, turns, changes, ready, navigate]);
+    if (ready && active !== undefined && entries.length > 0) write(active);
+  }, [active, entries, turns, changes, ready, write]);
   useEffect(() => {
     const back = (): void => {
       const found = menu.byPath(location.pathname);
-      if (!found || location.pathname + location.search === addressOfTab(activity.active())) return;
+      const tab = writtenBy(history.state);
+      const now = activity.active();
+      if (!found) return;
+      // What it shows may be another part of it by now.
+      if (now !== undefined && tab === now) return write(now);
+      if (tab === undefined && now !== undefined && location.pathname + location.search === addressOfTab(now))
+        return;
       const args = { ...Object.fromEntries(new URLSearchParams(location.search)), ...found.params };
-      void commands.execute('workspace.open', { view: found.entry.name, args, byAddress: true });
+      void commands.execute('workspace.open', { view: found.entry.name, args, byAddress: true, tab });
     };
     globalThis.addEventListener('popstate', back);
     return () => globalThis.removeEventListener('popstate', back);
-  }, []);
+  }, [write]);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localText } from '../../contract/localised.ts';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { LOADED } from '../../server/db/seed/demo.ts';
@@ -97,6 +98,13 @@ describe('the demo', () => {
       `select count(*)::int as late from collect_order where created_at > '2026-03-04T05:06:00Z'`,
     );
     expect(late.late).toBe(0);
+  });
+
+  it('calls its bank accounts what each language calls them', async () => {
+    const { rows } = await first.owner.query<{ name: string }>('select name from bank_account');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { name } of rows) expect(localText(name, 'en')).not.toMatch(/\p{Script=Han}/u);
+    expect(rows.map(({ name }) => localText(name, 'zh-cn')).join()).toMatch(/代收/);
   });
 
   it('pays out what was settled, mostly well', async () => {

@@ -40,6 +40,51 @@ for (const [what, working] of Object.entries(BROKEN)) {
   });
 }
 
+test('changes that cannot be read leave the saved layout, and the words say which is which', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'merchant' });
+  await desk.grid('merchant').loaded();
+  await desk.press('Control+s');
+  await expect(desk.toast('Layout Planted saved')).toBeVisible();
+  await desk.saved();
+  const api = await product.as('operator');
+  const [layout] = await api.call<{ id: string }[]>('layout/list');
+  const { version } = await api.call<{ version: number }>(`layout/detail?id=${layout!.id}`);
+  const parts = { id: layout!.id, name: 'Planted', kind: 'workspace', version };
+  await page.goto('about:blank');
+  await api.call('layout/save', { ...parts, working: '{{{' });
+  await page.goto('/');
+  await desk.ready();
+  await expect(
+    desk.banner('The changes to the layout Planted since its last save could not be read'),
+  ).toBeVisible();
+  await expect(desk.tabs()).toHaveText(['Merchants']);
+});
+
+test('equal tabs keep their numbers over a reload, wherever they stand', async ({ open, page }) => {
+  const desk = await open('operator', { only: 'merchant' });
+  await desk.grid('merchant').loaded();
+  await desk.activate('merchant');
+  // A second one beside it, and a third one before that.
+  await desk.press('Alt+\\');
+  await expect(desk.tab('Merchants 2')).toBeVisible();
+  await desk.tab('Merchants').click();
+  await desk.press('Alt+\\');
+  await expect(desk.tab('Merchants 3')).toBeVisible();
+  const left = async (name: string) => (await desk.tab(name).boundingBox())!.x;
+  expect(await left('Merchants 3')).toBeLessThan(await left('Merchants 2'));
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  expect(await left('Merchants 3')).toBeLessThan(await left('Merchants 2'));
+  await desk.tab('Merchants').click();
+  await desk.press('Alt+w');
+  await expect(desk.tabs()).toHaveText(['Merchants 3', 'Merchants 2']);
+});
+
 test('a view that no longer exists becomes a card in its place', async ({ page, product }) => {
   await product.plant(
     'operator',

@@ -276,6 +276,41 @@ test('the foot totals the whole filter per currency', async ({ open, product }) 
   }
 });
 
+test('an open peek is on the same order after a reload, and closed where the list has it no more', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const id = (await grid.at(3).getAttribute('row-id')) ?? '';
+  const { orderNo } = await orderOf(api, id);
+  await grid.choose(id);
+  await desk.press('Space');
+  const peek = desk.panel('collectOrder').getByRole('complementary', { name: 'Order', exact: true });
+  await expect(peek).toContainText(orderNo);
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(peek).toContainText(orderNo);
+  await expect(grid.row(id)).toBeFocused();
+  await expect(grid.row(id)).toHaveClass(/grid-cursor/);
+  await expect(peek).toContainText(orderNo);
+  await expect(desk.panel('fundDetail').locator('.view-bar')).toContainText(orderNo.slice(-4));
+  // Found by a number that is not its own, it is not in the list.
+  const other = await takeOrder(api, { status: [STATUS.failed] });
+  await grid.panel.locator('.any-id input').fill(other.orderNo);
+  await expect(grid.at(1)).toHaveCount(0);
+  await expect(peek).toContainText(orderNo);
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(grid.at(0)).toHaveAttribute('row-id', other.id);
+  await expect(peek).toHaveCount(0);
+});
+
 test('space opens the peek with facts and timeline, and it follows the arrows', async ({
   open,
   page,

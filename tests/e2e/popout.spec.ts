@@ -114,6 +114,52 @@ test('a floating panel is docked by its button', async ({ open }) => {
   await expect(desk.panel('collectOrder')).toBeVisible();
 });
 
+test('a floating panel stays inside the workspace: dragged, and when there is less room', async ({
+  open,
+  page,
+}) => {
+  const desk = await open();
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  await desk.press('Alt+o');
+  const float = page.locator('.flexlayout__float_window');
+  const bar = page.locator('.flexlayout__float_window_header');
+  const outside = async () => {
+    const [inner, outer] = await Promise.all(
+      [float, page.locator('.ws-desk')].map((part) => part.boundingBox()),
+    );
+    const [a, b] = [inner!, outer!];
+    // Half a pixel is rounding.
+    const over = Math.max(
+      b.x - a.x,
+      b.y - a.y,
+      a.x + a.width - b.x - b.width,
+      a.y + a.height - b.y - b.height,
+    );
+    return over > 1;
+  };
+  const drag = async (x: number, y: number) => {
+    const box = (await bar.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, y, { steps: 6 });
+    await page.mouse.up();
+  };
+  await expect(float).toBeVisible();
+  await drag(640, 3);
+  expect(await outside()).toBe(false);
+  await drag(1_200, 718);
+  expect(await outside()).toBe(false);
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: size.width - 300, height: size.height - 200 });
+  await expect.poll(outside).toBe(false);
+  // Where a step back would put it outside, it stays inside.
+  await desk.press('Control+Alt+z');
+  await expect.poll(outside).toBe(false);
+  await page.getByRole('button', { name: 'Dock back into the workspace' }).click();
+  await expect(float).toHaveCount(0);
+});
+
 test('a window that goes with a lock waits to be opened again', async ({ open, context }) => {
   const desk = await open();
   await desk.grid('collectOrder').loaded();

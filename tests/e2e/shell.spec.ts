@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { STATUS, takeOrder } from './orders.ts';
 
 test('a part that is gone from the server tells of the new version, and the page stays', async ({
   open,
@@ -64,6 +65,35 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await desk.live();
   await expect(banner).toHaveCount(0);
   await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, { timeout: 8_000 });
+});
+
+test('what is said of a cut line covers no button of a sheet and no sum', async ({
+  open,
+  page,
+  context,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const order = await takeOrder(api, { status: [STATUS.success], settled: false });
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Shift+S');
+  const commit = page.getByRole('button', { name: /^Settle 1 order/ });
+  await expect(commit).toBeVisible();
+  const banner = page.locator('.shell-banner');
+  const covers = async () => {
+    const above = (await banner.boundingBox())!;
+    const boxes = await Promise.all([commit, grid.foot].map((part) => part.boundingBox()));
+    return boxes.some((box) => box!.y + box!.height > above.y && box!.y < above.y + above.height);
+  };
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await expect.poll(covers).toBe(false);
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
 });
 
 test('Enter in an empty palette opens a view and starts nothing', async ({ open, page }) => {

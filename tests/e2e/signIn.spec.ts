@@ -102,6 +102,34 @@ test('an unknown address is a page that leads home', async ({ page, open }) => {
   await expect(page.locator('.topbar')).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
   await desk.ready();
+  await expect(page).toHaveTitle('Home - Paydesk');
+});
+
+test('Home opens where it is asked for though the layout has none, and nothing opens where it is not', async ({
+  page,
+  open,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  await desk.grid('collectOrder').loaded();
+  await page.goto('/');
+  await desk.ready();
+  await expect(page).toHaveURL(/\/order\/collectOrder/);
+  await expect(desk.tabs()).toHaveCount(1);
+  for (const ask of [
+    () => page.goto('/dashboard/home'),
+    async () => {
+      await page.goto('/no/such/page');
+      await page.getByRole('button', { name: 'Back to home' }).click();
+    },
+  ]) {
+    await ask();
+    await desk.ready();
+    await expect(page).toHaveTitle('Home - Paydesk');
+    await expect(page).toHaveURL(/\/dashboard\/home$/);
+    await desk.press('Alt+w');
+    await expect(desk.tabs()).toHaveCount(1);
+    await desk.saved();
+  }
 });
 
 test('a view that exists but is not permitted says so inside the shell, whose menu works on', async ({

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a view opens by its menu entry, and once more only focuses it', async ({ open }) => {
@@ -238,6 +239,44 @@ test('a deep link with filters opens beside the orders, on their colour', async 
   await expect(first).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
   await first.locator('[col-id="status"]').click();
   await expect(desk.panel('fundDetail').locator('.linked')).toBeVisible();
+});
+
+test('the address follows the filters of the active tab, and leads back to it', async ({
+  open,
+  page,
+  browser,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await desk.activate('collectOrder');
+  // A second one that shows the same: what tells them apart is kept too.
+  await desk.press('Alt+\\');
+  await expect(desk.tab('Collection orders 2')).toBeVisible();
+  const second = desk.page.locator('.ws-panel[data-view="collectOrder"]').last();
+  await second.locator('.any-id input').fill('C2611');
+  await expect(page).toHaveURL(/\/order\/collectOrder\?anyId=C2611$/);
+  const first = desk.page.locator('.ws-panel[data-view="collectOrder"]').first();
+  await first.locator('.any-id input').fill('C2611');
+  await desk.tab('Collection orders 2').click();
+  await desk.saved();
+  await page.reload();
+  await desk.ready();
+  await expect(desk.tabs()).toHaveText(['Collection orders', 'Collection orders 2']);
+  await expect(desk.tab('Collection orders 2')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/anyId=C2611$/);
+  await second.locator('.any-id input').fill('');
+  await expect(page).toHaveURL(/\/order\/collectOrder$/);
+  // Narrowing it was no step of its own: the way back leads to the other tab, as it is now.
+  await page.goBack();
+  await expect(page).toHaveURL(/anyId=C2611$/);
+  const address = page.url();
+  const elsewhere = new Desk(await (await browser.newContext({ baseURL: product.base })).newPage());
+  await elsewhere.signIn('finance', { address });
+  const shown = elsewhere.page.locator('[data-view="collectOrder"] .any-id input').last();
+  await expect(shown).toHaveValue('C2611');
+  await elsewhere.page.context().close();
 });
 
 test('zen shows panels only', async ({ open, page }) => {

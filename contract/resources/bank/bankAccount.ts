@@ -10,7 +10,14 @@ export const bankAccount = defineResource('bankAccount', {
   anyId: ['accountNo', 'name'],
   sort: { field: 'name', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    name: text({
+      required: true,
+      filter: 'contains',
+      sort: true,
+      pin: 'left',
+      max: 300,
+      localised: true,
+    }),
     bankTypeId: ref('bankType', { required: true, filter: 'in' }),
     accountNo: text({ required: true, once: true, filter: 'equals', mono: true, max: 40 }),
     ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}', mono: true, max: 11 }),

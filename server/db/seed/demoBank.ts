@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { timeText } from '../../http/zone.ts';
+import { inAll } from '../inAll.ts';
 import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
 import { idAt } from './ids.ts';
@@ -180,21 +181,21 @@ export async function seedBank(
     {
       id: idAt(born, 911),
       bank_type_id: types[0]!.id,
-      name: 'HDFC 4471 · 代收',
+      name: inAll('HDFC 4471 · 代收', 'HDFC 4471 · 代收', 'HDFC 4471 · collections'),
       account_no: '50200047124471',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 912),
       bank_type_id: types[0]!.id,
-      name: 'HDFC 9083 · 代付',
+      name: inAll('HDFC 9083 · 代付', 'HDFC 9083 · 代付', 'HDFC 9083 · payouts'),
       account_no: '50200081509083',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 913),
       bank_type_id: types[1]!.id,
-      name: 'ICICI 2206',
+      name: inAll('ICICI 2206', 'ICICI 2206', 'ICICI 2206'),
       account_no: '000205032206',
       ifsc: 'ICIC0000002',
     },

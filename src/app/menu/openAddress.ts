@@ -1,9 +1,15 @@
 import { commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
-import { HOME } from '../home.ts';
+import { writtenBy } from '../../workspace/core/address.ts';
+import type { OpenHow } from '../../workspace/core/desk.ts';
+import { HOME, isAsLeft } from '../home.ts';
 
 /** Opens what a menu entry stands for: a view as a tab, an embedded page as a tab, a link in a new window. */
-export function openEntry(entry: MenuEntry, args: Record<string, unknown> = {}, byAddress = false): void {
+export function openEntry(
+  entry: MenuEntry,
+  args: Record<string, unknown> = {},
+  how: Pick<OpenHow, 'byAddress' | 'tab'> = {},
+): void {
   if (entry.link && !entry.link.embedded) {
     window.open(entry.link.url, '_blank', 'noopener,noreferrer');
     return;
@@ -11,7 +17,7 @@ export function openEntry(entry: MenuEntry, args: Record<string, unknown> = {}, 
   const [view, given] = entry.link
     ? (['embed', { url: entry.link.url, title: entry.title }] as const)
     : ([entry.name, args] as const);
-  commands.execute('workspace.open', { view, args: given, byAddress }).catch(reportError);
+  commands.execute('workspace.open', { view, args: given, ...how }).catch(reportError);
 }
 
 /** Runs once a command of that name is there, at once if it is. Returns its undo. */
@@ -29,12 +35,14 @@ export function whenOffered(id: string, run: () => void): () => void {
 }
 
 /**
- * Opens the view a deep link names, as soon as the workspace can; the home address opens nothing, since the restored
- * layout is home. Returns its undo.
+ * Opens the view a deep link names, as soon as the workspace can; an address that the workspace itself wrote stands for
+ * the tab it is of. That of Home stands for any tab without one, and for the layout as it was left where `/` led to it:
+ * then nothing opens. Returns its undo.
  */
-export function openAddress(path: string, query: string): () => void {
-  const found = path === HOME ? undefined : menu.byPath(path);
+export function openAddress(path: string, query: string, state: unknown): () => void {
+  const tab = writtenBy(state);
+  const found = path === HOME && (tab !== undefined || isAsLeft(state)) ? undefined : menu.byPath(path);
   if (!found) return () => undefined;
   const args = { ...Object.fromEntries(new URLSearchParams(query)), ...found.params };
-  return whenOffered('workspace.open', () => openEntry(found.entry, args, true));
+  return whenOffered('workspace.open', () => openEntry(found.entry, args, { byAddress: true, tab }));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/ui/Icon.tsx';
 
-/** A warning about the whole page, over everything until it is settled. */
+/** A warning about the whole page, under the panels until it is settled. */
 export function Banner({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="shell-banner" role="alert">

@@ -55,7 +55,10 @@ export function Desk({ instead }: { instead?: ReactNode }) {
   useWatermark();
   const whole = instead === undefined;
   useTitle(whole ? (active?.title ?? t('page.workspace')) : undefined);
-  useEffect(() => (whole ? openAddress(location.pathname, location.search) : undefined), [whole]);
+  useEffect(
+    () => (whole ? openAddress(location.pathname, location.search, history.state) : undefined),
+    [whole],
+  );
   const bars = zen === 'off';
   const openDrawer = useCallback(() => setDrawer(true), []);
   const closeDrawer = () => setDrawer(false);

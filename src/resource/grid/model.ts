@@ -63,6 +63,15 @@ const BLIND: Screen = {
   reveal: () => undefined,
   reread: () => undefined,
 };
+/** What a model begins with, from a saved panel. */
+interface Start {
+  filters: Filters;
+  sort?: Sort;
+  selected?: readonly string[];
+  /** The row a person stands on. */
+  stood?: string;
+}
+
 const later = (run: () => void, ms: number): (() => void) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -87,9 +96,9 @@ export class GridModel {
   #missing = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(resource: Resource, start: { filters: Filters; sort?: Sort; selected?: readonly string[] }) {
+  constructor(resource: Resource, start: Start) {
     this.resource = resource;
-    this.selection = createSelection(start.selected);
+    this.selection = createSelection(start.selected, start.stood);
     this.blocks = createBlocks((request) => this.#fetch(request));
     this.#state = {
       filters: start.filters,
@@ -202,6 +211,12 @@ export class GridModel {
     return call<RowsResult>(`${this.resource.id}/rows`, { ids }, { customCatch: true }).then(
       (answer) => answer.items,
     );
+  }
+
+  /** The row if it is in the list, wherever that is. */
+  async find(id: string): Promise<Row | undefined> {
+    const [row] = await this.refetch([id]);
+    return row && matches(this.resource, this.#wire, row) ? row : undefined;
   }
 
   /** Reads rows again now, after a command of our own. */

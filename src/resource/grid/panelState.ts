@@ -9,14 +9,26 @@ export interface PanelState {
   at: number;
   selected: string[];
   peek: boolean;
+  /** The row that the peek shows. */
+  stood?: string;
 }
 
 const MOST_SELECTED = 200;
+
+/** All that is chosen, or nothing where that is too much to keep: a part of it would be taken for the whole. */
+export const selectedOf = (ids: readonly string[] = []): string[] =>
+  ids.length > MOST_SELECTED ? [] : [...ids];
 
 function parseSort(resource: Resource, raw: unknown): Sort {
   const { field, order } = (raw ?? {}) as Partial<Sort>;
   const known = typeof field === 'string' && resource.fields[field]?.sort === true;
   return known ? { field, order: order === 'ascending' ? 'ascending' : 'descending' } : resource.sort;
+}
+
+/** A peek comes back on its row or not at all. */
+function peekOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'peek' | 'stood'> {
+  const { peek, stood } = given ?? {};
+  return peek === true && typeof stood === 'string' ? { peek, stood } : { peek: false };
 }
 
 /** A saved state of any age becomes a valid one; filters of the address come before the saved ones. */
@@ -33,9 +45,9 @@ export function parsePanel(
     filters: given ? parseFilters(resource, given.filters) : wanted,
     sort: parseSort(resource, given?.sort),
     at: Number.isSafeInteger(given?.at) ? Math.max(0, given?.at as number) : 0,
-    selected: Array.isArray(given?.selected)
-      ? given.selected.filter((id) => typeof id === 'string').slice(0, MOST_SELECTED)
-      : [],
-    peek: given?.peek === true,
+    selected: selectedOf(
+      Array.isArray(given?.selected) ? given.selected.filter((id) => typeof id === 'string') : [],
+    ),
+    ...peekOf(given),
   };
 }

@@ -53,10 +53,10 @@ function changed(state: SelectionState, ids: readonly string[], chosen: boolean)
   return state.mode === 'some' ? { mode: 'some', ids: held } : { mode: 'all', except: held };
 }
 
-export function createSelection(start: readonly string[] = []): Selection {
+export function createSelection(start: readonly string[] = [], stood?: string): Selection {
   let state: SelectionState = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
-  let anchor: string | undefined;
-  let cursor: string | undefined;
+  let anchor = stood;
+  let cursor = stood;
   const listeners = new Set<() => void>();
   const put = (next: SelectionState): void => {
     state = next;

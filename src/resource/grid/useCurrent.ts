@@ -52,7 +52,7 @@ function useSought({ sought, model }: GridPanel, stand: (row: Row) => void): voi
 
 /**
  * The row a person moved to. A focus the program sets (a panel that opens, a refresh) is nobody's choice: it neither
- * stands on the row nor tells other panels. Arrows leave alone what is ticked; with shift they tick what they pass.
+ * stands on the row nor tells other panels, and takes nobody off the row they stand on. Arrows leave alone what is ticked; with shift they tick what they pass.
  */
 export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Row) => void {
   const { model, setCurrent, moved } = panel;
@@ -73,9 +73,10 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
   useSought(panel, stand);
   return useCallback(
     (row: Row) => {
-      setCurrent(row);
       const how = moved.current;
       moved.current = undefined;
+      const stood = model.selection.cursor();
+      if (how || stood === undefined || stood === row.id) setCurrent(row);
       if (!how) return;
       if (how !== 'pointer') {
         if (how !== 'box' && how.shiftKey) model.selection.range(row.id, model.blocks.order());

@@ -6,7 +6,10 @@ import { keepColumns, showSort } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
 
-/** Blocks for the grid, a new source at every refresh, and the order the person chose. */
+/**
+ * Blocks for the grid, a new source at every refresh, and the order the person chose. A panel that comes back has the
+ * keyboard on the row it was on, as soon as its block is there.
+ */
 export function useGridData(
   api: GridApi<Row> | undefined,
   model: GridModel,
@@ -26,6 +29,7 @@ export function useGridData(
       body.current?.restart();
     }
     let jump = first.current ? startAt : 0;
+    let stood = first.current ? model.selection.cursor() : undefined;
     first.current = false;
     api.setGridOption('datasource', {
       getRows: async ({ startRow, endRow, successCallback, failCallback }) => {
@@ -35,6 +39,12 @@ export function useGridData(
         successCallback(rows, model.state().total);
         if (jump > 0 && jump < model.state().total) api.ensureIndexVisible(jump, 'top');
         jump = 0;
+        // Whoever went elsewhere meanwhile is there.
+        if (stood === undefined || model.selection.cursor() !== stood) return;
+        const index = model.blocks.indexOf(stood);
+        if (index === undefined) return;
+        stood = undefined;
+        body.current?.place(index);
       },
     });
   }, [api, model, generation, startAt, fit, body]);

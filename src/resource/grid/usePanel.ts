@@ -3,13 +3,22 @@ import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
+import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel, type GridState } from './model.ts';
-import { type PanelState, parsePanel } from './panelState.ts';
+import { type PanelState, parsePanel, selectedOf } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
+import { useStood } from './useStood.ts';
 
 const SAVE_MS = 500;
+const NO_FILTERS: Filters = {};
+
+/** On a phone a peek takes a part of the list, and nobody stands on a row yet. */
+function fitting({ stood, ...start }: PanelState): PanelState {
+  if (globalThis.innerWidth < NARROW) return { ...start, peek: false };
+  return { ...start, ...(stood !== undefined && { stood }) };
+}
 
 export interface GridPanel {
   model: GridModel;
@@ -36,15 +45,14 @@ export interface GridPanel {
 /** What every grid panel needs around its grid: a model from the saved state, and the state saved as it changes. */
 export function usePanel(
   resource: Resource,
-  props: Pick<ViewProps, 'args' | 'state' | 'saveState' | 'setArgs'>,
-  first: Filters = {},
+  props: Pick<ViewProps, 'args' | 'state' | 'saveState' | 'setArgs' | 'setShown'>,
+  first: Filters = NO_FILTERS,
 ): GridPanel {
-  const [start] = useState(() => parsePanel(resource, props.state, props.args, first));
+  const [start] = useState(() => fitting(parsePanel(resource, props.state, props.args, first)));
   const [sought] = useState(() => (props.state ?? undefined) === undefined && ANY_ID in start.filters);
   const [model] = useState(() => new GridModel(resource, start));
   const [current, setCurrent] = useState<Row>();
-  // On a phone it takes a part of the list, and nobody stands on a row yet.
-  const [peek, setPeek] = useState(() => start.peek && globalThis.innerWidth >= NARROW);
+  const [peek, setPeek] = useState(start.peek);
   const handle = useRef<GridHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -55,13 +63,14 @@ export function usePanel(
     (first: boolean) => enterGrid({ model, handle, area, box, moved }, first),
     [model],
   );
-  useSaved(model, handle, peek, start, props.saveState);
-  useArgs(model, props);
+  useSaved(model, handle, peek, start, { current, saveState: props.saveState });
+  useArgs(model, props, first);
+  useStood(start.stood, { model, setCurrent, setPeek });
   useEffect(
     () =>
       model.subscribe(() => {
         // The row under the keyboard is drawn beside the grid too, so it follows its newest version.
-        setCurrent((row) => (row ? (model.blocks.get(row.id) ?? row) : row));
+        setCurrent((row) => model.blocks.get(row?.id ?? model.selection.cursor() ?? '') ?? row);
       }),
     [model],
   );
@@ -83,27 +92,39 @@ export function usePanel(
   };
 }
 
+type Opened = Pick<ViewProps, 'args' | 'setArgs' | 'setShown'>;
+
+/** Says what the panel shows with its filters; `changed` ones are what it is opened for, if it was for any. */
+function tellFilters(model: GridModel, props: Opened, first: Filters, changed: boolean): void {
+  const { args, setArgs, setShown } = props;
+  const { filters } = model.state();
+  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => !isFilter(model, name)));
+  const shown = { ...rest, ...filters };
+  const opened = Object.keys(rest).length < Object.keys(args).length;
+  if (opened && changed) setArgs?.(shown);
+  if (!opened) setShown?.(sameFilters(filters, first) ? undefined : shown);
+}
+
 /**
  * A panel that was opened for some filters is opened for those it shows now, once the person changes them: the address
- * and the way back to it follow. One opened for nothing stays the list itself, whatever it is narrowed to.
+ * and the way back to it follow. One opened for nothing stays the list itself, whatever it is narrowed to, and the
+ * address alone follows.
  */
-function useArgs(model: GridModel, { args, setArgs }: Pick<ViewProps, 'args' | 'setArgs'>): void {
-  const latest = useRef({ args, setArgs });
+function useArgs(model: GridModel, props: Opened, first: Filters): void {
+  const latest = useRef(props);
   useEffect(() => {
-    latest.current = { args, setArgs };
+    latest.current = props;
   });
   useEffect(() => {
     let known = model.state().filters;
+    tellFilters(model, latest.current, first, false);
     return model.subscribe(() => {
       const { filters } = model.state();
       if (filters === known) return;
       known = filters;
-      const now = latest.current;
-      const rest = Object.fromEntries(Object.entries(now.args).filter(([name]) => !isFilter(model, name)));
-      if (Object.keys(rest).length === Object.keys(now.args).length) return;
-      now.setArgs?.({ ...rest, ...filters });
+      tellFilters(model, latest.current, first, true);
     });
-  }, [model]);
+  }, [model, first]);
 }
 
 const isFilter = ({ resource }: GridModel, name: string): boolean =>
@@ -114,11 +135,11 @@ function useSaved(
   handle: RefObject<GridHandle | null>,
   peek: boolean,
   start: PanelState,
-  saveState: (state: unknown) => void,
+  newest: { current: Row | undefined; saveState: (state: unknown) => void },
 ): void {
-  const latest = useRef(saveState);
+  const latest = useRef(newest);
   useEffect(() => {
-    latest.current = saveState;
+    latest.current = newest;
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,17 +149,19 @@ function useSaved(
       const { filters, sort, loading } = model.state();
       const top = handle.current?.first() ?? 0;
       const at = loading && top <= 0 ? start.at : Math.max(0, top);
+      const stood = peek ? (latest.current.current?.id ?? model.selection.cursor()) : undefined;
       const next: PanelState = {
         filters,
         sort,
         at,
-        selected: (model.selection.ids() ?? []).slice(0, 200),
+        selected: selectedOf(model.selection.ids()),
         peek,
+        ...(stood !== undefined && { stood }),
       };
       const text = JSON.stringify(next);
       if (text === saved) return;
       saved = text;
-      latest.current(next);
+      latest.current.saveState(next);
     };
     const soon = () => {
       timer ??= setTimeout(save, SAVE_MS);

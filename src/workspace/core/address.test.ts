@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, reviveArgs, sameness, toQuery } from './address.ts';
+import { addressOf, entryState, reviveArgs, sameness, toQuery, writtenBy } from './address.ts';
 
 const throughAddress = (args: Record<string, unknown>) =>
   reviveArgs(Object.fromEntries(new URLSearchParams(toQuery(args))));
@@ -27,6 +27,11 @@ describe('arguments in the address', () => {
   it('knows the same view with the same arguments whatever their order', () => {
     expect(sameness('v', { b: 1, a: 2 })).toBe(sameness('v', { a: '2', b: '1' }));
     expect(sameness('v', { a: 1 })).not.toBe(sameness('w', { a: 1 }));
+  });
+
+  it('knows the tab an entry of the history is of, and that a person typed it', () => {
+    expect(writtenBy(entryState('orders'))).toBe('orders');
+    for (const state of [null, undefined, 7, {}, { tab: 7 }]) expect(writtenBy(state)).toBeUndefined();
   });
 
   it('fills the parameters of a path and encodes them', () => {

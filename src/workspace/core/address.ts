@@ -39,3 +39,12 @@ export function addressOf(pattern: string, args: Args): string {
   const query = toQuery(rest);
   return query ? `${path}?${query}` : path;
 }
+
+/** What the browser keeps with an entry of its history: the tab whose address it is. It survives a reload. */
+export const entryState = (tabId: string): { tab: string } => ({ tab: tabId });
+
+/** The tab that wrote the entry of the history with this state; undefined where a person typed or followed it. */
+export function writtenBy(state: unknown): string | undefined {
+  const { tab } = (state ?? {}) as { tab?: unknown };
+  return typeof tab === 'string' ? tab : undefined;
+}

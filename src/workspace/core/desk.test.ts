@@ -129,12 +129,48 @@ describe('the desk', () => {
     expect(desk.ring()).toContain('dashboard');
   });
 
-  it('numbers the second tab of a name', () => {
+  it('numbers the second tab of a view, which keeps its number', () => {
     const second = desk.open('collectOrder', { status: [7] });
     const title = panelTitle('orders');
+    expect(title).not.toMatch(/\d/);
     expect(panelTitle(second)).toBe(`${title} 2`);
+    const third = desk.open('collectOrder', { status: [8] });
+    // Not where it stands in the layout.
+    desk.split(second, 'right');
+    desk.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
+    expect([panelTitle('orders'), panelTitle(second), panelTitle(third)]).toEqual([
+      title,
+      `${title} 2`,
+      `${title} 3`,
+    ]);
     desk.close('orders');
-    expect(panelTitle(second)).toBe(title);
+    expect(panelTitle(second)).toBe(`${title} 2`);
+    expect(panelTitle(desk.open('collectOrder', { status: [9] }))).toBe(title);
+  });
+
+  it('does not take a number for a change of the layout', () => {
+    const before = fingerprint(asEnvelope());
+    const { panels: known } = desk.snapshot();
+    panels.replaceAll({ ...known, orders: { ...known.orders!, nth: 5, shown: { status: [2] } } });
+    expect(fingerprint(asEnvelope())).toBe(before);
+  });
+
+  it('finds the tab that an address is of: the one that wrote it, else one that shows just that', () => {
+    const second = desk.open('collectOrder', {}, { another: true });
+    const count = desk.tabs().length;
+    const by = (args: Record<string, unknown>, tab?: string) =>
+      desk.open('collectOrder', args, { byAddress: true, tab });
+    panels.setShown(second, { status: [7] });
+    desk.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
+    expect(by({}, second)).toBe(second);
+    expect(by({ status: '[7]' })).toBe(second);
+    expect(by({ status: '[7]' }, 'orders')).toBe('orders');
+    // A tab of another view, or one that is gone, wrote something else.
+    expect(by({ status: '[7]' }, 'funds')).toBe(second);
+    expect(by({ status: '[7]' }, 'gone')).toBe(second);
+    expect(desk.tabs()).toHaveLength(count);
+    // A click means the tab that was opened for it.
+    expect(desk.open('collectOrder', { status: [7] })).not.toBe(second);
   });
 
   it('opens a view in the largest pane, wherever the keys are', () => {
@@ -163,6 +199,20 @@ describe('the desk', () => {
     desk.popOut('orders', 'float');
     desk.dock(desk.node('orders')!.getLayoutId());
     expect(desk.isOut('orders')).toBe(false);
+  });
+
+  it('moves a floating panel inside where it is out of reach, which is no step of anybody’s', () => {
+    desk.popOut('assets', 'float');
+    const stored = asEnvelope();
+    const [float] = Object.values(stored.layout.subLayouts);
+    float!.rect = { x: 40, y: -50, width: 400, height: 300 };
+    desk.load(readEnvelope(stored, blankEnvelope('x')).envelope);
+    desk.select('assets');
+    desk.fitFloats({ width: 1000, height: 200 });
+    const [fitted] = Object.values(desk.snapshot().layout.subLayouts);
+    expect(fitted!.rect).toEqual({ x: 40, y: 0, width: 400, height: 200 });
+    expect(activity.active()).toBe('assets');
+    expect(desk.undo()).toBe(false);
   });
 
   it('parks windows until they are asked for, and saves them meanwhile', () => {

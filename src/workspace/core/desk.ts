@@ -1,13 +1,14 @@
 import { type Action, Actions, DockLocation, type Model, type TabSetNode } from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
 import { type LinkColour, link } from '../../kit/index.ts';
-import { type Envelope, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
+import { type Envelope, type PanelRecord, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
 import { sameness } from './address.ts';
 import { act, model, modelAtom, node, parkedAtom } from './current.ts';
+import { type Room, floatsWithin } from './floats.ts';
 import { history } from './history.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
-import { addTab, tabJson, targetTabset } from './newTab.ts';
+import { addTab, nextNumber, tabJson, targetTabset } from './newTab.ts';
 import { newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
@@ -143,16 +144,24 @@ function put(shown: Shown): void {
   setModel(modelOf(docked));
 }
 
-/** The tab among these that shows the view with the same arguments. */
-function shows(view: string, args: Record<string, unknown>, among: readonly string[]): string | undefined {
+/** The tab among these that shows the view with the same arguments; `read` tells what counts as a tab's. */
+function shows(
+  view: string,
+  args: Record<string, unknown>,
+  among: readonly string[],
+  read: (record: PanelRecord) => Record<string, unknown> | undefined = (record) => record.args,
+): string | undefined {
   const key = sameness(view, args);
   return among.find((id) => {
     const record = panels.get(id);
-    return record !== undefined && sameness(record.view, record.args) === key;
+    const own = record && read(record);
+    return own !== undefined && sameness(record!.view, own) === key;
   });
 }
 
 export interface OpenHow {
+  /** The tab that the address stood for, which counts before what it shows. */
+  tab?: string | undefined;
   /** A second tab even when one shows the same. */
   another?: boolean;
   /** Named by the address of the page, not asked for by a click or a key. */
@@ -165,6 +174,16 @@ export interface OpenHow {
 const homes = new Map<string, { pane: string; at: number }>();
 /** The tab of the latest look, by view. */
 const lookups = new Map<string, string>();
+
+/**
+ * The tab an address stands for: the one that wrote it, else one that was opened for the same, else one that shows just
+ * that now, though it was opened for something wider.
+ */
+function addressed(view: string, args: Record<string, unknown>, tab: string | undefined): string | undefined {
+  const ids = tabIdsOf(desk.snapshot().layout);
+  if (tab !== undefined && ids.includes(tab) && panels.get(tab)?.view === view) return tab;
+  return shows(view, args, ids) ?? shows(view, args, ids, ({ shown }) => shown);
+}
 
 interface Parked {
   window: string;
@@ -242,9 +261,14 @@ export const desk = Object.freeze({
   open(
     view: string,
     args: Record<string, unknown>,
-    { another = false, byAddress = false, lookup = false }: OpenHow = {},
+    { another = false, byAddress = false, lookup = false, tab }: OpenHow = {},
   ): string {
     if (another) return addTab(view, args);
+    const named = byAddress ? addressed(view, args, tab) : undefined;
+    if (named !== undefined) {
+      desk.select(named);
+      return named;
+    }
     const parked = parkedWith(view, args);
     if (parked && !byAddress) desk.unpark(parked.window, 'window');
     const known = parked?.tabId ?? shows(view, args, desk.tabs());
@@ -272,15 +296,17 @@ export const desk = Object.freeze({
   },
   /** Moves a tab into a pane of its own; a lone tab gets a second copy beside it. */
   split(tabId: string, side: 'right' | 'bottom'): void {
+    const current = model();
     const tabset = tabsetOf(node(tabId));
     const record = panels.get(tabId);
-    if (!tabset || !record) return;
+    if (!current || !tabset || !record) return;
     const where = side === 'right' ? DockLocation.RIGHT : DockLocation.BOTTOM;
     if (tabset.getTabNodes().length > 1)
       return void act(Actions.moveNode(tabId, tabset.getId(), where, -1, true));
     const id = newTabId();
-    panels.add(id, record.view, record.args);
+    panels.add(id, record.view, record.args, nextNumber(current, record.view));
     panels.saveState(id, record.state);
+    panels.setShown(id, record.shown);
     act(Actions.addTab(tabJson(id), tabset.getId(), where, -1, true));
   },
   maximize(tabId: string): void {
@@ -319,6 +345,12 @@ export const desk = Object.freeze({
     link.setColour(tabId, colour);
   },
   setPinned: (tabId: string, pinned: boolean): void => void act(Actions.setTabPinned(tabId, pinned)),
+  /** Floating panels that the room has become too small for move inside; nobody's step, so none to undo. */
+  fitFloats(room: Room): void {
+    const current = model();
+    const tree = current && floatsWithin(treeOf(current), room);
+    if (tree) setModel(modelOf(tree, current));
+  },
   /** Opens one parked layout, as a window (needs a click) or as a floating panel. */
   unpark(id: string, kind: 'window' | 'float'): void {
     const { [id]: sub, ...rest } = store.get(parkedAtom);

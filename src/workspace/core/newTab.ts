@@ -8,10 +8,11 @@ import {
 } from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
 import { type LinkColour, link } from '../../kit/index.ts';
-import type { Envelope } from '../envelope/envelope.ts';
+import { type Envelope, tabIdsOf } from '../envelope/envelope.ts';
+import { freeNumber } from '../envelope/numbers.ts';
 import { follows } from '../views.tsx';
 import { activity } from './activity.ts';
-import { act, model, node } from './current.ts';
+import { act, model, node, parkedAtom } from './current.ts';
 import { tabsOf, tabsetOf, tabsetsOf } from './model.ts';
 import { newTabId, panels } from './panels.ts';
 
@@ -85,12 +86,20 @@ export function targetTabset(current: Model, others: readonly string[]): TabSetN
   return roomy ?? largest;
 }
 
+/** What tells a new tab of the view from those of it that are open or wait in a window. */
+export function nextNumber(current: Model, view: string): number {
+  const waiting = Object.values(getDefaultStore().get(parkedAtom));
+  const parked = waiting.flatMap(({ layout }) => tabIdsOf({ layout, subLayouts: {} }));
+  const ids = [...tabsOf(current).map((tab) => tab.getId()), ...parked];
+  return freeNumber(view, Object.values(panels.snapshot(ids)));
+}
+
 export function addTab(view: string, args: Record<string, unknown>): string {
   const current = model();
   if (!current) throw new Error('the workspace is not ready');
   const others = kin(current, view);
   const id = newTabId();
-  panels.add(id, view, args);
+  panels.add(id, view, args, nextNumber(current, view));
   const colour = colourOf(view, args, others);
   if (colour) link.setColour(id, colour);
   const target = targetTabset(current, others) ?? current.getRootRow()!;

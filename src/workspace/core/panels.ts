@@ -13,7 +13,7 @@ export const titlesAtom = atom<Readonly<Record<string, string>>>({});
 /** How often a tab was given something else to show; its view starts anew by this. */
 export const turnsAtom = atom<Readonly<Record<string, number>>>({});
 
-/** Counts changes of what open panels were opened for; the address follows it. */
+/** Counts changes of what open panels were opened for, or show of it; the address follows it. */
 export const argsAtom = atom(0);
 
 const changed = (): void => {
@@ -31,14 +31,16 @@ export const panels = Object.freeze({
   /** Oldest first. */
   ids: (): string[] => [...records.keys()],
   get: (tabId: string): PanelRecord | undefined => records.get(tabId),
-  add(tabId: string, view: string, args: Record<string, unknown>): void {
-    records.set(tabId, { view, args, version: 1, state: null });
+  /** `nth` tells it from other tabs of the view. */
+  add(tabId: string, view: string, args: Record<string, unknown>, nth: number): void {
+    records.set(tabId, { view, args, version: 1, state: null, nth });
   },
   /** Shows something else in the same tab. */
   retarget(tabId: string, args: Record<string, unknown>): void {
     const record = records.get(tabId);
     if (!record) return;
-    records.set(tabId, { view: record.view, args, version: 1, state: null });
+    const { view, nth } = record;
+    records.set(tabId, { view, args, version: 1, state: null, ...(nth && { nth }) });
     const { [tabId]: _dropped, ...titles } = store.get(titlesAtom);
     store.set(titlesAtom, titles);
     const turns = store.get(turnsAtom);
@@ -61,6 +63,15 @@ export const panels = Object.freeze({
     const record = records.get(tabId);
     if (!record) return;
     records.set(tabId, { ...record, args });
+    store.set(argsAtom, store.get(argsAtom) + 1);
+    changed();
+  },
+  /** It stays what it was opened for and shows this of it now; undefined: just that. */
+  setShown(tabId: string, shown: Record<string, unknown> | undefined): void {
+    const known = records.get(tabId);
+    if (!known || JSON.stringify(known.shown) === JSON.stringify(shown)) return;
+    const { shown: _before, ...record } = known;
+    records.set(tabId, { ...record, ...(shown && { shown }) });
     store.set(argsAtom, store.get(argsAtom) + 1);
     changed();
   },

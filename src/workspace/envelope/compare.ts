@@ -6,6 +6,8 @@ const NOISE = new Set([
   'active',
   'state',
   'title',
+  'nth',
+  'shown',
   'contexts',
   'held',
   'id',

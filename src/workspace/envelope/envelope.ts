@@ -13,6 +13,10 @@ export interface PanelRecord {
   state: unknown;
   /** The last title the view gave itself, shown until it is mounted again. */
   title?: string;
+  /** Tells it from other tabs of its view; what it was once given it keeps. */
+  nth?: number;
+  /** What it was narrowed to since it was opened, for the address. */
+  shown?: Record<string, unknown>;
 }
 
 export interface TreeJson {

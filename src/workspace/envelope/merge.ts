@@ -33,7 +33,7 @@ function mergePanel(
   theirs?: PanelRecord,
 ): PanelRecord {
   const source = !mine || (theirs && base && !changed(mine.state, base.state)) ? theirs : mine;
-  return source ? { ...frame, state: source.state, title: source.title } : frame;
+  return source ? { ...frame, state: source.state, title: source.title, shown: source.shown } : frame;
 }
 
 /**

@@ -172,7 +172,7 @@ describe('an older layout', () => {
     const { envelope, repairs } = read(raw);
     expect(repairs).toEqual([]);
     expect(envelope.panels).toEqual({
-      a: { view: 'collectOrder', version: 1, args: { status: [2] }, state: null, title: undefined },
+      a: { view: 'collectOrder', version: 1, args: { status: [2] }, state: null, title: undefined, nth: 1 },
     });
   });
 });

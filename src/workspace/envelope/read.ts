@@ -9,6 +9,7 @@ import {
   tabIdsOf,
 } from './envelope.ts';
 import { migrate } from './migrate.ts';
+import { numbered } from './numbers.ts';
 import { FORBIDDEN_KEYS, isObject, plain } from './plain.ts';
 import { readTree } from './tree.ts';
 
@@ -29,6 +30,7 @@ function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
     return { view: LOST_VIEW, version: 0, args: {}, state: null };
   }
   const args = plain(raw.args ?? {}, 8_192);
+  const shown = plain(raw.shown, 8_192);
   const state = raw.state === undefined ? null : plain(raw.state);
   if (state === undefined) repairs.push({ code: 'stateDropped', detail: raw.view });
   return {
@@ -37,6 +39,8 @@ function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
     args: isObject(args) ? args : {},
     state: state ?? null,
     title: shortText(raw.title, 200),
+    ...(count(raw.nth) > 0 && { nth: count(raw.nth) }),
+    ...(isObject(shown) && { shown }),
   };
 }
 
@@ -105,7 +109,7 @@ function build(raw: Record<string, unknown>, fallback: Envelope): ReadResult {
     locked: raw.locked === true,
     layout,
     links: readLinks(raw.links, tabs),
-    panels: Object.fromEntries([...panels].filter(([id]) => tabs.has(id))),
+    panels: numbered([...tabs], Object.fromEntries(panels)),
   };
   return { envelope, repairs, replaced: false };
 }

@@ -120,7 +120,7 @@ function Report() {
   const [report, setReport] = useAtom(reportAtom);
   const [open, setOpen] = useState(false);
   if (!report) return null;
-  const text = t(report.replaced ? 'repair.replaced' : 'repair.repaired', {
+  const text = t(report.instead ? `repair.instead.${report.instead}` : 'repair.repaired', {
     name: report.name,
     count: report.repairs.length,
   });

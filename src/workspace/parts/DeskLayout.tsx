@@ -138,6 +138,7 @@ export function DeskLayout() {
       onPopoutClose={onPopoutClose}
       invalidateTabContentOnParentRender={false}
       realtimeResize={false}
+      constrainFloatPanels
       tabDragSpeed={0.12}
     />
   );

@@ -17,6 +17,10 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
   const saveState = useCallback((state: unknown) => panels.saveState(tabId, state), [tabId]);
   const setTitle = useCallback((title: string) => panels.setTitle(tabId, title), [tabId]);
   const setArgs = useCallback((args: Record<string, unknown>) => panels.setArgs(tabId, args), [tabId]);
+  const setShown = useCallback(
+    (shown: Record<string, unknown> | undefined) => panels.setShown(tabId, shown),
+    [tabId],
+  );
   const record = panels.get(tabId);
   const caller = useCaller();
   if (!record || !isView(view) || !mayOpen(view, caller)) return <GoneCard tabId={tabId} view={view} />;
@@ -35,6 +39,7 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
           saveState={saveState}
           setTitle={setTitle}
           setArgs={setArgs}
+          setShown={setShown}
           active={active}
           visible={visible}
         />

@@ -8,7 +8,7 @@ import { findCopy, keepBroken } from './crash.ts';
 import { defaultEnvelope } from './defaults.ts';
 import { envelopeNow } from './exchange.ts';
 import { adopt, flush, noteChange, overwrite, replace } from './saver.ts';
-import { type CurrentLayout, currentAtom, reportAtom } from './state.ts';
+import { type CurrentLayout, type Instead, currentAtom, reportAtom } from './state.ts';
 import { readStored, refreshList, unstored } from './stored.ts';
 
 /** The layouts of a person: which there are, which is shown, and what can be done with them. */
@@ -16,15 +16,19 @@ import { readStored, refreshList, unstored } from './stored.ts';
 const store = getDefaultStore();
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
 
-/** Reads a layout that goes on screen; what had to be repaired is told and kept. */
-function read(raw: unknown, fallback: Envelope, name: string): Envelope {
+/** Reads a layout that goes on screen, else `fallback`, which is `instead`; what had to be repaired is told and kept. */
+function read(raw: unknown, fallback: Envelope, name: string, instead: Instead): Envelope {
   const { envelope, repairs, replaced } = readEnvelope(raw, fallback);
   if (repairs.length > 0) {
     keepBroken(name, raw);
-    store.set(reportAtom, { name: shownName(name), repairs, replaced });
+    store.set(reportAtom, { name: shownName(name), repairs, ...(replaced && { instead }) });
   }
   return envelope;
 }
+
+/** There is an explicit save that can be shown. */
+const hasSaved = ({ baseline }: LayoutDetail, fallback: Envelope): boolean =>
+  baseline != null && !readEnvelope(baseline, fallback).replaced;
 
 function show(detail: LayoutDetail, fallback: Envelope): void {
   // What was said of another layout goes with it.
@@ -33,11 +37,11 @@ function show(detail: LayoutDetail, fallback: Envelope): void {
   const stored = readStored(detail, fallback);
   const copy = findCopy(id, version);
   if (copy !== undefined) {
-    adopt(stored, { ...read(copy, stored.baseline, name), id, name });
+    adopt(stored, { ...read(copy, stored.working, name, 'stored'), id, name });
     return noteChange();
   }
   const raw = detail.working ?? detail.baseline;
-  if (raw != null) read(raw, stored.baseline, name);
+  if (raw != null) read(raw, stored.baseline, name, hasSaved(detail, fallback) ? 'saved' : 'default');
   adopt(stored, stored.working);
 }
 

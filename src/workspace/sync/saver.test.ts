@@ -9,7 +9,8 @@ import type { Envelope } from '../envelope/envelope.ts';
 import { provideDefault } from './defaults.ts';
 import { layouts, startLayouts } from './layouts.ts';
 import { overwrite, saveBaseline, saveNow, startSaver } from './saver.ts';
-import { currentAtom, layoutsAtom } from './state.ts';
+import { keepCopy } from './crash.ts';
+import { currentAtom, layoutsAtom, reportAtom } from './state.ts';
 
 /** The server's side of layouts, as far as versions go. */
 const server = vi.hoisted(() => ({
@@ -214,5 +215,44 @@ describe('a start without the server', () => {
     expect(status()).toBe('saved');
     expect(desk.tabs()).toContain('funds');
     expect(desk.tabs()).not.toContain('log');
+  });
+});
+
+describe('a stored layout that cannot be read', () => {
+  const instead = () => getDefaultStore().get(reportAtom)?.instead;
+  const tabs = () => desk.tabs().includes('assets');
+  beforeEach(async () => {
+    desk.close('assets');
+    await saveBaseline();
+  });
+
+  it('names the changes since the last save, and shows the saved layout', async () => {
+    Object.assign(server.rows[0]!, { working: '{{{' });
+    await startLayouts();
+    expect(instead()).toBe('saved');
+    expect(tabs()).toBe(false);
+  });
+
+  it('shows the default where nothing of it can be read', async () => {
+    for (const texts of [
+      { working: '{{{', baseline: '{{{' },
+      { working: null },
+      { working: '{{{', baseline: null },
+    ]) {
+      Object.assign(server.rows[0]!, texts);
+      await startLayouts();
+      expect(instead()).toBe('default');
+      expect(tabs()).toBe(true);
+    }
+  });
+
+  it('shows what the server has where the copy in the browser is the broken one', async () => {
+    desk.close('funds');
+    await saveNow();
+    const { id, version } = server.rows[0]!;
+    keepCopy(id, version, '{{{');
+    await startLayouts();
+    expect(instead()).toBe('stored');
+    expect(desk.tabs()).not.toContain('funds');
   });
 });

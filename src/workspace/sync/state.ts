@@ -20,10 +20,17 @@ export interface CurrentLayout {
 export const currentAtom = atom<CurrentLayout | null>(null);
 export const layoutsAtom = atom<readonly LayoutSummary[]>([]);
 
+/**
+ * What stands in for a part that could not be used at all: the default for the layout, the layout as it was last saved
+ * for the changes since, or what the server has of it for what this browser kept.
+ */
+export type Instead = 'default' | 'saved' | 'stored';
+
 export interface RepairReport {
   name: string;
   repairs: readonly Repair[];
-  replaced: boolean;
+  /** Absent where what could be read is shown. */
+  instead?: Instead;
 }
 
 /** What had to be repaired in the layout that was loaded last. */

@@ -189,9 +189,17 @@ export class Body {
     this.#tell();
   }
 
+  /** The keyboard stands on a row, which comes into view; the focus goes there only from another row. */
+  place(index: number): void {
+    if (this.#among()) return this.focus(index);
+    this.#at = { index, column: undefined, told: true };
+    this.#ports.api.ensureIndexVisible(index);
+    this.#draw(true);
+  }
+
   /** Another list: the keyboard stands on its first row where it was among the rows, and nowhere else. */
   restart(): void {
-    const among = this.element.contains(this.element.ownerDocument.activeElement);
+    const among = this.#among();
     this.#at = undefined;
     this.#mark();
     if (among) this.focus(0, undefined, true);
@@ -202,6 +210,10 @@ export class Body {
     const first = this.first();
     // In a panel lower than a row, the row that is there is all that can be seen.
     return index >= first && index < first + Math.max(1, this.view().fits);
+  }
+
+  #among(): boolean {
+    return this.element.contains(this.element.ownerDocument.activeElement);
   }
 
   /** The cell that the keyboard stands in; cells go from row to row, so it is looked up whenever rows were placed. */

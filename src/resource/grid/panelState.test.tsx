@@ -1,0 +1,29 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { parsePanel } from './panelState.ts';
+import { usePanel } from './usePanel.ts';
+
+const orders = resourceOf('collectOrder');
+const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
+const read = (selected: unknown) => parsePanel(orders, { selected }, {}, {}).selected;
+
+test.each([
+  [200, 200],
+  [201, 0],
+  [17_736, 0],
+])('of %i chosen rows %i come back: all of them or none', async (chosen, kept) => {
+  const saveState = vi.fn();
+  const { result, unmount } = renderHook(() => usePanel(orders, { args: {}, state: undefined, saveState }));
+  act(() => result.current.model.selection.set(ids(chosen), true));
+  act(() => result.current.setPeek(true));
+  await waitFor(() => expect(saveState).toHaveBeenCalled());
+  expect(saveState.mock.lastCall![0].selected).toHaveLength(kept);
+  expect(read(saveState.mock.lastCall![0].selected)).toHaveLength(kept);
+  unmount();
+});
+
+test('a state that holds more than is kept has none', () => {
+  expect(read(ids(500))).toEqual([]);
+  expect(read(['1', 7, null])).toEqual(['1']);
+});

@@ -1,0 +1,110 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Row } from '../../../contract/calls.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { CallError } from '../../kit/index.ts';
+import { useCurrent } from './useCurrent.ts';
+import { usePanel } from './usePanel.ts';
+
+const server = vi.hoisted(() => ({ rows: [] as Row[], fault: undefined as Error | undefined }));
+vi.mock('../../kit/data/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (_path: string, { ids }: { ids?: string[] }) => {
+    if (server.fault) throw server.fault;
+    const items = ids ? server.rows.filter(({ id }) => ids.includes(id)) : server.rows;
+    return { items, start: 0, total: items.length, totalIs: 'exact', snapshot: '1' };
+  },
+}));
+afterEach(() => {
+  cleanup();
+  server.fault = undefined;
+});
+
+const orders = resourceOf('collectOrder');
+const row = (id: string, status = 1): Row => ({ id, orderNo: `C${id}`, status });
+const nothing = () => undefined;
+
+/** A panel that comes back with what it had saved. */
+function comeBack(state: unknown, args: Record<string, unknown> = {}) {
+  const heard = { saveState: vi.fn(), setArgs: vi.fn(), setShown: vi.fn() };
+  const { result } = renderHook(() => {
+    const panel = usePanel(orders, { args, state, ...heard });
+    return { panel, enter: useCurrent(panel, nothing) };
+  });
+  return { ...heard, now: () => result.current };
+}
+const saved = { filters: {}, at: 0, selected: [], peek: true, stood: '7' };
+
+test('an open peek comes back on its row, and the focus of the program takes it to no other', async () => {
+  server.rows = [row('9'), row('8'), row('7')];
+  const { now } = comeBack(saved);
+  expect(now().panel.peek).toBe(true);
+  // The first row gets the focus before the answer is there, and after it.
+  act(() => now().enter(row('9')));
+  expect(now().panel.current).toBeUndefined();
+  await waitFor(() => expect(now().panel.current?.id).toBe('7'));
+  act(() => now().enter(row('9')));
+  expect(now().panel.current?.id).toBe('7');
+  await act(() => now().panel.model.load(0, 100));
+  expect(now().panel.model.stoodOn()).toBe('7');
+  // A person goes where they like.
+  now().panel.moved.current = 'pointer';
+  act(() => now().enter(row('8')));
+  expect(now().panel.current?.id).toBe('8');
+});
+
+test('a peek is closed where its row is gone, or no longer in the list', async () => {
+  for (const [rows, filters] of [
+    [[row('9')], {}],
+    [[row('7', 2)], { status: [1] }],
+  ] as const) {
+    server.rows = [...rows];
+    const { now } = comeBack({ ...saved, filters });
+    await waitFor(() => expect(now().panel.peek).toBe(false));
+    act(() => now().enter(row('9')));
+    expect(now().panel.current?.id).toBe('9');
+    cleanup();
+  }
+});
+
+test('a peek whose row was not kept is closed', () => {
+  server.rows = [row('9')];
+  expect(comeBack({ ...saved, stood: undefined }).now().panel.peek).toBe(false);
+});
+
+test('a line that is down closes no peek: the row comes with its block', async () => {
+  server.rows = [row('9'), row('7')];
+  server.fault = new CallError('no line', { code: 0, errorCode: 'network' });
+  const { now } = comeBack(saved);
+  await act(() => Promise.resolve());
+  expect(now().panel.peek).toBe(true);
+  server.fault = undefined;
+  await act(() => now().panel.model.load(0, 100));
+  expect(now().panel.current?.id).toBe('7');
+});
+
+test('the row of an open peek is kept, and none without it', async () => {
+  server.rows = [row('9')];
+  const { now, saveState } = comeBack({ ...saved, peek: false });
+  act(() => now().enter(row('9')));
+  act(() => now().panel.setPeek(true));
+  await waitFor(() => expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9' })));
+  act(() => now().panel.setPeek(false));
+  await waitFor(() => expect(saveState.mock.lastCall?.[0]).not.toHaveProperty('stood'));
+});
+
+test('the address follows the filters: of a panel opened for some as what it is opened for, else as what it shows', () => {
+  server.rows = [];
+  const list = comeBack({ ...saved, filters: { status: [2] }, peek: false });
+  expect(list.setShown).toHaveBeenLastCalledWith({ status: [2] });
+  act(() => list.now().panel.model.setFilters({ status: [3], anyId: 'C1' }));
+  expect(list.setShown).toHaveBeenLastCalledWith({ status: [3], anyId: 'C1' });
+  act(() => list.now().panel.model.setFilters({}));
+  expect(list.setShown).toHaveBeenLastCalledWith(undefined);
+  expect(list.setArgs).not.toHaveBeenCalled();
+  const found = comeBack(null, { status: [2] });
+  expect(found.setArgs).not.toHaveBeenCalled();
+  act(() => found.now().panel.model.setFilters({ status: [3] }));
+  expect(found.setArgs).toHaveBeenLastCalledWith({ status: [3] });
+  expect(found.setShown).not.toHaveBeenCalled();
+});
