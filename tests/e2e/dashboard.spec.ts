@@ -49,6 +49,7 @@ test('a person has several dashboards, each in a tab of its own', async ({ open,
   await list.getByRole('textbox').fill('Channel health');
   await list.getByRole('button', { name: 'Create dashboard' }).click();
   await expect(desk.tab('Channel health')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveTitle('Channel health - Paydesk');
   const empty = page.locator('[data-view="dashboard"]:visible');
   await empty.getByRole('button', { name: 'Add widget' }).click();
   await dialog(page, 'Add widget')

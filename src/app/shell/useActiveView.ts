@@ -26,14 +26,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** View and label of the active panel, as one text so that React can compare it. */
+/** View and own name of the active panel, as one text so that React can compare it. */
 function read(documents: readonly Document[]): string {
   const scope = commands.activeScope();
   if (scope === undefined) return '';
   for (const each of documents) {
     const panels = [...each.querySelectorAll<HTMLElement>('[data-scope][data-view]')];
     const panel = panels.find((found) => found.dataset.scope === scope);
-    if (panel?.dataset.view) return `${panel.dataset.view}\n${panel.ariaLabel ?? ''}`;
+    const { view, named } = panel?.dataset ?? {};
+    // The menu's word follows the language at once; what is outside of it is called what its panel says.
+    if (view) return `${view}\n${named === undefined && menu.byName(view) ? '' : (panel?.ariaLabel ?? '')}`;
   }
   return '';
 }
@@ -45,7 +47,6 @@ export function useActiveView(): ActiveView | undefined {
   useAtomValue(localeAtom);
   const [view = '', label = ''] = useSyncExternalStore(subscribe, () => read(documents)).split('\n');
   if (!view) return undefined;
-  // The menu's word follows the language at once; a view outside the menu is called what its panel says.
   const entry = menu.byName(view);
-  return { view, title: entry ? menu.title(entry) : label || view };
+  return { view, title: label || (entry ? menu.title(entry) : view) };
 }

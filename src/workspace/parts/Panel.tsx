@@ -65,6 +65,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
       data-view={view}
       data-link={colour}
       aria-label={title ?? viewTitle(view)}
+      data-named={title === undefined ? undefined : ''}
       tabIndex={-1}
     >
       <VisibilityContext value={visible}>
