@@ -23,6 +23,10 @@ export interface Due {
 
 /** Rows read again by one call. */
 export const MOST = 500;
+/** More rows than this at once are a storm, not what somebody waits for. */
+const CROWD = 8;
+/** In a storm a row is read five times a second: nobody reads figures that change faster. */
+const REST_MS = 200;
 /** By then the rows of a block that arrived are drawn. */
 const DRAWN_MS = 100;
 
@@ -39,6 +43,25 @@ export function createDue(ports: DuePorts): Due {
   let again = false;
   let generation = 0;
   let undoDrawn: (() => void) | undefined;
+  /** Of a storm, read a moment ago. */
+  const resting = new Set<string>();
+  let undoRest: (() => void) | undefined;
+
+  function rest(due: readonly string[]): void {
+    if (due.length <= CROWD) return;
+    for (const id of due) resting.add(id);
+    undoRest ??= ports.later(() => {
+      undoRest = undefined;
+      resting.clear();
+      void flush();
+    }, REST_MS);
+  }
+
+  function wake(): void {
+    undoRest?.();
+    undoRest = undefined;
+    resting.clear();
+  }
 
   async function flush(): Promise<void> {
     if (busy) {
@@ -46,14 +69,18 @@ export function createDue(ports: DuePorts): Due {
       return;
     }
     const visible = ports.visible();
-    const due = ports.frozen() ? [] : [...visible].filter((id) => ids.has(id)).slice(0, MOST);
+    const wanted = (id: string) => ids.has(id) && !resting.has(id);
+    const due = ports.frozen() ? [] : [...visible].filter(wanted).slice(0, MOST);
     if (due.length === 0) return;
     for (const id of due) ids.delete(id);
     busy = true;
     const mine = generation;
     try {
       const rows = await ports.refetch(due);
-      if (mine === generation) ports.patch(rows, missingOf(due, rows));
+      if (mine === generation) {
+        ports.patch(rows, missingOf(due, rows));
+        rest(due);
+      }
     } catch {
       // The line is down or the call was refused: the rows stay due.
       for (const id of due) ids.add(id);
@@ -79,9 +106,11 @@ export function createDue(ports: DuePorts): Due {
     reset() {
       generation += 1;
       ids.clear();
+      wake();
     },
     stop() {
       generation += 1;
+      wake();
       undoDrawn?.();
       undoDrawn = undefined;
     },

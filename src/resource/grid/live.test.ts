@@ -69,6 +69,23 @@ describe('live rows', () => {
     expect(given.refetch).toHaveBeenCalledWith(['a', 'b']);
   });
 
+  it('lets the rows of a storm rest a moment, and no others', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => `row ${at}`);
+    const visible = new Set([...many, 'a']);
+    const given = ports({ visible: () => visible, loaded: () => true });
+    const live = createLive(given);
+    const storm = () => live.take(many.map((id) => event(id)));
+    storm();
+    await settled();
+    storm();
+    live.take([event('a')]);
+    await settled();
+    expect(given.refetch.mock.calls).toEqual([[many], [['a']]]);
+    given.tick();
+    await settled();
+    expect(given.refetch.mock.calls[2]).toEqual([many]);
+  });
+
   it('reads a row again whose event came while its block was on its way', async () => {
     let known = false;
     const given = ports({ loaded: () => known });
