@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 
@@ -38,6 +38,42 @@ async function otherHolder(
     values: [reference, DIRECTION[way], orderId, creditedOnly, requester ?? null],
   });
   return rows[0];
+}
+
+/** Something that a bank reference is of, as a person looks for it. */
+export interface ReferenceHolder {
+  kind: 'collect_order' | 'pay_order' | 'manual_order' | 'recharge_order' | 'bank_bill';
+  orderId: string;
+  orderNo: string;
+  /** Of a line of a statement. */
+  billNo: string | null;
+  merchantId: string;
+}
+
+// A request that nobody has approved stands in the way of no line: anybody may write any number.
+const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId",
+    case when h.kind = 'bank_bill' then (select b.bill_no from bank_bill b
+      where b.utr = h.reference and b.order_id = h.order_id and b.status in (1, 2) limit 1) end as "billNo"
+  from (
+    select * from reference_holder o where o.reference = reference_form($1)
+    union
+    select * from reference_holder o where o.form = reference_form($1) and o.reference !~ '^[0-9]{12}$'
+  ) h
+  where h.direction = $2 and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
+  order by h.kind = 'bank_bill', h.credited desc, h.order_id`;
+
+/** Everything that has a reference already: a line with it can be matched with nothing else. Locks nothing. */
+export async function referenceHolders(
+  db: Pool | PoolClient,
+  way: Way,
+  reference: string,
+): Promise<ReferenceHolder[]> {
+  const { rows } = await db.query<ReferenceHolder>({
+    name: 'utr-holders',
+    text: HOLDERS,
+    values: [reference, DIRECTION[way]],
+  });
+  return rows;
 }
 
 /**

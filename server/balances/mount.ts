@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { idSchema } from '../../contract/validate.ts';
+import { ask, compiledOf, readingAs } from '../engine/engine.ts';
 import { readsOf, Scopes } from '../engine/scope.ts';
+import { engineOf } from '../engine/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
@@ -9,6 +11,7 @@ import { checkAssets } from './check.ts';
 import { foldLedger } from './fold.ts';
 import { askedOf, balanceQuery } from './period.ts';
 import { readPlatform } from './platform.ts';
+import { readTieOut } from './tieOut.ts';
 import { readTies } from './ties.ts';
 import { readTrial } from './trial.ts';
 import { withdrawable } from './withdrawable.ts';
@@ -50,6 +53,22 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['systemDetail:page'] },
     summary: 'What the accounts of the platform hold',
     handler: async ({ caller }) => readPlatform(pool, (await asked(caller, {})).merchants),
+  });
+  route(app, {
+    method: 'POST',
+    url: '/api/fundDetail/tieOut',
+    permission: { anyOf: ['fundDetail:page'] },
+    body: z.looseObject({ until: idSchema.optional() }),
+    summary: 'Whether the whole filter ties out: opening + what moved = closing per account',
+    handler: async ({ caller, body: { until, ...filter } }) => {
+      const engine = await engineOf(deps);
+      const compiled = compiledOf(engine, 'fundDetail');
+      return readTieOut(
+        readingAs(engine, compiled, caller),
+        await ask(engine, compiled, caller, filter),
+        until,
+      );
+    },
   });
   route(app, {
     method: 'POST',

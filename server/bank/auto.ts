@@ -27,8 +27,10 @@ export async function autoMatch(
   how: Pick<How, 'actor' | 'now'>,
 ): Promise<Matched> {
   const upstreamId = await upstreamOf(tx, bill.bankAccountId);
-  const found = await candidatesOf(tx, bill, { tenantId: bill.tenantId, visible, upstreamId, wide: false });
-  const choice = chosen(bill, found);
+  const within = { tenantId: bill.tenantId, visible, upstreamId, wide: false };
+  const { orders, owner } = await candidatesOf(tx, bill, within);
+  if (owner) throw new Refused('utrUsed', { orderNo: owner.orderNo });
+  const choice = chosen(bill, orders);
   if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
   const { candidate, score } = choice.match;
   return matchBill(tx, bill, candidate.id, { ...how, status: BILL.auto, score });
@@ -54,7 +56,8 @@ export async function noteBest(tx: PoolClient, bill: BillRow, best: Scored | und
 async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
   const upstreamId = await upstreamOf(tx, bill.bankAccountId);
   const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: true };
-  await noteBest(tx, bill, ranked(bill, await candidatesOf(tx, bill, within))[0]);
+  const { orders } = await candidatesOf(tx, bill, within);
+  await noteBest(tx, bill, ranked(bill, orders)[0]);
 }
 
 const LOCK = `select ${BILL_COLUMNS} from bank_bill b where b.id = $1 and b.status = 0 for update`;

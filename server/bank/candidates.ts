@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type ReferenceHolder, referenceHolders } from '../actions/usedUtr.ts';
 import type { Visible } from '../engine/scope.ts';
 import { type Bill, type Candidate, windowOf } from './score.ts';
 
@@ -64,13 +65,29 @@ limit ${2 * MOST}`;
 
 const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;
 
+/** What a line may be about. */
+export interface Found {
+  /** Those that it could be matched with. */
+  orders: FoundOrder[];
+  /** Whose its reference is already, where that is none of them. */
+  owner: ReferenceHolder | undefined;
+}
+
+const WAYS = { 1: 'in', 2: 'out' } as const;
+
+/** One reference is of one order: where another has it, a match would be refused. */
+function withHolders(found: readonly FoundOrder[], holders: readonly ReferenceHolder[]): Found {
+  const orders = found.filter(({ id }) => holders.every(({ orderId }) => orderId === id));
+  return { orders, owner: orders.length > 0 ? undefined : holders[0] };
+}
+
 /** Orders whose own payment no line is yet and that a line may be about: by reference, by number, by amount and time. */
 export async function candidatesOf(
   db: Pool | PoolClient,
   bill: Bill,
   { tenantId, visible, upstreamId, wide }: Within,
   asked: readonly string[] = [],
-): Promise<FoundOrder[]> {
+): Promise<Found> {
   const { from, to } = windowOf(bill);
   const said = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
   const near = wide ? NEAR : 0;
@@ -93,5 +110,8 @@ export async function candidatesOf(
       visible,
     ],
   });
-  return rows;
+  return withHolders(
+    rows,
+    bill.utr === null ? [] : await referenceHolders(db, WAYS[bill.direction], bill.utr),
+  );
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import * as z from 'zod';
+import type { ReferenceHolder } from '../actions/usedUtr.ts';
+import type { BillCandidates, ReferenceOwner } from '../../contract/billCandidates.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { transact } from '../db/transaction.ts';
 import { compiledOf } from '../engine/engine.ts';
 import { engineOf } from '../engine/shared.ts';
-import { scopeClause } from '../engine/scope.ts';
+import { scopeClause, seesMerchant } from '../engine/scope.ts';
 import { and, Params } from '../engine/sql.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -12,7 +15,7 @@ import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { noteBest, upstreamOf } from './auto.ts';
 import { BILL, BILL_COLUMNS, billRow } from './billStore.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, type Within } from './candidates.ts';
 import { inOrder } from './score.ts';
 import { uploadStatement } from './upload.ts';
 
@@ -26,8 +29,35 @@ const upload = z.object({
 });
 const question = z.strictObject({ id: idSchema, orderNo: z.string().trim().max(64).optional() });
 
+const VIEWS = {
+  collect_order: 'collectOrder',
+  pay_order: 'payOrder',
+  manual_order: 'manualOrder',
+  recharge_order: 'rechargeOrder',
+  bank_bill: 'bankBill',
+} as const;
+
+/** The owner of a reference as this caller may see it. */
+async function ownerFor(
+  pool: Pool,
+  { kind, orderNo, billNo, merchantId }: ReferenceHolder,
+  { tenantId, visible }: Within,
+): Promise<ReferenceOwner> {
+  const { rowCount } = await pool.query({
+    name: 'reference-owner',
+    text: 'select from merchant where id = $1 and tenant_id = $2',
+    values: [merchantId, tenantId],
+  });
+  if (!rowCount || !seesMerchant(visible, merchantId)) return { view: null };
+  return { view: VIEWS[kind], no: billNo ?? orderNo };
+}
+
 /** The orders that a line may be about, best first, and an order that was asked for by its number. */
-async function candidates(deps: AppDeps, caller: Caller, { id, orderNo }: z.output<typeof question>) {
+async function candidates(
+  deps: AppDeps,
+  caller: Caller,
+  { id, orderNo }: z.output<typeof question>,
+): Promise<BillCandidates> {
   const engine = await engineOf(deps);
   const visible = await engine.scopes.visible(caller);
   const params = new Params();
@@ -42,14 +72,14 @@ async function candidates(deps: AppDeps, caller: Caller, { id, orderNo }: z.outp
   const upstreamId = await upstreamOf(deps.pool, bill.bankAccountId);
   const within = { tenantId: bill.tenantId, visible, upstreamId, wide: true };
   const found = await candidatesOf(deps.pool, bill, within, orderNo ? [orderNo] : []);
-  const all = inOrder(bill, found);
+  const all = inOrder(bill, found.orders);
   // Orders came and went since the line was looked at: the list proposes what is proposed beside it. Who sees only some of
   // the merchants does not decide for the others.
   if (visible === null && !orderNo && bill.status === BILL.unmatched) {
     const best = all.find(({ score }) => score > 0);
     await transact(deps.pool, (tx) => noteBest(tx, bill, best));
   }
-  return all
+  const orders = all
     .sort(
       (one, other) => Number(other.candidate.orderNo === orderNo) - Number(one.candidate.orderNo === orderNo),
     )
@@ -62,6 +92,7 @@ async function candidates(deps: AppDeps, caller: Caller, { id, orderNo }: z.outp
       reasons,
       difference,
     }));
+  return { orders, owner: found.owner ? await ownerFor(deps.pool, found.owner, within) : null };
 }
 
 /** What the bank's screens ask beyond the engine: files come in, and orders that a line may be about. */

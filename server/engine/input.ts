@@ -72,7 +72,10 @@ const WITHOUT_EFFECT = /^2[23]/;
 const didNothing = (error: unknown): boolean =>
   error instanceof Refused || WITHOUT_EFFECT.test(sqlState(error) ?? '');
 
-/** Runs a confirmed command; one that certainly did nothing leaves its code as if it had not been typed. */
+/**
+ * Runs a confirmed command; one that certainly did nothing leaves its code as if it had not been typed. What goes on as a
+ * job keeps it: by its end the code has lapsed.
+ */
 export async function spending(
   deps: AppDeps,
   spent: Spent | undefined,

@@ -16,6 +16,7 @@ import { find } from './find.ts';
 import { makerOf, overrideOf } from './handlers.ts';
 import { sendJson } from './json.ts';
 import { type Maker, runMake } from './make.ts';
+import { outcomeOf } from './outcome.ts';
 import { readPage } from './page.ts';
 import { readRows } from './rows.ts';
 import { engineOf } from './shared.ts';
@@ -156,6 +157,14 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
     mountWrites(mounted);
     mountActions(mounted);
   }
+  route(app, {
+    method: 'POST',
+    url: '/api/command/outcome',
+    permission: 'session',
+    body: z.strictObject({ key: z.string().min(8).max(200) }),
+    summary: 'What became of a command of the caller whose answer was lost, by its idempotency key',
+    handler: ({ caller, body }) => outcomeOf(deps.pool, caller.userId, body.key),
+  });
   route(app, {
     method: 'GET',
     url: '/api/find',

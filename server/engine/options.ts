@@ -14,6 +14,10 @@ export interface EngineOptions {
   /** An exact total may take so long before it is sent late. */
   totalTimeoutMs: number;
   totalFreshMs: number;
+  /** Postings that one question about a tie-out walks along. */
+  tieOutRows: number;
+  /** So long its answer is good, however many ask. */
+  tieOutFreshMs: number;
   /** A command on more rows becomes a job. */
   bulkFrom: number;
   exportBatch: number;
@@ -31,6 +35,8 @@ export const DEFAULTS: EngineOptions = {
   anchorFreshMs: 60_000,
   totalTimeoutMs: 1_000,
   totalFreshMs: 1_000,
+  tieOutRows: 50_000,
+  tieOutFreshMs: 2_000,
   bulkFrom: 500,
   exportBatch: 2_000,
   exportMost: 1_000_000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillCandidates } from '../../contract/billCandidates.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { createPayout } from '../../server/actions/payCreate.ts';
@@ -321,11 +322,11 @@ describe('a person', () => {
     const id = await bill(`${stamp()},${utr()},950,,,`);
     const numbers = async (orderNo?: string) =>
       (
-        await world.finance.call<{ orderNo: string; difference: string }[]>('bankBill/candidates', {
+        await world.finance.call<BillCandidates>('bankBill/candidates', {
           id,
           ...(orderNo && { orderNo }),
         })
-      ).map((each) => [each.orderNo, each.difference]);
+      ).orders.map((each) => [each.orderNo, each.difference]);
     const no = async (order: string) => (await orderOf(server, order)).orderNo;
     expect(await numbers()).toEqual([
       [await no(exact), '0'],
@@ -347,7 +348,7 @@ describe('a person', () => {
     ).rows[0].id;
     await pool().query('update sys_user set org_id = $2 where account = $1', [account, org]);
     const client = await server.signIn(account, PASSWORD);
-    expect(await client.call('bankBill/candidates', { id })).toEqual([]);
+    expect(await client.call('bankBill/candidates', { id })).toEqual({ orders: [], owner: null });
     const { orderNo } = await orderOf(server, order);
     const { refused } = await client.command<ActionResult>('bankBill/match', {
       ids: [id],

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
+import type { BillCandidates } from '../../contract/billCandidates.ts';
+import { succeedOrder } from '../../server/actions/collect.ts';
+import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, type BillState, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
@@ -29,11 +35,11 @@ it('a line proposes what stands first beside it, of equal ones the nearest amoun
     return rows[0];
   };
   const first = async (orderNo?: string) => {
-    const found = await world.finance.call<{ orderNo: string; difference: string }[]>('bankBill/candidates', {
+    const { orders } = await world.finance.call<BillCandidates>('bankBill/candidates', {
       id,
       ...(orderNo && { orderNo }),
     });
-    return { orderNo: found[0]!.orderNo, difference: found[0]!.difference };
+    return { orderNo: orders[0]!.orderNo, difference: orders[0]!.difference };
   };
   expect(await proposal()).toMatchObject({ difference: '187.7' });
   expect(await first()).toEqual(await proposal());
@@ -45,4 +51,91 @@ it('a line proposes what stands first beside it, of equal ones the nearest amoun
   const asked = await orderOf(server, await order('20'));
   expect((await first(asked.orderNo)).orderNo).toBe(asked.orderNo);
   expect(await proposal()).toMatchObject({ orderNo });
+});
+
+const billOf = async (reference: string, amount: string): Promise<string> =>
+  (await billsOf(server, await take(server, world, `${stamp()},${reference},${amount},,,`)))[0]!.id;
+const candidates = (id: string, orderNo?: string) =>
+  world.finance.call<BillCandidates>('bankBill/candidates', { id, ...(orderNo && { orderNo }) });
+const match = (id: string, orderNo: string) =>
+  world.finance.command<ActionResult>('bankBill/match', { ids: [id], input: { orderNo } });
+
+async function request(table: 'manual_order' | 'recharge_order', reference: string, status: number) {
+  const id = newId();
+  const column = table === 'manual_order' ? 'utr' : 'reference';
+  await pool().query(
+    `insert into ${table} (id, order_no, merchant_id, currency, amount, ${column}, status)
+     values ($1::bigint, $1::text, $2, 'INR', 3100, $3, $4)`,
+    [id, world.merchantId, reference, status],
+  );
+  return id;
+}
+
+it.each([
+  ['manual_order', 'manualOrder'],
+  ['recharge_order', 'rechargeOrder'],
+] as const)(
+  'offers no order to a line whose reference an approved %s has, and says whose it is',
+  async (table, view) => {
+    const reference = utr();
+    const { orderNo } = await orderOf(server, await openOrder(pool(), world, { amount: '3100' }));
+    const id = await billOf(reference, '3100');
+    expect((await candidates(id)).orders.map((each) => each.orderNo)).toContain(orderNo);
+    const draft = await request(table, reference, 1);
+    // Anybody may write any number: a request that nobody has approved keeps the line from nothing.
+    expect(await candidates(id)).toMatchObject({ owner: null });
+    await pool().query(`update ${table} set status = 2 where id = $1`, [draft]);
+    expect(await candidates(id)).toEqual({ orders: [], owner: { view, no: draft } });
+    // Not even where it is asked for by its number, which a match would refuse.
+    expect((await candidates(id, orderNo)).orders).toEqual([]);
+    expect((await match(id, orderNo)).refused[0]?.code).toBe('utrUsed');
+    const proposed = await pool().query('select candidate_no from bank_bill where id = $1', [id]);
+    expect(proposed.rows[0].candidate_no).toBeNull();
+    const { refused } = await world.finance.command<ActionResult>('bankBill/autoMatch', { ids: [id] });
+    expect(refused).toMatchObject([{ code: 'utrUsed' }]);
+  },
+);
+
+it('offers the order that has the reference alone, and after its match names it to another line', async () => {
+  const reference = utr();
+  const own = await openOrder(pool(), world, { amount: '3200' });
+  await openOrder(pool(), world, { amount: '3200' });
+  const payment = { paidAmount: '3200', utr: reference };
+  await transact(pool(), (tx) => succeedOrder(tx, own, payment));
+  const { orderNo } = await orderOf(server, own);
+  const id = await billOf(reference, '3200');
+  expect(await candidates(id)).toMatchObject({ orders: [{ orderNo }], owner: null });
+  expect((await match(id, orderNo)).done).toEqual([id]);
+  const twin = await billOf(`UTR:${reference}`, '3200');
+  expect(await candidates(twin)).toEqual({ orders: [], owner: { view: 'collectOrder', no: orderNo } });
+});
+
+it('names the line that brought a reference to an order which has none of its own', async () => {
+  const reference = utr();
+  const order = await openOrder(pool(), world, { amount: '3300' });
+  const { orderNo } = await orderOf(server, order);
+  const first = await billOf(reference, '3300');
+  expect((await match(first, orderNo)).done).toEqual([first]);
+  await pool().query('update collect_order set utr = null where id = $1', [order]);
+  const [{ billNo }] = (
+    await pool().query('select bill_no as "billNo" from bank_bill where id = $1', [first])
+  ).rows as [{ billNo: string }];
+  const twin = await billOf(`UTR:${reference}`, '3300');
+  expect((await candidates(twin)).owner).toEqual({ view: 'bankBill', no: billNo });
+});
+
+it('tells whoever may not see the owner that there is one, and no more', async () => {
+  const reference = utr();
+  await request('manual_order', reference, 2);
+  const id = await billOf(reference, '3400');
+  const account = await makeOperator(pool(), world, ['bankBill:page', 'bankBill:match']);
+  await pool().query('update sys_role set data_scope = 2 where code = $1', [account]);
+  const org = newId();
+  await pool().query(`insert into sys_org (id, tenant_id, name) values ($1, $2, 'Elsewhere')`, [
+    org,
+    world.tenantId,
+  ]);
+  await pool().query('update sys_user set org_id = $2 where account = $1', [account, org]);
+  const client = await server.signIn(account, PASSWORD);
+  expect(await client.call('bankBill/candidates', { id })).toEqual({ orders: [], owner: { view: null } });
 });

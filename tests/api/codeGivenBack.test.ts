@@ -4,7 +4,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { fund, makePayoutWorld, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';
-import { type Hand, hand } from '../safety/withdrawalWorld.ts';
+import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { codeAt } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -104,4 +104,24 @@ it('leaves a recovery code in the list for the same reason', async () => {
   expect(await left()).toBe(8);
   expect((await confirm({ client }, other.id, utrOf(), code)).body.result.done).toEqual([other.id]);
   expect(await left()).toBe(7);
+});
+
+it('leaves a code unspent where a withdrawal is not at the state that the command needs', async () => {
+  const finance = await hand(
+    server,
+    world,
+    ['page', 'apply', 'confirmRate', 'complete', 'refund'].map((verb) => `withdrawal:${verb}`),
+  );
+  await openWithdrawals(pool());
+  const id = await applied(pool(), world);
+  const code = finance.phone.code();
+  const run = (action: string, input: Record<string, unknown>) =>
+    finance.client.ask<ActionResult>(
+      `withdrawal/${action}`,
+      { ids: [id], input: { ...input, otp: code } },
+      { 'Idempotency-Key': randomUUID() },
+    );
+  const tooEarly = await run('complete', { transactionHash: 'ab'.repeat(32) });
+  expect(tooEarly.body.result.refused[0]?.code).toBe('guard');
+  expect((await run('refund', { reason: 'by mistake' })).body.result.done).toEqual([id]);
 });

@@ -14,6 +14,7 @@ import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
 import { RunningJobs } from './RunningJobs.tsx';
 import { statusKeys } from './statusKeys.ts';
+import { useUnanswered } from './useUnanswered.ts';
 
 const TONES = { live: 'success', connecting: 'warning', offline: 'danger' } as const;
 const SHOWN_KEYS = 8;
@@ -105,6 +106,7 @@ function PanelKeys({ panel }: { panel: string | undefined }) {
 /** `panel` is what the active panel is called. */
 export const StatusBar = memo(function StatusBar({ panel }: { panel: string | undefined }) {
   const t = useT('app');
+  useUnanswered();
   return (
     <footer className="statusbar" aria-label={t('status.bar')}>
       <Connection />

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -95,7 +96,12 @@ it('says that an adjustment is for somebody else to approve', () => {
 });
 
 /** The same sheet in the page, with what it sends. */
-async function openSheet(action: string, change: Partial<Pending>, resource: Resource = withdrawal) {
+async function openSheet(
+  action: string,
+  change: Partial<Pending>,
+  resource: Resource = withdrawal,
+  against: Actions['against'] = () => Promise.resolve({}),
+) {
   const row = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', address: 'TQ1', currency: 'INR' };
   const sent: Record<string, unknown>[] = [];
   const answer = Promise.withResolvers<boolean>();
@@ -106,6 +112,7 @@ async function openSheet(action: string, change: Partial<Pending>, resource: Res
     get: (name: string) => resource.actions[name]!,
     judge: () => Promise.resolve(),
     mend,
+    against,
     look: () => Promise.resolve(),
     commit: (input: Record<string, unknown>) => {
       sent.push(input);
@@ -241,6 +248,58 @@ it('says why an amount is refused below the amount, and reckons above what the f
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   expect(follows(at('amount'), figures)).toBe(true);
   expect(follows(figures, at('address'))).toBe(true);
+  close();
+});
+
+const said = (box: HTMLElement) =>
+  Object.fromEntries(
+    [...box.querySelectorAll('.sheet-field')].flatMap((field) => {
+      const told = field.querySelector('[role="alert"]')?.textContent;
+      return told
+        ? [[field.querySelector('input,select,textarea,[role="radiogroup"]')!.id.split('-').at(-1)!, told]]
+        : [];
+    }),
+  );
+/** The code, which nobody has typed, is the last of what is told. */
+const enterIn = async (box: HTMLElement, field: HTMLElement) => {
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  await act(async () => void field.dispatchEvent(enter));
+  await waitFor(() => expect(said(box)).toHaveProperty('otp'));
+};
+
+it('says on Enter all that is wrong, each at its field, and puts the cursor into the first', async () => {
+  const asked: Record<string, unknown>[] = [];
+  const bounds = 'Between 1 and 5';
+  const against: Actions['against'] = (input, at) => {
+    asked.push(input);
+    // The server stops at the first fault.
+    const faults: Record<string, string> = 'address' in input ? { address: 'None such' } : { [at!]: bounds };
+    return Promise.resolve(faults);
+  };
+  const given = { merchantId: '7', currency: 'INR' };
+  const begun = { preview: undefined, given, problem: bounds };
+  const { box, sent, close } = await openSheet('apply', begun, withdrawal, against);
+  const field = (name: string) => box.querySelector<HTMLInputElement>(`[id$="-${name}"]`)!;
+  await type(field('amount'), '9');
+  await type(field('address'), 'nowhere');
+  await enterIn(box, field('address'));
+  expect(said(box)).toMatchObject({ amount: bounds, address: 'None such' });
+  expect(Object.keys(said(box))).toEqual(['amount', 'address', 'remark', 'otp']);
+  expect(document.activeElement).toBe(field('amount'));
+  expect(sent).toEqual([]);
+  const from = { ...given, amount: '9' };
+  expect(asked).toEqual([{ ...from, address: 'nowhere' }, from]);
+  close();
+});
+
+it('asks no server what the fields themselves say of an amount', async () => {
+  const against = vi.fn<Actions['against']>();
+  const { box, close } = await openSheet('apply', { preview: undefined }, withdrawal, against);
+  const amount = box.querySelector<HTMLInputElement>('[id$="-amount"]')!;
+  await type(amount, 'many');
+  await enterIn(box, amount);
+  expect(said(box)).toHaveProperty('amount');
+  expect(against).not.toHaveBeenCalled();
   close();
 });
 

@@ -134,6 +134,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       lines={isLines(input)}
       error={pending.error}
       commit={() => void commit()}
+      {...(input && !unasked && { refuse: () => void commit(false) })}
       close={actions.dismiss}
     >
       {pending.changed !== undefined && (

@@ -18,6 +18,8 @@ interface SheetProps {
   /** What the second button says where there is nothing to cancel. */
   closing?: string;
   commit: () => void;
+  /** Enter while it is not ready: says what is wrong with what is typed. */
+  refuse?: () => void;
   close: () => void;
   children: ReactNode;
 }
@@ -34,6 +36,7 @@ export function Sheet({
   error,
   closing,
   commit,
+  refuse,
   close,
   children,
 }: SheetProps) {
@@ -82,7 +85,9 @@ export function Sheet({
       (event.ctrlKey || event.metaKey || !field || field === go.current)
     ) {
       event.preventDefault();
-      if (ready && !busy && !event.repeat) commit();
+      if (busy || event.repeat) return;
+      if (ready) commit();
+      else refuse?.();
     }
   }
 

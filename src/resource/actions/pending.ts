@@ -1,4 +1,4 @@
-import type { ActionResult, Row } from '../../../contract/calls.ts';
+import type { ActionRequest, ActionResult, Row } from '../../../contract/calls.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { isCallError } from '../../kit/index.ts';
 import type { SelectionState } from '../grid/selection.ts';
@@ -54,6 +54,12 @@ export const isUnseen = ({ done, refused }: ActionResult): boolean =>
   done.length === 0 && refused.length > 0 && refused.every(({ code }) => code === CHANGED);
 
 export const refusedUnseen = (error: unknown): boolean => isCallError(error) && error.errorCode === CHANGED;
+
+/** What a command goes by: it does nothing else than its dry run has shown. */
+export const groundsOf = ({ token, shown }: Preview): Pick<ActionRequest, 'token' | 'shown'> => ({
+  ...(token && { token }),
+  ...(shown && { shown }),
+});
 
 /** What the answer calls a row that it refuses. */
 export const refusedName = (result: ActionResult | undefined, id: string): string | undefined =>

@@ -1,5 +1,6 @@
 import type { ActionRequest, ActionResult, Job } from '../../../contract/calls.ts';
-import { call, isCallError } from '../../kit/index.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { call, isCallError, untilAnswered } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 
 /** What a command acts on: rows by id, all that match but some, or nothing where it makes a row. */
@@ -37,6 +38,18 @@ export function runAction(
   key: string = commandKey(),
 ): Promise<ActionResult> {
   return call<ActionResult>(`${resource}/${action}`, request, { customCatch: true, idempotencyKey: key });
+}
+
+/** The command itself: until it is answered the next page asks what became of it. */
+export function sendAction(
+  { id, area }: Resource,
+  action: string,
+  request: ActionRequest,
+  key: string,
+): Promise<ActionResult> {
+  const send = () => runAction(id, action, request, key);
+  // The system's own calls keep no answers.
+  return area === 'system' ? send() : untilAnswered({ key, resource: id, action }, send);
 }
 
 /** What a command would do with these inputs. */

@@ -12,12 +12,13 @@ import {
   type Put,
   asAsked,
   faultsOf,
+  groundsOf,
   isUnseen,
   message,
   pendingOf,
   refusedUnseen,
 } from './pending.ts';
-import { type Target, commandKey, runAction, targetOf } from './run.ts';
+import { type Target, commandKey, runAction, sendAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
 import { type Ending, useFinish } from './useFinish.ts';
 import { useJudge } from './useJudge.ts';
@@ -41,6 +42,8 @@ export interface Actions {
   judge: (input: Record<string, unknown>) => Promise<void>;
   /** Reckons it anew because its rows are others by now, and says so where its figures are. */
   look: (input: Record<string, unknown>) => Promise<void>;
+  /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
+  against: (input: Record<string, unknown>, at?: string) => Promise<Readonly<Record<string, string>>>;
   /** What was refused is typed anew: the command stands as it did before. */
   mend: () => void;
   commit: (input?: Record<string, unknown>) => Promise<boolean>;
@@ -134,7 +137,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   ): Promise<boolean> => {
     setBusy(name);
     try {
-      const result = await runAction(resource.id, name, { ...target, ...more }, attempt);
+      const result = await sendAction(resource, name, { ...target, ...more }, attempt);
       if (more.shown && isUnseen(result)) return await again({ key, action: name, target }, more.input);
       finish(name, result, { meant });
       return true;
@@ -176,7 +179,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     }
   };
 
-  const { judge, last, mend } = useJudge(resource.id, (name) => get(name).reckon !== undefined, put, asked);
+  const asks = useJudge(resource.id, (name) => get(name).reckon !== undefined, put, asked);
 
   const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = get(name);
@@ -199,10 +202,9 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
-    const judged = await last(pending, input, get(pending.action).otp === true);
+    const judged = await asks.last(pending, input, get(pending.action).otp === true);
     if (!judged) return false;
-    const { token, shown } = judged;
-    const more = { ...(input && { input }), ...(token && { token }), ...(shown && { shown }) };
+    const more = { ...(input && { input }), ...groundsOf(judged) };
     const sent = await run(pending.action, pending.target, more, pending);
     if (sent) dismiss();
     return sent;
@@ -215,10 +217,11 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     may,
     start,
     pending,
-    judge: (input) => (pending ? judge(pending, input) : Promise.resolve()),
+    judge: (input) => (pending ? asks.judge(pending, input) : Promise.resolve()),
     // A question that fails leaves what stands there; the command itself is asked the same.
     look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
-    mend: () => mend(pending),
+    against: (input, at) => (pending ? asks.against(pending, input, at) : Promise.resolve({})),
+    mend: () => asks.mend(pending),
     commit,
     dismiss,
     outcome,

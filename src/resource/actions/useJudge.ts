@@ -62,6 +62,18 @@ export function useJudge(
       );
       if (answer && turn === asked.current) put(key, answer);
     },
+    /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
+    async against(
+      pending: Pending,
+      input: Record<string, unknown>,
+      at: string | undefined,
+    ): Promise<Readonly<Record<string, string>>> {
+      const faults = await rehearse(resource, pending, withoutCode(input)).then(
+        faultsIn,
+        (error: unknown) => faultsOf(error) ?? (at === undefined ? undefined : { [at]: [message(error)] }),
+      );
+      return Object.fromEntries(Object.entries(faults ?? {}).map(([field, [text = '']]) => [field, text]));
+    },
     mend: (pending: Pending | undefined): void =>
       pending && put(pending.key, ({ before }) => (before ? { preview: before, before: undefined } : {})),
     /** The last look before the command; undefined where it must not run, or would not do what stands there. */

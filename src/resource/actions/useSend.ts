@@ -4,6 +4,7 @@ import { currentLocale } from '../../kit/index.ts';
 import type { Pending } from './pending.ts';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
+import { reckonedFrom } from './useReckoning.ts';
 import { useSent } from './useSent.ts';
 import { useWrong } from './useWrong.ts';
 
@@ -22,34 +23,54 @@ interface Ports {
   setValues: Dispatch<SetStateAction<Values>>;
 }
 
+const own = (issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> =>
+  Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? WHOLE), message]));
+
 /** Sends what is typed into a sheet, and tells what is wrong with it by field. */
 export function useSend({ actions, pending, words, base, input, values, setValues }: Ports) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const wrong = useWrong(base, pending.faults, errors, values, setValues);
   const note = useSent(actions, pending, values);
   const going = useRef(false);
-  const send = async () => {
-    note();
-    if (!input) return actions.commit();
+  const checkedOf = async (fields: Fields) => {
     // The schemas weigh more than all sheets together, and most actions ask for nothing.
     const { fieldsSchema } = await import('../../../contract/validate.ts');
-    const checked = fieldsSchema(input, { language: currentLocale(), label: words.input }).safeParse(values);
-    setErrors((now) => (Object.keys(now).length > 0 ? {} : now));
-    if (checked.success) return actions.commit(checked.data as Values);
-    setErrors(
-      Object.fromEntries(
-        checked.error.issues.map((issue) => [String(issue.path[0] ?? WHOLE), issue.message]),
-      ),
+    return fieldsSchema(fields, { language: currentLocale(), label: words.input }).safeParse(values);
+  };
+
+  /** All that is wrong at once, in the order of the sheet: what the fields say, and what the server says of the rest. */
+  const tell = async (fields: Fields, known: Readonly<Record<string, string>>): Promise<void> => {
+    const good = Object.fromEntries(Object.entries(values).filter(([name]) => known[name] === undefined));
+    const action = actions.get(pending.action);
+    const from = action.reckon && reckonedFrom(action, good);
+    const at = from && Object.keys(from).at(-1);
+    const alone = action.otp && pending.count === 1 && pending.preview ? [good] : [];
+    // One question stops at the first fault: what the figures come from is asked of apart from the rest.
+    const asked = action.reckon ? (from ? [good, from] : []) : alone;
+    const said = await Promise.all(
+      asked.map((each) => actions.against(each, at).catch((): Record<string, string> => ({}))),
     );
+    const all: Readonly<Record<string, string>> = Object.assign({}, ...said, known);
+    const inOrder = [...Object.keys(fields), WHOLE].filter((name) => all[name] !== undefined);
+    setErrors(Object.fromEntries(inOrder.map((name) => [name, all[name]!])));
+  };
+
+  const send = async (ready: boolean) => {
+    if (ready) note();
+    if (!input) return ready ? actions.commit() : false;
+    const checked = await checkedOf(input);
+    setErrors((now) => (Object.keys(now).length > 0 ? {} : now));
+    if (ready && checked.success) return actions.commit(checked.data as Values);
+    await tell(input, checked.success ? {} : own(checked.error.issues));
     return false;
   };
   return {
     wrong,
-    /** A second Enter comes before anything has been drawn. */
-    async commit() {
+    /** A second Enter comes before anything has been drawn. What is not `ready` is not sent: what is wrong with it is told. */
+    async commit(ready = true) {
       if (going.current) return;
       going.current = true;
-      await send().finally(() => {
+      await send(ready).finally(() => {
         going.current = false;
       });
     },

@@ -1,17 +1,28 @@
 import { type DragEvent, useState } from 'react';
+import type { BillCandidate, ReferenceOwner } from '../../../contract/billCandidates.ts';
 import type { Row } from '../../../contract/calls.ts';
-import { DictTag, Money, State, formatInstant, isCallError, openView, useT } from '../../kit/index.ts';
+import {
+  DictTag,
+  Money,
+  State,
+  formatInstant,
+  isCallError,
+  openView,
+  useCaller,
+  useT,
+} from '../../kit/index.ts';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import { History } from './History.tsx';
 import { BILL_DRAG } from './columns.ts';
-import type { Candidate } from './useCandidates.ts';
 import './board.css';
 
 const CREDIT = 1;
 
 interface CandidatesProps {
   bill: Row | undefined;
-  candidates: readonly Candidate[] | undefined;
+  candidates: readonly BillCandidate[] | undefined;
+  /** What has the line's reference already. */
+  owner: ReferenceOwner | undefined;
   error: unknown;
   retry: () => void;
   picked: string | undefined;
@@ -31,7 +42,7 @@ function Card({
   pick,
   drop,
   match,
-}: CandidatesProps & { candidate: Candidate; bill: Row }) {
+}: CandidatesProps & { candidate: BillCandidate; bill: Row }) {
   const t = useT('bank');
   const [over, setOver] = useState(false);
   const { orderNo, currency, difference, reasons } = candidate;
@@ -101,9 +112,33 @@ function Card({
   );
 }
 
+/** Whose the line's reference is: nothing else can be matched with it, and this is where to look. */
+function Owner({ owner, utr }: { owner: ReferenceOwner; utr: string }) {
+  const t = useT('bank');
+  const { can } = useCaller();
+  const { view } = owner;
+  if (view === null) return <p className="board-owner">{t('bankBill.owner.hidden', { utr })}</p>;
+  return (
+    <div className="board-owner">
+      <p>{t(`bankBill.owner.${view}`, { utr })}</p>
+      {can(`${view}:page`) ? (
+        <button
+          type="button"
+          className="link-button pd-mono"
+          onClick={() => void openView(view, { anyId: owner.no })}
+        >
+          {owner.no}
+        </button>
+      ) : (
+        <span className="pd-mono">{owner.no}</span>
+      )}
+    </div>
+  );
+}
+
 /** Right of the lines: the orders that the one under the keyboard may be about. */
 export function Candidates(props: CandidatesProps) {
-  const { bill, candidates, error, retry, search, onSearch, close } = props;
+  const { bill, candidates, owner, error, retry, search, onSearch, close } = props;
   const t = useT('bank');
   return (
     <aside className="dock" aria-label={t('bankBill.board.candidates')}>
@@ -127,7 +162,10 @@ export function Candidates(props: CandidatesProps) {
           />
         )}
         {bill && !error && candidates === undefined && <State kind="loading" />}
-        {bill && !error && candidates?.length === 0 && <State kind="empty" text={t('bankBill.board.none')} />}
+        {bill && !error && owner && <Owner owner={owner} utr={String(bill.utr ?? '')} />}
+        {bill && !error && !owner && candidates?.length === 0 && (
+          <State kind="empty" text={t('bankBill.board.none')} />
+        )}
         {bill && candidates && candidates.length > 0 && (
           <ul>
             {candidates.map((candidate) => (

@@ -1,24 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { BillCandidates } from '../../../contract/billCandidates.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { call, useCaller } from '../../kit/index.ts';
-
-export interface Candidate {
-  id: string;
-  orderNo: string;
-  merchantOrderNo: string;
-  merchantName: string;
-  merchantId: string;
-  currency: string;
-  amount: string;
-  difference: string;
-  utr: string | null;
-  party: string | null;
-  status: number;
-  createdAt: string;
-  score: number;
-  reasons: readonly ('utr' | 'amount' | 'time' | 'payer' | 'orderNo')[];
-}
 
 /** A person who walks through the lines asks for each of them only once they stand. */
 const PAUSE_MS = 120;
@@ -44,12 +28,12 @@ export function useCandidates(bill: Row | undefined, orderNo: string, open: bool
     staleTime: 10_000,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call<Candidate[]>(
+      call<BillCandidates>(
         'bankBill/candidates',
         { id, ...(wanted && { orderNo: wanted }) },
         { customCatch: true, signal },
       ),
   });
   const fresh = query.isPlaceholderData || asked.split('/')[0] !== bill?.id ? undefined : query.data;
-  return { ...query, candidates: fresh };
+  return { ...query, candidates: fresh?.orders, owner: fresh?.owner ?? undefined };
 }

@@ -29,7 +29,10 @@ const line = (over: Partial<Row> = {}): Row => ({
   ...over,
 });
 const found = (...orders: [string, number][]) =>
-  asked.mockResolvedValue(orders.map(([orderNo, score]) => ({ id: orderNo, orderNo, score })));
+  asked.mockResolvedValue({
+    orders: orders.map(([orderNo, score]) => ({ id: orderNo, orderNo, score })),
+    owner: null,
+  });
 const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)));
 const onLine = (row: Row) =>
   renderHook(({ current }: { current: Row }) => useChoice(current, true, model), {
@@ -59,6 +62,15 @@ it('proposes nothing that nothing speaks for', async () => {
   expect(reload).not.toHaveBeenCalled();
   act(() => result.current.move(1));
   expect(result.current.picked).toBe('C3');
+});
+
+it('takes no order where the line’s reference is another’s, and says whose', async () => {
+  const owner = { view: 'manualOrder', no: 'H7' };
+  asked.mockResolvedValue({ orders: [], owner });
+  const { result } = onLine(line());
+  await later();
+  expect([result.current.picked, result.current.owner]).toEqual([undefined, owner]);
+  expect(reload.mock.calls).toEqual([[['1']]]);
 });
 
 it('carries nothing that was searched or chosen over to the next line', async () => {

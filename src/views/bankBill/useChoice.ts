@@ -19,7 +19,7 @@ export function useChoice(current: Row | undefined, open: boolean, model: Pick<G
   // What was searched or chosen for one line is nothing for the next.
   const { search = '', orderNo: chosen } = said && said.bill === current?.id ? said : {};
   const isOpen = current?.status === OPEN;
-  const { candidates, error, refetch } = useCandidates(isOpen ? current : undefined, search, open);
+  const { candidates, owner, error, refetch } = useCandidates(isOpen ? current : undefined, search, open);
   const searched = search.trim() !== '';
   const first = candidates?.[0];
   // What nothing speaks for is listed, not proposed, unless it was asked for.
@@ -45,6 +45,7 @@ export function useChoice(current: Row | undefined, open: boolean, model: Pick<G
       if (current) setSaid({ bill: current.id, search: text });
     },
     candidates,
+    owner,
     error,
     retry: () => void refetch(),
     picked,

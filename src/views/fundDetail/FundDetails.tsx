@@ -94,7 +94,7 @@ export default function FundDetails(props: ViewProps) {
       tools={TOOLS}
       jobs={jobs}
       label={short}
-      foot={<TieOutFoot model={model} />}
+      foot={<TieOutFoot model={model} visible={visible} />}
     >
       {panel.peek && (
         <RowPeek resource={fundDetail} row={panel.current} words={words} close={() => panel.setPeek(false)} />

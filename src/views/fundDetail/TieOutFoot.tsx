@@ -1,49 +1,112 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import type { ChainTie, TieOut } from '../../../contract/tieOut.ts';
 import { formatCount, formatMoney, signOf, useT, Popover } from '../../kit/index.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
 import { useOverflow } from '../../resource/ui/useOverflow.ts';
-import { byCurrency, tieOut } from './tieOut.ts';
+import { type AccountTie, byCurrency, ofChain, tieOut } from './tieOut.ts';
+import { useTieOut } from './useTieOut.ts';
 
 type TieSum = ReturnType<typeof byCurrency>[number];
+type Untold = Extract<TieOut, { untold: unknown }>;
 
 const MOST_CURRENCIES = 2;
 
-/** Opening and closing of what is shown, computed from the postings themselves, and whether they tie out. */
-export function TieOutFoot({ model }: { model: GridModel }) {
-  const t = useT('finance');
+interface Told {
+  accounts: readonly AccountTie[];
+  missing: number;
+  /** How many rows it is of, where that is not the whole filter; with the reason why. */
+  part?: { count: number; untold: Untold | undefined };
+}
+
+const missingIn = (chains: readonly ChainTie[]): number =>
+  chains.reduce((sum, { missing }) => sum + missing, 0);
+
+/** What is known: of the rows where all are loaded, else from the server, else of the rows that are loaded. */
+function useTold(model: GridModel, visible: boolean): Told | 'asked' | undefined {
   const { total, loading, refusal } = useSyncExternalStore(model.subscribe, model.state);
   // Nothing was answered, so there is nothing to judge.
-  if (loading || refusal || total === 0) return null;
+  const judged = !loading && !refusal && total > 0;
   const rows = model.blocks
     .order()
     .map((id) => model.blocks.get(id))
     .filter((row): row is Row => row !== undefined);
-  if (rows.length === 0) return null;
-  const accounts = tieOut(rows);
-  const sums = byCurrency(accounts);
-  // Balances of half a list begin and end nowhere; the chain of what is loaded can be checked all the same.
   const whole = rows.length >= total;
-  const broken = sums.filter((sum) => signOf(sum.gap) !== 0);
+  const answer = useTieOut(model, visible && judged && !whole);
+  if (!judged || rows.length === 0) return undefined;
+  if (whole) return { accounts: tieOut(rows), missing: 0 };
+  if (answer === undefined) return 'asked';
+  const part = { count: rows.length, untold: undefined };
+  if (answer === null) return { accounts: tieOut(rows), missing: 0, part };
+  if ('untold' in answer) return { accounts: tieOut(rows), missing: 0, part: { ...part, untold: answer } };
+  return { accounts: answer.chains.map(ofChain), missing: missingIn(answer.chains) };
+}
+
+/** Opening, movement and closing of the whole filter, from the postings themselves, and whether they tie out. */
+export function TieOutFoot({ model, visible }: { model: GridModel; visible: boolean }) {
+  const t = useT('finance');
+  const told = useTold(model, visible);
+  if (told === undefined) return null;
+  if (told === 'asked')
+    return (
+      <span className="tie-out">
+        <span className="pd-muted tie-part">{t('fundDetail.foot.checking')}</span>
+      </span>
+    );
+  const { accounts, part } = told;
+  const sums = byCurrency(accounts);
   return (
     <span className="tie-out">
-      {whole && sums.length > 0 && <Sums sums={sums} />}
-      {!whole && (
-        <span className="pd-muted tie-part">
-          {t('fundDetail.foot.partial', { count: formatCount(rows.length), total: formatCount(total) })}
-        </span>
-      )}
-      {broken.length === 0 ? (
-        <span className="pd-up">
-          {t(whole && sums.every((sum) => sum.ends) ? 'fundDetail.foot.ties' : 'fundDetail.foot.checks')} ✓
-        </span>
-      ) : (
-        <span className="pd-down" role="alert">
-          {t('fundDetail.foot.breaks', {
+      {/* Balances of half a list begin and end nowhere; the chain of what is loaded can be checked all the same. */}
+      {part ? <Part {...part} total={model.state().total} /> : sums.length > 0 && <Sums sums={sums} />}
+      <Verdict {...told} sums={sums} />
+    </span>
+  );
+}
+
+function Part({ count, total, untold }: { count: number; total: number; untold: Untold | undefined }) {
+  const t = useT('finance');
+  const why = untold && t(`fundDetail.foot.why.${untold.untold}`, { most: formatCount(untold.most) });
+  return (
+    <span className="pd-muted tie-part" title={why}>
+      {t('fundDetail.foot.partial', { count: formatCount(count), total: formatCount(total) })}
+      {untold && untold.untold !== 'merchant' && ` · ${why}`}
+    </span>
+  );
+}
+
+/** A tie-out is claimed only where every posting joins the one before it. */
+function Verdict({ accounts, missing, part, sums }: Told & { sums: readonly TieSum[] }) {
+  const t = useT('finance');
+  const broken = sums.filter((sum) => signOf(sum.gap) !== 0);
+  const faults = [
+    ...(missing > 0 ? [t('fundDetail.foot.missing', { count: formatCount(missing) })] : []),
+    ...(broken.length > 0
+      ? [
+          t('fundDetail.foot.breaks', {
             amount: broken.map((sum) => formatMoney(sum.gap, sum.currency, { code: true })).join(', '),
-          })}
+          }),
+        ]
+      : []),
+  ];
+  if (faults.length > 0)
+    return (
+      <span className="pd-down" role="alert">
+        {faults.join(' · ')}
+      </span>
+    );
+  const leftOut = part ? 0 : accounts.reduce((sum, account) => sum + account.leftOut, 0);
+  const count = formatCount(leftOut);
+  return (
+    <span>
+      {leftOut > 0 && (
+        <span className="pd-muted" title={t('fundDetail.foot.leftOutWhy', { count })}>
+          {t('fundDetail.foot.leftOut', { count })}{' '}
         </span>
       )}
+      <span className="pd-up">
+        {t(!part && sums.every((sum) => sum.ends) ? 'fundDetail.foot.ties' : 'fundDetail.foot.checks')} ✓
+      </span>
     </span>
   );
 }
@@ -61,6 +124,11 @@ function Line({ sum, named }: { sum: TieSum; named: boolean }) {
         <>
           <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
           <b>{formatMoney(sum.ends.opening, sum.currency)}</b>
+          <span className="tie-moved">
+            <span className="pd-muted">{t('fundDetail.foot.moved')}</span>{' '}
+            <b>{formatMoney(sum.moved, sum.currency, { signed: true })}</b>{' '}
+            <span className="pd-muted">=</span>
+          </span>
           <span className="pd-muted">{t('fundDetail.foot.closing')}</span>{' '}
           <b>{formatMoney(sum.ends.closing, sum.currency)}</b>
         </>

@@ -24,13 +24,13 @@ describe('tie-out', () => {
   it('ties when the postings explain the balances, in any order on screen', () => {
     const rows = [posting(2, '100', '-0.1', '99.9'), posting(1, '0', '100', '100')];
     expect(tieOut(rows)).toMatchObject([
-      { currency: 'INR', opening: '0', closing: '99.9', moved: '99.9', gap: '0', unbroken: true },
+      { currency: 'INR', opening: '0', closing: '99.9', moved: '99.9', gap: '0', leftOut: 0 },
     ]);
   });
 
   it('takes postings that the filter hides for no break, and tells no opening and closing around them', () => {
     const accounts = tieOut([posting(1, '0', '100', '100'), posting(5, '400', '1', '401')]);
-    expect(accounts[0]).toMatchObject({ gap: '0', unbroken: false });
+    expect(accounts[0]).toMatchObject({ gap: '0', leftOut: 3 });
     expect(byCurrency(accounts)).toEqual([{ currency: 'INR', moved: '101', gap: '0' }]);
   });
 

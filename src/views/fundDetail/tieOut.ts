@@ -1,8 +1,9 @@
 import type { Row } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
+import type { ChainTie } from '../../../contract/tieOut.ts';
 
 /** The postings of one account among the rows. Amounts are decimal strings of `currency`. */
-export interface TieOut {
+export interface AccountTie {
   merchantId: string;
   merchant: string;
   currency: string;
@@ -12,8 +13,8 @@ export interface TieOut {
   moved: string;
   /** What the postings do not explain: within a row, or between two that follow each other; 0 where all is there. */
   gap: string;
-  /** No posting is left out between the first and the last: only then do opening, movement and closing belong together. */
-  unbroken: boolean;
+  /** Postings left out between the first and the last: only with none do opening, movement and closing belong together. */
+  leftOut: number;
 }
 
 const key = (row: Row): string => `${String(row.merchantId)} ${String(row.currency)} ${String(row.account)}`;
@@ -22,7 +23,7 @@ const ZERO = money('0');
 
 const follows = (row: Row, before: Row): boolean => Number(row.seq) === Number(before.seq) + 1;
 
-function ofAccount(rows: Row[]): TieOut {
+function ofAccount(rows: Row[]): AccountTie {
   const chain = rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
   const pairs = chain.slice(1).map((row, at) => ({ row, before: chain[at]! }));
   const within = chain.reduce((sum, row) => {
@@ -43,12 +44,12 @@ function ofAccount(rows: Row[]): TieOut {
     closing: amountText(money(chain.at(-1)?.balanceAfter)),
     moved: amountText(chain.reduce((sum, row) => sum.plus(money(row.amount)), ZERO)),
     gap: amountText(within.plus(between)),
-    unbroken: pairs.every(({ row, before }) => follows(row, before)),
+    leftOut: pairs.reduce((sum, { row, before }) => sum + Number(row.seq) - Number(before.seq) - 1, 0),
   };
 }
 
 /** One result per account (merchant, currency, kind) among the rows; a filter that leaves postings out is no break. */
-export function tieOut(rows: readonly Row[]): TieOut[] {
+export function tieOut(rows: readonly Row[]): AccountTie[] {
   return [
     ...Map.groupBy(
       rows.filter((row) => row.gap !== true),
@@ -56,6 +57,12 @@ export function tieOut(rows: readonly Row[]): TieOut[] {
     ).values(),
   ].map(ofAccount);
 }
+
+/** What the server says of one account, as the rows themselves would say it. */
+export const ofChain = ({ merchantName: merchant, ...chain }: ChainTie): AccountTie => ({
+  ...chain,
+  merchant,
+});
 
 /** So many merchants have each a figure of its own: an agent's share of an order is not its merchant's money. */
 const NAMED = 3;
@@ -73,10 +80,10 @@ export interface TieSum {
   ends?: { opening: string; closing: string };
 }
 
-function sumOf(currency: string, list: readonly TieOut[], more: Partial<TieSum>): TieSum {
+function sumOf(currency: string, list: readonly AccountTie[], more: Partial<TieSum>): TieSum {
   const sum = (name: 'opening' | 'closing' | 'moved' | 'gap') =>
     amountText(list.reduce((total, part) => total.plus(part[name]), ZERO));
-  const ends = more.merchants === undefined && list.every((part) => part.unbroken);
+  const ends = more.merchants === undefined && list.every((part) => part.leftOut === 0);
   return {
     currency,
     ...more,
@@ -87,7 +94,7 @@ function sumOf(currency: string, list: readonly TieOut[], more: Partial<TieSum>)
 }
 
 /** Per currency, and within it per merchant while those are few. */
-export function byCurrency(parts: readonly TieOut[]): TieSum[] {
+export function byCurrency(parts: readonly AccountTie[]): TieSum[] {
   return [...Map.groupBy(parts, (part) => part.currency)].flatMap(([currency, list]) => {
     const merchants = [...Map.groupBy(list, (part) => part.merchantId).values()];
     if (merchants.length === 1) return [sumOf(currency, list, {})];

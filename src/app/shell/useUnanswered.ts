@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import type { RowsResult } from '../../../contract/calls.ts';
+import type { CommandOutcome } from '../../../contract/commandOutcome.ts';
+import { resources } from '../../../contract/resources/index.ts';
+import { call } from '../../kit/data/call.ts';
+import { forgetSent, type Sent, unanswered } from '../../kit/data/unanswered.ts';
+import { translate } from '../../kit/i18n/i18n.ts';
+import { formatCount } from '../../kit/ui/format.ts';
+import { toast } from '../../kit/ui/toast.ts';
+import { jobTitle } from './jobTitle.ts';
+
+/** A command may come to the server after the question about it: what it does not know it is asked again. */
+const WAITS_MS = [0, 2_000, 4_000, 8_000, 16_000];
+const KNOWN_AFTER = 3;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+async function outcomeOf(key: string, signal: AbortSignal): Promise<CommandOutcome | undefined> {
+  let last: CommandOutcome | undefined;
+  for (const [turn, ms] of WAITS_MS.entries()) {
+    await pause(ms, signal);
+    if (signal.aborted) return undefined;
+    const asked = call<CommandOutcome>('command/outcome', { key }, { customCatch: true, signal });
+    // Without the server nothing is known yet: the next turn asks again.
+    last = (await asked.catch(() => undefined)) ?? last;
+    if (last?.state === 'answered' || (last?.state === 'none' && turn + 1 >= KNOWN_AFTER)) return last;
+  }
+  return last;
+}
+
+/** What people call the one row that it was about. */
+async function nameOf({ resource }: Sent, [id, ...more]: readonly string[]): Promise<string | undefined> {
+  const label = resources.get(resource)?.label;
+  if (id === undefined || more.length > 0 || label === undefined) return undefined;
+  const found = await call<RowsResult>(`${resource}/rows`, { ids: [id] }, { customCatch: true }).catch(
+    () => undefined,
+  );
+  const name = found?.items[0]?.[label];
+  return typeof name === 'string' ? name : undefined;
+}
+
+async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
+  const title = jobTitle(sent);
+  // Stays until it is closed: right after a reload nobody looks yet.
+  const told = { key: `unanswered:${sent.key}`, duration: 0 };
+  if (outcome.state === 'none') return toast.warning(translate('app:unanswered.none', { title }), told);
+  if (outcome.state === 'running') return toast.info(translate('app:unanswered.running', { title }), told);
+  const { done, refused, waiting = [], jobId } = outcome;
+  if (jobId) return toast.info(translate('app:unanswered.running', { title }), told);
+  if (done.length === 0 && refused[0])
+    return toast.error(translate('app:unanswered.refused', { title, message: refused[0].message }), told);
+  const parts = [
+    (await nameOf(sent, done)) ?? translate('grid:results.done', { count: formatCount(done.length) }),
+  ];
+  if (waiting.length > 0)
+    parts.push(translate('grid:results.waiting', { count: formatCount(waiting.length) }));
+  if (refused.length > 0)
+    parts.push(translate('grid:results.refused', { count: formatCount(refused.length) }));
+  const said = { ...told, description: parts.join(' · ') };
+  toast[refused.length > 0 ? 'warning' : 'success'](translate('app:unanswered.done', { title }), said);
+}
+
+async function learn(sent: Sent, signal: AbortSignal): Promise<void> {
+  const outcome = await outcomeOf(sent.key, signal);
+  if (!outcome || signal.aborted) return;
+  forgetSent(sent.key);
+  await tell(sent, outcome);
+}
+
+/** Says what became of commands whose answers an earlier page did not hear any more. */
+export function useUnanswered(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const sent of unanswered()) void learn(sent, stop.signal);
+    return () => stop.abort();
+  }, []);
+}

@@ -1,0 +1,63 @@
+import { storage } from '../storage.ts';
+import { isCallError } from './CallError.ts';
+import { caller } from './session.ts';
+
+/** A command that was sent. Nothing of what was typed is kept: neither a code nor any other input. */
+export interface Sent {
+  /** Its idempotency key, by which the server knows what became of it. */
+  key: string;
+  resource: string;
+  action: string;
+}
+
+interface Kept extends Sent {
+  /** Whose command it was: the next person in this tab is told nothing. */
+  by: string;
+}
+
+const KEY = 'unanswered';
+const MOST = 20;
+/** Sent by this very page, which hears the answers itself. */
+const own = new Set<string>();
+
+const isKept = (value: unknown): value is Kept => {
+  const kept = (value ?? {}) as Partial<Kept>;
+  return [kept.key, kept.resource, kept.action, kept.by].every((each) => typeof each === 'string');
+};
+const read = (): Kept[] =>
+  storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter(isKept).slice(-MOST) : []));
+
+/** What became of it has been told. */
+export function forgetSent(key: string): void {
+  const left = read().filter((each) => each.key !== key);
+  storage.session.set(KEY, left.length > 0 ? left : undefined);
+}
+
+function keepSent({ key, resource, action }: Sent): void {
+  own.add(key);
+  const by = caller().profile.id;
+  const others = read().filter((each) => each.key !== key);
+  storage.session.set(KEY, [...others, { key, resource, action, by }].slice(-MOST));
+}
+
+/** Commands of this person that an earlier page sent and has heard nothing of. */
+export function unanswered(): Sent[] {
+  const me = caller().profile.id;
+  return read()
+    .filter(({ key, by }) => by === me && !own.has(key))
+    .map(({ key, resource, action }) => ({ key, resource, action }));
+}
+
+/** Sends a command; until it is answered the next page that starts here asks what became of it. */
+export async function untilAnswered<T>(sent: Sent, send: () => Promise<T>): Promise<T> {
+  keepSent(sent);
+  try {
+    const answer = await send();
+    forgetSent(sent.key);
+    return answer;
+  } catch (error) {
+    // Only the server's own word says that it was refused.
+    if (isCallError(error) && error.code !== 0 && error.code < 500) forgetSent(sent.key);
+    throw error;
+  }
+}
