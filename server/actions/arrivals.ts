@@ -50,6 +50,28 @@ export async function suspendedAs(
   return rows[0];
 }
 
+const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, s.reference as utr, null as "upstreamOrderNo"
+  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
+  left join suspended_reference s on s.entry_id = e.id
+  where e.order_id = $1 and e.kind = 'suspense' and p.currency = $2 and p.amount = $3
+    and not exists (select from journal_entry r where r.reverses = e.id)
+    and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
+  order by e.id limit 1`;
+
+/** What suspense holds for an order of just this amount, and no line of a statement has proved yet. */
+export async function suspendedFor(
+  tx: PoolClient,
+  order: { id: string; currency: string },
+  amount: string,
+): Promise<Arrival | undefined> {
+  const { rows } = await tx.query<Arrival>({
+    name: 'suspense-by-amount',
+    text: SUSPENDED_FOR,
+    values: [order.id, order.currency, amount],
+  });
+  return rows[0];
+}
+
 /** Two numbers that are both there and are not the same tell of two payments. */
 const apart = (one: string | null, other: string | undefined): boolean =>
   one !== null && other !== undefined && one !== other;

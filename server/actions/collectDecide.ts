@@ -85,7 +85,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     legs,
   });
   await undoForeign(tx, order, utr, by);
-  await reviewLeft(tx, order, actorOf(context), now);
+  await reviewLeft(tx, order, utr, actorOf(context), now);
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
@@ -108,7 +108,7 @@ export const overrule: ActionHandler = async (context, row) => {
   if (context.dryRun) return { status };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
-  await reviewLeft(context.tx, order, actorOf(context), context.now);
+  await reviewLeft(context.tx, order, undefined, actorOf(context), context.now);
   await context.log({
     ...nameOf(order),
     event: 'overrule',

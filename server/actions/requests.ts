@@ -9,6 +9,7 @@ import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger
 import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
+import { closeCredited } from './reviewOpen.ts';
 import { suspenseOver } from './suspense.ts';
 import { refuseUsedProof } from './usedUtr.ts';
 
@@ -68,6 +69,17 @@ const decided = ({ caller, now }: ActionContext, status: number) => ({
 /** Taken before the row is set, which changes it. */
 const moved = (row: LockedRow, status: number) => ({ before: { status: row.status }, after: { status } });
 
+/** What was listed as money without an owner has one now. */
+async function closeListed(
+  { tx, caller, now }: ActionContext,
+  { orderNo, merchantId, currency }: ReturnType<typeof subjectOf>,
+  reference: unknown,
+): Promise<void> {
+  if (typeof reference !== 'string') return;
+  const actor = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
+  await closeCredited(tx, { orderNo, merchantId, currency, reference }, actor, now);
+}
+
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
@@ -100,6 +112,7 @@ const approving =
     const move = moved(row, status);
     await context.set(decided(context, status));
     await context.log({ ...nameOf(subject), event: 'approve', ...move });
+    await closeListed(context, subject, kind.reference && row[kind.reference]);
     return { status };
   };
 

@@ -5,19 +5,21 @@ import { leftInSuspense } from './suspense.ts';
 
 /**
  * A person has decided, and the order has an end: what still waits in suspense for it is nobody's any more, unless it is
- * listed. Called once its entries are posted.
+ * listed. Called once its entries are posted; `confirmed` is the reference that they are of.
  */
 export async function reviewLeft(
   tx: PoolClient,
   order: { id: string; orderNo: string; merchantId: string; upstreamId: string | null },
+  confirmed: string | null | undefined,
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const left = await leftInSuspense(tx, order.id);
+  const left = await leftInSuspense(tx, order.id, confirmed);
   await closeDrawn(tx, order.id, left, actor, now);
-  for (const { amount, currency } of left) {
+  for (const { amount, currency, utr } of left) {
     const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney' } as const;
-    const said = `+ ${amount} ${currency}`;
-    await openReview(tx, subject, { upstreamId: order.upstreamId, amount, currency, said }, now);
+    const said = [`+ ${amount} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+    const told = { upstreamId: order.upstreamId, amount, currency, said, ...(utr !== null && { utr }) };
+    await openReview(tx, subject, told, now);
   }
 }

@@ -138,6 +138,7 @@ interface Item {
   id: string;
   amount: string;
   currency: string;
+  utr: string | null;
 }
 
 /** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
@@ -166,24 +167,48 @@ export async function closeTakenBack(
   );
 }
 
-const OF_SUSPENSE = `select id::text, trim_scale(amount)::text as amount, currency from review_item
+const OF_SUSPENSE = `select id::text, trim_scale(amount)::text as amount, currency, utr from review_item
   where order_id = $1 and kind = 'moreMoney' and entry_id is null and status = 'open'`;
 
 /** What was listed as left in suspense for an order, and is not what is left there now. */
 export async function closeDrawn(
   tx: PoolClient,
   orderId: string,
-  left: readonly { amount: string; currency: string }[],
+  left: readonly { amount: string; currency: string; utr: string | null }[],
   actor: Actor,
   now: Date,
 ): Promise<void> {
   const { rows } = await tx.query<Item>({ name: 'review-suspense', text: OF_SUSPENSE, values: [orderId] });
-  const still = new Set(left.map(({ amount, currency }) => `${amount} ${currency}`));
-  const gone = rows.filter(({ amount, currency }) => !still.has(`${amount} ${currency}`));
+  const nameOf = ({ amount, currency, utr }: Omit<Item, 'id'>) => `${amount} ${currency} ${utr ?? ''}`;
+  const still = new Set(left.map(nameOf));
+  const gone = rows.filter((item) => !still.has(nameOf(item)));
   const reason = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
   await closeItems(
     tx,
     gone.map(({ id }) => id),
+    reason,
+    actor,
+    now,
+  );
+}
+
+const BY_REFERENCE = `select id::text from review_item
+  where status = 'open' and kind = 'moreMoney' and merchant_id = $1 and currency = $2
+    and utr is not null and reference_form(utr) = reference_form($3)`;
+
+/** Money that was listed has been credited to its merchant by a request under its bank reference. */
+export async function closeCredited(
+  tx: PoolClient,
+  request: { orderNo: string; merchantId: string; currency: string; reference: string },
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const { orderNo, merchantId, currency, reference } = request;
+  const { rows } = await tx.query<{ id: string }>(BY_REFERENCE, [merchantId, currency, reference]);
+  const reason = inAll(`已入账：${orderNo}`, `已入帳：${orderNo}`, `Credited by ${orderNo}`);
+  await closeItems(
+    tx,
+    rows.map(({ id }) => id),
     reason,
     actor,
     now,

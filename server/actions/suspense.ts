@@ -3,33 +3,82 @@ import { Amount, amountText } from '../../contract/money.ts';
 import { suspense } from '../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../ledger/legs.ts';
 import { type Entry, post } from '../ledger/post.ts';
+import { referenceHolders } from './usedUtr.ts';
+
+/** What suspense holds for an order, by currency and the bank reference that it came under. */
+interface Waiting {
+  currency: string;
+  /** Null for what came without one, and for what has been drawn. */
+  utr: string | null;
+  /** Decimal text, below zero for what has been drawn. */
+  amount: string;
+}
+
+const WAITING = `select p.currency, s.reference as utr, trim_scale(sum(p.amount))::text as amount
+  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
+  left join suspended_reference s on s.entry_id = coalesce(e.reverses, e.id)
+  where e.order_id = $1 group by p.currency, s.reference having sum(p.amount) <> 0
+  order by p.currency, min(e.id)`;
+
+/** A payment that has been credited under its reference elsewhere, by a request say, is not this order's any more. */
+async function creditedElsewhere(tx: PoolClient, orderId: string, utr: string): Promise<boolean> {
+  const holders = await referenceHolders(tx, 'in', utr);
+  return holders.some((holder) => holder.credited && holder.orderId !== orderId);
+}
+
+async function waitingFor(tx: PoolClient, orderId: string): Promise<Waiting[]> {
+  const { rows } = await tx.query<Waiting>({ name: 'suspense-waiting', text: WAITING, values: [orderId] });
+  const own: Waiting[] = [];
+  for (const row of rows)
+    if (row.utr === null || !(await creditedElsewhere(tx, orderId, row.utr))) own.push(row);
+  return own;
+}
+
+const sumOf = (rows: readonly Waiting[]): string =>
+  amountText(rows.reduce((sum, { amount }) => sum.plus(amount), new Amount(0)));
 
 /** What suspense holds for an order in its own currency, as decimal text. */
 export async function heldInSuspense(
   tx: PoolClient,
   order: { id: string; currency: string },
 ): Promise<string> {
-  const { rows } = await tx.query<{ held: string }>(
-    `select coalesce(sum(p.amount), 0)::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
-     where e.order_id = $1 and p.account = 'suspense' and p.currency = $2`,
-    [order.id, order.currency],
-  );
-  return rows[0]!.held;
+  const rows = await waitingFor(tx, order.id);
+  return sumOf(rows.filter(({ currency }) => currency === order.currency));
 }
 
-/** What suspense holds for an order, by currency, as decimal text. */
+/** What is left after the draws, which take the confirmed payment first and then the oldest. */
+function leftOf(rows: readonly Waiting[], confirmed: string | null | undefined): Waiting[] {
+  let drawn = rows.reduce(
+    (sum, { amount }) => (new Amount(amount).isNegative() ? sum.minus(amount) : sum),
+    new Amount(0),
+  );
+  const came = rows.filter(({ amount }) => !new Amount(amount).isNegative());
+  const inOrder = [
+    ...came.filter(({ utr }) => utr === confirmed),
+    ...came.filter(({ utr }) => utr !== confirmed),
+  ];
+  return inOrder.flatMap((row) => {
+    const taken = Amount.min(drawn, row.amount);
+    drawn = drawn.minus(taken);
+    const left = new Amount(row.amount).minus(taken);
+    return left.isZero() ? [] : [{ ...row, amount: amountText(left) }];
+  });
+}
+
+/** What suspense still holds for an order, each payment by itself; `confirmed`: the one that the order was confirmed by. */
 export async function leftInSuspense(
   tx: PoolClient,
   orderId: string,
-): Promise<{ currency: string; amount: string }[]> {
-  const { rows } = await tx.query<{ currency: string; amount: string }>({
-    name: 'suspense-left',
-    text: `select p.currency, trim_scale(sum(p.amount))::text as amount
-      from journal_entry e join platform_posting p on p.entry_id = e.id
-      where e.order_id = $1 and p.account = 'suspense' group by p.currency having sum(p.amount) > 0 order by p.currency`,
-    values: [orderId],
-  });
-  return rows;
+  confirmed?: string | null,
+): Promise<Waiting[]> {
+  const rows = await waitingFor(tx, orderId);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  return currencies.flatMap((currency) =>
+    leftOf(
+      rows.filter((row) => row.currency === currency),
+      confirmed,
+    ),
+  );
 }
 
 /** Money for an order that came in another currency than its own, and waits in suspense. */

@@ -48,10 +48,12 @@ export interface ReferenceHolder {
   /** Of a line of a statement. */
   billNo: string | null;
   merchantId: string;
+  /** Money has been booked under it. */
+  credited: boolean;
 }
 
 // A request that nobody has approved stands in the way of no line: anybody may write any number.
-const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId",
+const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId", h.credited,
     case when h.kind = 'bank_bill' then (select b.bill_no from bank_bill b
       where b.utr = h.reference and b.order_id = h.order_id and b.status in (1, 2) limit 1) end as "billNo"
   from (

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
-import { type Arrival, suspendedAs } from '../actions/arrivals.ts';
+import { type Arrival, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
 import { succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
@@ -97,7 +97,7 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
     legs: confirmation(order, await heldInSuspense(tx, order)),
   });
   await undoForeign(tx, order, bill.utr ?? undefined, by);
-  await reviewLeft(tx, order, actor, now);
+  await reviewLeft(tx, order, bill.utr, actor, now);
   const change = { utr: bill.utr ?? undefined, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
@@ -121,6 +121,17 @@ async function tieToSuspense(
   return matchedWith(bill, order, 'suspense', entryId);
 }
 
+/** The money in suspense that a line is of: by its reference, or where the upstream named none, by its amount. */
+async function waitingOf(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  outcome: Outcome,
+): Promise<Arrival | undefined> {
+  const named = bill.utr === null ? undefined : await suspendedAs(tx, order.id, bill.utr);
+  return named ?? (outcome === 'tie' ? suspendedFor(tx, order, bill.amount) : undefined);
+}
+
 async function noteMatch(
   tx: PoolClient,
   bill: BillRow,
@@ -142,11 +153,13 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   ]);
   const said = rows[0]!;
   const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
-  const outcome = judgeCredit(known, bill);
+  let outcome = judgeCredit(known, bill);
   if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
-  const waiting =
-    outcome === 'suspend' && bill.utr !== null ? await suspendedAs(tx, order.id, bill.utr) : undefined;
+  const waits = outcome === 'suspend' || (outcome === 'tie' && order.status === 'review');
+  const waiting = waits ? await waitingOf(tx, bill, order, outcome) : undefined;
   if (waiting) return tieToSuspense(tx, bill, order, waiting, actor);
+  // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
+  if (waits) outcome = 'suspend';
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;
   if (outcome === 'confirm') {

@@ -80,6 +80,21 @@ describe('the rules alone', () => {
     expect(await orderOf(server, told)).toMatchObject({ status: 2, paid: '400' });
   });
 
+  it('tie a part of an order in review to its money in suspense', async () => {
+    const order = await openOrder(pool(), world, { amount: '90200' });
+    const named = utr();
+    for (const [paidAmount, reference] of [
+      ['40000', named],
+      ['50200', undefined],
+    ] as const)
+      await transact(pool(), (tx) =>
+        succeedOrder(tx, order, { paidAmount, utr: reference, upstreamOrderNo: utr() }),
+      );
+    const batch = await take(server, world, `${stamp()},${named},40000,,,`, true);
+    expect(await billsOf(server, batch)).toMatchObject([{ status: 1, effect: 'suspense' }]);
+    expect(await suspended(order)).toBe('90200');
+  });
+
   it('go by exact amount, window and payer next, and leave two that fit to a person', async () => {
     const one = await openOrder(pool(), world, { amount: '421.5' });
     await pool().query(`update collect_order set payer_id = 'kavya99@okaxis' where id = $1`, [one]);

@@ -3,6 +3,7 @@ import { succeedOrder } from '../../server/actions/collect.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
+import { newId } from '../../server/db/id.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { makeWorld, openOrder, utr, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
@@ -141,10 +142,10 @@ it('of money in another currency counts nothing, says where it waits, and books 
   ]);
   // What is left has its order's end behind it, and a person before it.
   const items = await rows(
-    'select amount::int, currency, status, said from review_item where order_id = $1',
+    'select amount::int, currency, status, utr from review_item where order_id = $1',
     id,
   );
-  expect(items).toEqual([{ amount: 1000, currency: 'EUR', status: 'open', said: '+ 1000 EUR' }]);
+  expect(items).toEqual([{ amount: 1000, currency: 'EUR', status: 'open', utr: other }]);
   expect(await checkInvariants(owner)).toEqual([]);
 });
 
@@ -153,13 +154,63 @@ it('lists what waits for an order that is overruled, until it is confirmed by it
   await hand.command('collectOrder/overrule', { ids: [id], input: { reason: 'not ours' } });
   const items = () =>
     rows('select amount::int, status, reason from review_item where order_id = $1 order by id', id);
-  expect(await items()).toEqual([{ amount: 900, status: 'open', reason: null }]);
+  expect(await items()).toMatchObject([
+    { amount: 600, status: 'open' },
+    { amount: 300, status: 'open' },
+  ]);
   await hand.command('collectOrder/claim', { ids: [id] });
   expect((await act('forceConfirm', id, input())).done).toEqual([id]);
   expect(await items()).toMatchObject([
-    { amount: 900, status: 'done', reason: expect.stringContaining('Used') },
+    { amount: 600, status: 'done', reason: expect.stringContaining('Used') },
+    { amount: 300, status: 'done' },
   ]);
   expect(await checkInvariants(server.database.pool)).toEqual([]);
+});
+
+it('does not count a payment that another order or a request was credited with meanwhile', async () => {
+  const { pool } = server.database;
+  const parts = async (first: string, second: string) => {
+    const id = await openOrder(pool, world);
+    for (const [paidAmount, reference] of [
+      ['400', first],
+      ['301', second],
+    ] as const)
+      await transact(pool, (tx) =>
+        succeedOrder(tx, id, { paidAmount, utr: reference, upstreamOrderNo: utr() }),
+      );
+    await hand.command('collectOrder/claim', { ids: [id] });
+    return id;
+  };
+  const seen = async (id: string, reference: string) => {
+    const given = { utr: reference, reason: 'seen at the bank' };
+    const dry = await hand.call<ActionResult>('collectOrder/forceConfirm', {
+      ids: [id],
+      input: given,
+      dryRun: true,
+    });
+    return dry.preview?.[0]?.after.arrived;
+  };
+  const [own, taken] = [utr(), utr()];
+  const id = await parts(own, taken);
+  expect(await seen(id, own)).toBe('701');
+  const manual = newId();
+  await pool.query(
+    `insert into manual_order (id, order_no, merchant_id, currency, amount, utr, maker_id, status)
+     values ($1::bigint, $1::text, $2, 'INR', 301, $3, $4, 1)`,
+    [manual, world.merchantId, taken, world.userIds[0]],
+  );
+  const approved = await hand.command<ActionResult>('manualOrder/approve', { ids: [manual] });
+  expect(approved.done).toEqual([manual]);
+  expect(await seen(id, own)).toBe('400');
+  expect((await act('forceConfirm', id, { utr: own, reason: 'the first part' })).done).toEqual([id]);
+  expect(await accounts(id)).toMatchObject({ adjustments: '-600' });
+
+  const [mine, his] = [utr(), utr()];
+  const late = await parts(mine, his);
+  const other = await claimed();
+  expect((await act('forceConfirm', other, { utr: his, reason: 'his' })).done).toEqual([other]);
+  expect(await seen(late, mine)).toBe('400');
+  expect(await checkInvariants(pool)).toEqual([]);
 });
 
 it('names an order whose paid amount hides what the platform bears', async () => {

@@ -64,14 +64,17 @@ export class BodyRow {
     this.#pinned.hidden = pinnedWidth === 0;
     for (const lane of list) {
       const known = this.#cells.get(lane.id);
+      const home = lane.pinned ? this.#pinned : this.element;
       if (known?.definition === lane.definition) {
+        // A column dragged among the pinned ones, or out of them, takes its cells along.
+        if (known.element.parentElement !== home) home.append(known.element);
         known.place(lane);
         continue;
       }
       known?.destroy();
       const made = new BodyCell(lane, this.#dress);
       this.#cells.set(lane.id, made);
-      (lane.pinned ? this.#pinned : this.element).append(made.element);
+      home.append(made.element);
       if (this.#drawn) made.show(this.#data);
     }
   }
