@@ -1,6 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { formatMoney, middle } from '../kit/index.ts';
-import type { Column } from './grid/columns.ts';
+import { type Column, asNarrow } from './grid/columns.ts';
 
 /** On a phone and in a panel as narrow columns start small and grow to what they show, so that three or four stand side by side. */
 export const PHONE_WIDTH = 46;
@@ -53,5 +53,5 @@ export function phoneColumns(resource: Resource, columns: readonly Column[]): Co
       .flatMap((field) => (field.kind === 'money' ? field.currency : [])),
   );
   const told = ({ colId }: Column) => said.has(colId!);
-  return [select!, ...led, ...rest.filter((column) => !told(column)), ...rest.filter(told)];
+  return asNarrow([select!, ...led, ...rest.filter((column) => !told(column)), ...rest.filter(told)]);
 }

@@ -24,7 +24,14 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
   await expect.poll(() => funds.ids()).toEqual(await detailsOf(api, two!));
   await orders.find(one!.orderNo, one!.id);
   await orders.choose(one!.id);
-  await expect.poll(() => funds.ids()).toEqual(await detailsOf(api, one!));
+  const details = await detailsOf(api, one!);
+  await expect.poll(() => funds.ids()).toEqual(details);
+
+  // A row chosen among them moves the colour for others; the list that it stands in stays.
+  await funds.row(details[0]!).click();
+  await expect(funds.row(details[0]!)).toHaveClass(/grid-cursor/);
+  await expect(funds.panel.locator('.linked')).toContainText(one!.orderNo.slice(-4));
+  await expect.poll(() => funds.ids()).toEqual(details);
 });
 
 test('a paused link keeps what it shows', async ({ open, product }) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
 import { merchantAsset } from '../../../contract/resources/finance/merchantAsset.ts';
 import * as kit from '../../kit/index.ts';
-import { keepColumns, repaired } from './columnState.ts';
+import { chooseOrder, keepColumns, repaired } from './columnState.ts';
 import { keepPins, lendPins } from './pins.ts';
 
 interface Stood {
@@ -85,4 +85,18 @@ it('reads the boxes back to the left edge, and the pins that went with them', ()
     { colId: 'total', pinned: 'left' as const },
   ];
   expect(repaired(chosen, defined)).toEqual(chosen);
+});
+
+it('keeps the order of a narrow panel apart from the person’s own', () => {
+  const { api, fire } = fakeGrid([
+    { colId: 'merchantId', pinned: 'left' },
+    { colId: 'currency', pinned: null },
+  ]);
+  keepColumns(api, merchantAsset);
+  const move = () => fire('columnMoved', { source: 'uiColumnMoved', finished: true });
+  chooseOrder(api, true);
+  move();
+  chooseOrder(api, false);
+  move();
+  expect(save.mock.calls.map(([key]) => key)).toEqual(['grid:merchantAsset:narrow', 'grid:merchantAsset']);
 });

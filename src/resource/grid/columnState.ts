@@ -25,7 +25,19 @@ export function sizedColumns(api: GridApi<Row>): Set<string> {
   return known;
 }
 
-const keyOf = (resource: Resource): string => `grid:${resource.id}`;
+const keyOf = (resource: Resource, narrow = false): string =>
+  narrow ? `grid:${resource.id}:narrow` : `grid:${resource.id}`;
+
+/** Grids that stand in the order of a narrow panel: what the person does to them is kept apart. */
+const narrowGrids = new WeakSet<GridApi<Row>>();
+
+/** To be called before the columns start anew: widths of the one order are none of the other. */
+export function chooseOrder(api: GridApi<Row>, narrow: boolean): void {
+  if (narrowGrids.has(api) === narrow) return;
+  if (narrow) narrowGrids.add(api);
+  else narrowGrids.delete(api);
+  sizedColumns(api).clear();
+}
 
 function parse(raw: unknown): Kept[] {
   if (!Array.isArray(raw)) return [];
@@ -50,7 +62,13 @@ export function repaired(saved: readonly Kept[], defined: (colId: string) => Kep
 }
 
 export function restoreColumns(api: GridApi<Row>, resource: Resource): void {
-  const saved = parse(getUserSetting(keyOf(resource)));
+  const narrow = narrowGrids.has(api);
+  // What the person hid is hidden in either order.
+  if (narrow)
+    api.applyColumnState({
+      state: parse(getUserSetting(keyOf(resource))).map(({ colId, hide }) => ({ colId, hide: hide ?? null })),
+    });
+  const saved = parse(getUserSetting(keyOf(resource, narrow)));
   const state = repaired(saved, (colId) => {
     const { pinned } = api.getColumn(colId)?.getColDef() ?? {};
     return pinned === 'left' || pinned === 'right' ? pinned : null;
@@ -69,7 +87,7 @@ function save(api: GridApi<Row>, resource: Resource): void {
     pinned: lent.get(colId) ?? pinned,
     ...(chosen.has(colId) && { width }),
   }));
-  setUserSetting(keyOf(resource), state);
+  setUserSetting(keyOf(resource, narrowGrids.has(api)), state);
 }
 
 /** Marks the column that the list is sorted by. */
@@ -123,5 +141,5 @@ export function resetColumns(
   api.resetColumnState();
   showSort(api, resource.sort);
   refit();
-  setUserSetting(keyOf(resource), null);
+  setUserSetting(keyOf(resource, narrowGrids.has(api)), null);
 }

@@ -34,9 +34,20 @@ export interface ColumnContext {
   widest?: number;
   /** Rows alike in it need the same width, so one of them is weighed. A formatter that reads more takes it away. */
   like?: (row: Row) => string;
+  /** The columns it leads stand in the order of a narrow panel, which is another one than the person's. */
+  narrow?: true;
 }
 
 export const contextOf = ({ context }: Column): ColumnContext => (context as ColumnContext | undefined) ?? {};
+
+/** Columns in the order of a narrow panel. */
+export const asNarrow = ([first, ...rest]: readonly Column[]): Column[] =>
+  first
+    ? [{ ...first, context: { ...contextOf(first), narrow: true } satisfies ColumnContext }, ...rest]
+    : [];
+
+export const areNarrow = ([first]: readonly Column[]): boolean =>
+  first !== undefined && contextOf(first).narrow === true;
 
 /** Where columns start; they grow with what they show. */
 const WIDTHS: Readonly<Record<Field['kind'], number>> = {

@@ -1,8 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import type { Column } from './columns.ts';
-import { restoreColumns, sizedColumns } from './columnState.ts';
+import { type Column, areNarrow } from './columns.ts';
+import { chooseOrder, restoreColumns, sizedColumns } from './columnState.ts';
 import { type Fit, createFit, widestOf } from './fit.ts';
 import { fittedOf } from './fitted.ts';
 import type { GridModel } from './model.ts';
@@ -56,6 +56,7 @@ export function useFit(
   // Other definitions or another size: every width that the person did not choose begins anew.
   useEffect(() => {
     if (!api || !root.current) return;
+    chooseOrder(api, areNarrow(columns));
     begin(api, root.current, model, columns);
     restoreColumns(api, model.resource);
     fit.current?.again();

@@ -19,7 +19,11 @@ export function useFollowed(tabId: string, panel: GridPanel, free = false): Foll
   const { model } = panel;
   const { resource } = model;
   const means = !free && context && filtersOf(resource, context) !== undefined;
-  const followed = means && context.source !== tabId ? context : null;
+  // A row chosen in a panel that follows moves the colour for the others; what it stands in stays in sight.
+  const [held, setHeld] = useState<LinkContext | null>(null);
+  const own = context?.source === tabId;
+  const followed = !means ? null : own ? held : context;
+  if (followed !== held) setHeld(followed);
   const [cleared, setCleared] = useState<LinkContext | null>(null);
   const shown = followed === cleared ? null : followed;
   const before = useRef<LinkContext | null>(null);

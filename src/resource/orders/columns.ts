@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { caller, dictLabel, serverNow } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
-import { type Column, type ColumnContext, columnsOf } from '../grid/columns.ts';
+import { type Column, type ColumnContext, asNarrow, columnsOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
 import { type OrderKind, whomOf } from './kind.ts';
 
@@ -61,11 +61,12 @@ export function orderColumns(
   // The amount says it.
   const last = narrow ? ['currency'] : [];
   const shown = [...first.filter((id) => all.has(id) && !last.includes(id)), ...others, ...last];
-  return [select!, ...shown].map((id) => {
+  const columns = [select!, ...shown].map((id) => {
     const column = all.get(id)!;
     if (!wanted.includes(id)) return column;
     return { ...column, headerName: short(id), width: narrow ? PHONE_WIDTH : (widths[id] ?? column.width) };
   });
+  return narrow ? asNarrow(columns) : columns;
 }
 
 /** A green bar at the left edge of what I hold. */

@@ -1,7 +1,7 @@
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { caller, dictLabel } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
-import { type Column, SELECT_COLUMN, columnsOf } from '../../resource/grid/columns.ts';
+import { type Column, SELECT_COLUMN, asNarrow, columnsOf } from '../../resource/grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../../resource/phone.ts';
 
 const FIRST = [
@@ -43,7 +43,7 @@ export function fundColumns(short: (field: string) => string, narrow: boolean): 
   // The amount names its currency there.
   const own = FIRST.filter((id) => id !== 'currency' && !led.includes(id));
   const first = narrow ? [...led, ...own, 'currency'] : wide;
-  return [...first, ...rest].map((id) => {
+  const columns = [...first, ...rest].map((id): Column => {
     const column = all.get(id)!;
     if (!FIRST.includes(id)) return column;
     const base: Column = {
@@ -63,4 +63,5 @@ export function fundColumns(short: (field: string) => string, narrow: boolean): 
     if (narrow && id === 'amount') return { ...base, ...withCode(id, 'currency', true) };
     return base;
   });
+  return narrow ? asNarrow(columns) : columns;
 }

@@ -225,6 +225,12 @@ describe('the desk', () => {
     const [id] = Object.keys(stored.layout.subLayouts);
     desk.unpark(id!, 'float');
     expect(desk.tabs()).toContain('assets');
+    // The way back leads to where it waited, and loses nothing.
+    expect(desk.undo()).toBe(true);
+    expect(desk.tabs()).not.toContain('assets');
+    expect(asEnvelope().panels).toHaveProperty('assets');
+    expect(desk.redo()).toBe(true);
+    expect(desk.tabs()).toContain('assets');
   });
 
   it('opens no second tab for a view whose window is parked, and brings the window back when a person asks', () => {

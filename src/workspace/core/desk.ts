@@ -74,7 +74,7 @@ const watcher = {
   onBeforeAction(action: Action): void {
     const current = model();
     if (!current) return;
-    history.record(action, () => JSON.stringify(treeOf(current)));
+    history.record(action, () => parkedBefore ?? treeMoment(current));
     keepScroll(action, () => documentsOf(current));
   },
   onAfterAction(action: Action): void {
@@ -102,8 +102,19 @@ interface Linked {
   colour?: LinkColour | undefined;
 }
 
+/** The tree with the windows that waited beside it. */
+interface TreeMoment extends TreeJson {
+  parked: TreeJson['subLayouts'];
+}
+
 /** What undo goes back to: the tree, one panel's colour, or where panels and links were others too, all of it. */
-type Moment = TreeJson | Linked | { whole: Shown };
+type Moment = TreeMoment | Linked | { whole: Shown };
+
+const treeMoment = (current: Model): string =>
+  JSON.stringify({ ...treeOf(current), parked: store.get(parkedAtom) } satisfies TreeMoment);
+
+/** The moment before a parked window is opened, in which it waits. */
+let parkedBefore: string | undefined;
 
 /** All of this moment, panels that are closed by now included. */
 const wholeMoment = (): string =>
@@ -116,7 +127,7 @@ const linkedMoment = (tabId: string): string =>
 function momentLike(to: string, current: Model): string {
   const moment = JSON.parse(to) as Moment;
   if ('whole' in moment) return wholeMoment();
-  return 'linked' in moment ? linkedMoment(moment.linked) : JSON.stringify(treeOf(current));
+  return 'linked' in moment ? linkedMoment(moment.linked) : treeMoment(current);
 }
 
 function travel(step: 'back' | 'forth'): boolean {
@@ -127,7 +138,11 @@ function travel(step: 'back' | 'forth'): boolean {
   const moment = JSON.parse(text) as Moment;
   if ('whole' in moment) put(moment.whole);
   else if ('linked' in moment) link.setColour(moment.linked, moment.colour);
-  else setModel(modelOf(moment, current));
+  else {
+    const { parked, ...tree } = moment;
+    store.set(parkedAtom, parked);
+    setModel(modelOf(tree, current));
+  }
   changed();
   return true;
 }
@@ -354,9 +369,12 @@ export const desk = Object.freeze({
   /** Opens one parked layout, as a window (needs a click) or as a floating panel. */
   unpark(id: string, kind: 'window' | 'float'): void {
     const { [id]: sub, ...rest } = store.get(parkedAtom);
-    if (!sub) return;
+    const current = model();
+    if (!sub || !current) return;
+    parkedBefore = treeMoment(current);
     store.set(parkedAtom, rest);
     act(Actions.createPopout(sub.layout, sub.rect ?? { x: 80, y: 80, width: 800, height: 500 }, kind));
+    parkedBefore = undefined;
     changed();
   },
   undo: (): boolean => travel('back'),
