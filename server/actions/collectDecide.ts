@@ -15,7 +15,7 @@ import type { Actor } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
-import { type ForeignMoney, foreignMoney, heldInSuspense, undoForeign } from './suspense.ts';
+import { type ForeignMoney, foreignMoney, heldInSuspense, refuseDrawn, undoForeign } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 const actorOf = ({ caller: { account: operator, userId: operatorId, ip } }: ActionContext): Actor => ({
@@ -54,7 +54,10 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const first = await firstPerson(context, order);
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
-  if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
+  if (utr !== undefined) {
+    await refuseUsedUtr(tx, 'in', order.id, utr, caller);
+    await refuseDrawn(tx, order.id, utr, caller);
+  }
   const held = await heldInSuspense(tx, order);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);

@@ -10,7 +10,7 @@ import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { previewOf } from './preview.ts';
 import { closeCredited } from './reviewOpen.ts';
-import { suspenseOver } from './suspense.ts';
+import { refuseDrawn, suspenseOver } from './suspense.ts';
 import { refuseUsedProof } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -51,6 +51,7 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
 async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
   if (!reference) return;
   await refuseUsedProof(tx, row.id, text(row[reference]), caller, text(row.merchantId));
+  await refuseDrawn(tx, row.id, text(row[reference]), caller);
 }
 
 /** The status an event leads to. @throws Refused guard where the edge is not listed */

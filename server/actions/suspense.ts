@@ -3,7 +3,8 @@ import { Amount, amountText } from '../../contract/money.ts';
 import { suspense } from '../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../ledger/legs.ts';
 import { type Entry, post } from '../ledger/post.ts';
-import { referenceHolders } from './usedUtr.ts';
+import type { Caller } from '../http/caller.ts';
+import { creditedElsewhere, refusedAs } from './usedUtr.ts';
 
 /** What suspense holds for an order, by currency and the bank reference that it came under. */
 interface Waiting {
@@ -20,18 +21,14 @@ const WAITING = `select p.currency, s.reference as utr, trim_scale(sum(p.amount)
   where e.order_id = $1 group by p.currency, s.reference having sum(p.amount) <> 0
   order by p.currency, min(e.id)`;
 
-/** A payment that has been credited under its reference elsewhere, by a request say, is not this order's any more. */
-async function creditedElsewhere(tx: PoolClient, orderId: string, utr: string): Promise<boolean> {
-  const holders = await referenceHolders(tx, 'in', utr);
-  return holders.some((holder) => holder.credited && holder.orderId !== orderId);
-}
-
 async function waitingFor(tx: PoolClient, orderId: string): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>({ name: 'suspense-waiting', text: WAITING, values: [orderId] });
-  const own: Waiting[] = [];
-  for (const row of rows)
-    if (row.utr === null || !(await creditedElsewhere(tx, orderId, row.utr))) own.push(row);
-  return own;
+  const gone = new Set<string>();
+  // A payment that has been credited elsewhere, by a request say, is not this order's any more. In one order, as each
+  // is held until the commit.
+  for (const utr of rows.flatMap((row) => row.utr ?? []).sort())
+    if (await creditedElsewhere(tx, orderId, utr)) gone.add(utr);
+  return rows.filter(({ utr }) => utr === null || !gone.has(utr));
 }
 
 const sumOf = (rows: readonly Waiting[]): string =>
@@ -79,6 +76,31 @@ export async function leftInSuspense(
       confirmed,
     ),
   );
+}
+
+const DRAWN_BY = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text as "merchantId", o.utr, s.reference
+  from suspended_reference s join collect_order o on o.id = s.order_id
+  where reference_form(s.reference) = reference_form($1) and o.id <> $2 and o.status = 2
+    and not exists (select from journal_entry r where r.reverses = s.entry_id)`;
+
+/** A payment that waited for another order in suspense, and went into its confirmation, is booked. @throws Refused */
+export async function refuseDrawn(
+  tx: PoolClient,
+  orderId: string,
+  reference: string,
+  caller: Pick<Caller, 'merchantId'>,
+): Promise<void> {
+  const { rows } = await tx.query<{
+    id: string;
+    orderNo: string;
+    merchantId: string;
+    utr: string | null;
+    reference: string;
+  }>({ name: 'suspense-drawn-by', text: DRAWN_BY, values: [reference, orderId] });
+  for (const order of rows) {
+    const left = await leftInSuspense(tx, order.id, order.utr);
+    if (!left.some(({ utr }) => utr === order.reference)) throw refusedAs(order, caller);
+  }
 }
 
 /** Money for an order that came in another currency than its own, and waits in suspense. */

@@ -48,12 +48,10 @@ export interface ReferenceHolder {
   /** Of a line of a statement. */
   billNo: string | null;
   merchantId: string;
-  /** Money has been booked under it. */
-  credited: boolean;
 }
 
 // A request that nobody has approved stands in the way of no line: anybody may write any number.
-const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId", h.credited,
+const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId",
     case when h.kind = 'bank_bill' then (select b.bill_no from bank_bill b
       where b.utr = h.reference and b.order_id = h.order_id and b.status in (1, 2) limit 1) end as "billNo"
   from (
@@ -78,6 +76,13 @@ export async function referenceHolders(
   return rows;
 }
 
+/** True where money has been booked under the reference for something else. Whoever asks is alone with it until the commit. */
+export const creditedElsewhere = async (
+  tx: PoolClient,
+  orderId: string,
+  reference: string,
+): Promise<boolean> => (await otherHolder(tx, 'in', orderId, reference, true)) !== undefined;
+
 /**
  * Why a reference that is booked for another order proves nothing here, for a remark: what a machine says is not
  * refused, but doubted. The merchant reads its order's log, so another merchant's number is not in it.
@@ -93,6 +98,12 @@ export async function whyDoubted(
   return `UTR ${reference}${other.merchantId === order.merchantId ? `: ${other.orderNo}` : ' ×2'}`;
 }
 
+/** A merchant's people are told the numbers of their own orders alone. */
+export function refusedAs(holder: Holder, caller?: Pick<Caller, 'merchantId'>): Refused {
+  const foreign = caller && caller.merchantId !== null && caller.merchantId !== holder.merchantId;
+  return foreign ? new Refused('utrTaken') : new Refused('utrUsed', { orderNo: holder.orderNo });
+}
+
 /**
  * One bank reference proves one order of its direction, be it only noted on another. `requester` is the merchant of a
  * request: it makes no second one with the same reference.
@@ -106,10 +117,7 @@ export async function refuseUsedUtr(
   requester?: string,
 ): Promise<void> {
   const other = await otherHolder(tx, way, orderId, reference, false, requester);
-  if (!other) return;
-  // A merchant's people are told the numbers of their own orders alone.
-  const foreign = caller && caller.merchantId !== null && caller.merchantId !== other.merchantId;
-  throw foreign ? new Refused('utrTaken') : new Refused('utrUsed', { orderNo: other.orderNo });
+  if (other) throw refusedAs(other, caller);
 }
 
 /** What a request names as its proof: no other order's, and no transaction by which we paid a withdrawal. */

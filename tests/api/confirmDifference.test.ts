@@ -210,6 +210,19 @@ it('does not count a payment that another order or a request was credited with m
   const other = await claimed();
   expect((await act('forceConfirm', other, { utr: his, reason: 'his' })).done).toEqual([other]);
   expect(await seen(late, mine)).toBe('400');
+
+  // What went into a confirmation is credited under its reference too.
+  const [first, second] = [utr(), utr()];
+  const whole = await parts(first, second);
+  expect((await act('forceConfirm', whole, { utr: first, reason: 'both parts' })).done).toEqual([whole]);
+  const again = newId();
+  await pool.query(
+    `insert into manual_order (id, order_no, merchant_id, currency, amount, utr, maker_id, status)
+     values ($1::bigint, $1::text, $2, 'INR', 301, $3, $4, 1)`,
+    [again, world.merchantId, second, world.userIds[0]],
+  );
+  const refused = await hand.command<ActionResult>('manualOrder/approve', { ids: [again] });
+  expect(refused.refused.map(({ code }) => code)).toEqual(['utrUsed']);
   expect(await checkInvariants(pool)).toEqual([]);
 });
 
