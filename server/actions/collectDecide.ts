@@ -44,7 +44,7 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
 const foreignFigures = (money: readonly ForeignMoney[]): Record<string, unknown> =>
   money.length === 0
     ? {}
-    : { foreign: money.map(({ amount, currency, utr, same }) => ({ amount, currency, utr, same })) };
+    : { foreign: money.map(({ amount, currency, utr }) => ({ amount, currency, utr })) };
 
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
 export const forceConfirm: ActionHandler = async (context, row) => {

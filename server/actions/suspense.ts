@@ -83,6 +83,21 @@ const DRAWN_BY = `select o.id::text, o.order_no as "orderNo", o.merchant_id::tex
   where reference_form(s.reference) = reference_form($1) and o.id <> $2 and o.status = 2
     and not exists (select from journal_entry r where r.reverses = s.entry_id)`;
 
+const WAITS_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "merchantId"
+  from suspended_reference s join collect_order o on o.id = s.order_id
+  where reference_form(s.reference) = reference_form($1) and o.id <> $2
+    and not exists (select from journal_entry r where r.reverses = s.entry_id) limit 1`;
+
+/** A statement line is the proof of a payment, and that of one in suspense is of the order that it waits for. @throws Refused */
+export async function refuseWaiting(tx: PoolClient, orderId: string, reference: string): Promise<void> {
+  const { rows } = await tx.query<{ orderNo: string; merchantId: string }>({
+    name: 'suspense-waits-for',
+    text: WAITS_FOR,
+    values: [reference, orderId],
+  });
+  if (rows[0]) throw refusedAs(rows[0]);
+}
+
 /** A payment that waited for another order in suspense, and went into its confirmation, is booked. @throws Refused */
 export async function refuseDrawn(
   tx: PoolClient,

@@ -58,11 +58,19 @@ const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "or
     select * from reference_holder o where o.reference = reference_form($1)
     union
     select * from reference_holder o where o.form = reference_form($1) and o.reference !~ '^[0-9]{12}$'
+    union
+    select 1::smallint, s.reference, o.id, o.order_no, o.merchant_id, 'collect_order', true, reference_form(s.reference)
+    from suspended_reference s join collect_order o on o.id = s.order_id
+    where reference_form(s.reference) = reference_form($1)
+      and not exists (select from journal_entry r where r.reverses = s.entry_id)
   ) h
   where h.direction = $2 and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
   order by h.kind = 'bank_bill', h.credited desc, h.order_id`;
 
-/** Everything that has a reference already: a line with it can be matched with nothing else. Locks nothing. */
+/**
+ * Everything that has a reference already, the orders that its money waits for in suspense among them: a line with it
+ * can be matched with nothing else. Locks nothing.
+ */
 export async function referenceHolders(
   db: Pool | PoolClient,
   way: Way,

@@ -33,12 +33,16 @@ export interface Side {
   parties: string;
   /** Statuses a line can still bring something to. */
   open: string;
+  /** Where a reference is found beside the orders themselves. */
+  beside?: string;
 }
 export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   1: {
     table: 'collect_order',
     parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,
     open: '0, 1, 3, 4, 5, 7',
+    beside:
+      'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
   },
   2: {
     table: 'pay_order',
@@ -47,12 +51,12 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   },
 };
 
-const sqlOf = ({ table, parties, open }: Side): string => `
+const sqlOf = ({ table, parties, open, beside = '' }: Side): string => `
 select o.id::text, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
-  select id from ${table} where utr = $1
+  select id from ${table} where utr = $1 ${beside}
   union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
   union (select id from ${table} where status in (${open}) and currency = $3 and amount between $4 and $5
     and created_at between $6 and $7 and ($8::bigint is null or upstream_id is null or upstream_id = $8)

@@ -9,7 +9,7 @@ import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { reviewLeft } from '../actions/reviewLeft.ts';
-import { heldInSuspense, undoForeign } from '../actions/suspense.ts';
+import { heldInSuspense, refuseWaiting, undoForeign } from '../actions/suspense.ts';
 import { refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
@@ -147,7 +147,10 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const { actor, now } = how;
   const order = await lockOrder(tx, orderId);
   const booked = await checkOrder(tx, bill, order);
-  if (bill.utr !== null) await refuseUsedUtr(tx, 'in', order.id, bill.utr);
+  if (bill.utr !== null) {
+    await refuseUsedUtr(tx, 'in', order.id, bill.utr);
+    await refuseWaiting(tx, order.id, bill.utr);
+  }
   const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null; lined: boolean }>(KNOWN, [
     order.id,
   ]);
@@ -155,11 +158,12 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
   let outcome = judgeCredit(known, bill);
   if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
-  const waits = outcome === 'suspend' || (outcome === 'tie' && order.status === 'review');
+  // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
+  const unbooked = outcome === 'tie' && order.status === 'review';
+  const waits = unbooked || outcome === 'suspend' || outcome === 'differs';
   const waiting = waits ? await waitingOf(tx, bill, order, outcome) : undefined;
   if (waiting) return tieToSuspense(tx, bill, order, waiting, actor);
-  // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
-  if (waits) outcome = 'suspend';
+  if (unbooked) outcome = 'suspend';
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;
   if (outcome === 'confirm') {

@@ -125,8 +125,8 @@ it('of money in another currency counts nothing, says where it waits, and books 
   expect(dry.preview?.[0]?.after).toMatchObject({
     arrived: '0',
     foreign: [
-      { amount: '1000', currency: 'USD', utr: same, same: true },
-      { amount: '1000', currency: 'EUR', utr: other, same: false },
+      { amount: '1000', currency: 'USD', utr: same },
+      { amount: '1000', currency: 'EUR', utr: other },
     ],
   });
   expect((await act('forceConfirm', id, given)).done).toEqual([id]);

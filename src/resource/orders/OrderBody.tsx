@@ -105,20 +105,19 @@ interface ForeignMoney {
   amount: string;
   currency: string;
   utr: string | null;
-  same: boolean;
 }
 
-/** Money for the order in another currency: where it stands, and whether it is what is being confirmed. */
+/** Money for the order in another currency: where it stands, and what takes it from there. */
 function Foreign({ after }: { after: After }) {
   const t = useT('orders');
   const money = Array.isArray(after.foreign) ? (after.foreign as ForeignMoney[]) : [];
-  return money.map(({ amount, currency, utr, same }) => (
+  return money.map(({ amount, currency, utr }) => (
     <Fragment key={`${utr}/${amount}/${currency}`}>
       <dt>{t('sheet.foreign')}</dt>
       <dd className="facts-main">
         {formatMoney(amount, currency, { code: true })}
         {utr && <span className="pd-mono"> UTR {utr}</span>}
-        <span className="pd-muted"> {t(same ? 'sheet.foreignSame' : 'sheet.foreignOther')}</span>
+        <span className="pd-muted"> {t(utr ? 'sheet.foreignWaits' : 'sheet.foreignStays')}</span>
       </dd>
     </Fragment>
   ));
