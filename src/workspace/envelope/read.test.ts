@@ -119,6 +119,13 @@ describe('what is broken', () => {
     expect(repairs).toEqual([{ code: 'badPanel', detail: 'a' }]);
   });
 
+  it('numbers a tab anew whose number nobody could have given', () => {
+    for (const nth of [1e9, -1, 1.5, '2']) {
+      const { envelope } = read(withTabs([tab('a')], { a: { ...panel('x'), nth } }));
+      expect(envelope.panels.a?.nth).toBe(1);
+    }
+  });
+
   it('stands an endless and a cyclic tree', () => {
     const cyclic = { type: 'row', children: [] as unknown[] };
     cyclic.children.push(cyclic, { type: 'tabset', children: [tab('a')] });

@@ -24,6 +24,9 @@ const shortText = (value: unknown, max: number): string | undefined =>
 const count = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 
+/** Tabs of one view are not so many. */
+const NTH_MOST = 999;
+
 function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
   if (!isObject(raw) || typeof raw.view !== 'string' || !VIEW.test(raw.view)) {
     repairs.push({ code: 'badPanel', detail: id.slice(0, 64) });
@@ -31,6 +34,7 @@ function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
   }
   const args = plain(raw.args ?? {}, 8_192);
   const shown = plain(raw.shown, 8_192);
+  const nth = count(raw.nth);
   const state = raw.state === undefined ? null : plain(raw.state);
   if (state === undefined) repairs.push({ code: 'stateDropped', detail: raw.view });
   return {
@@ -39,7 +43,7 @@ function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
     args: isObject(args) ? args : {},
     state: state ?? null,
     title: shortText(raw.title, 200),
-    ...(count(raw.nth) > 0 && { nth: count(raw.nth) }),
+    ...(nth > 0 && nth <= NTH_MOST && { nth }),
     ...(isObject(shown) && { shown }),
   };
 }
