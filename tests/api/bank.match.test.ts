@@ -80,37 +80,6 @@ describe('the rules alone', () => {
     expect(await orderOf(server, told)).toMatchObject({ status: 2, paid: '400' });
   });
 
-  it('tie a part of an order in review to its money in suspense', async () => {
-    const order = await openOrder(pool(), world, { amount: '90200' });
-    const named = utr();
-    for (const [paidAmount, reference] of [
-      ['40000', named],
-      ['50200', undefined],
-    ] as const)
-      await transact(pool(), (tx) =>
-        succeedOrder(tx, order, { paidAmount, utr: reference, upstreamOrderNo: utr() }),
-      );
-    const batch = await take(server, world, `${stamp()},${named},40000,,,`, true);
-    expect(await billsOf(server, batch)).toMatchObject([{ status: 1, effect: 'suspense' }]);
-    expect(await suspended(order)).toBe('90200');
-  });
-
-  it('leave a line whose money waits in suspense to the order it waits for, be that a success', async () => {
-    const done = await paidOrder(pool(), world, { amount: '70100' });
-    const extra = utr();
-    await transact(pool(), (tx) =>
-      succeedOrder(tx, done, { paidAmount: '70200', utr: extra, upstreamOrderNo: utr() }),
-    );
-    const twin = await openOrder(pool(), world, { amount: '70200' });
-    const line = await bill(`${stamp()},${extra},70200,,,`);
-    const numberOf = async (id: string) => (await orderOf(server, id)).orderNo;
-    const refused = await act('match', line, { orderNo: await numberOf(twin) });
-    expect(refused.refused.map(({ code }) => code)).toEqual(['utrUsed']);
-    expect((await act('match', line, { orderNo: await numberOf(done) })).done).toEqual([line]);
-    expect(await stateOf(line)).toMatchObject({ status: 2, effect: 'suspense' });
-    expect(await suspended(done)).toBe('70200');
-  });
-
   it('go by exact amount, window and payer next, and leave two that fit to a person', async () => {
     const one = await openOrder(pool(), world, { amount: '421.5' });
     await pool().query(`update collect_order set payer_id = 'kavya99@okaxis' where id = $1`, [one]);
