@@ -11,18 +11,12 @@ import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts'
 import { withdrawQuestion } from './approvalAsk.ts';
 import { claimHolder, freeClaim, nameOf, refuseClaimedByOther } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
-import type { Actor } from './moveRow.ts';
+import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
 import { type ForeignMoney, foreignMoney, heldInSuspense, refuseDrawn, undoForeign } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
-
-const actorOf = ({ caller: { account: operator, userId: operatorId, ip } }: ActionContext): Actor => ({
-  operator,
-  operatorId,
-  ip,
-});
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
@@ -63,7 +57,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
-    const foreign = foreignFigures(await foreignMoney(tx, order, utr));
+    const foreign = foreignFigures(await foreignMoney(tx, order));
     const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...foreign };
     const says = await saysBefore(context, order, first);
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 
 /** Who moves a row outside a user's action. */
@@ -9,6 +10,13 @@ export interface Actor {
   ip?: string | null;
 }
 export const SYSTEM: Actor = Object.freeze({ operator: 'system' });
+
+/** The person whose command it is. */
+export const actorOf = ({ caller }: { caller: Pick<Caller, 'account' | 'userId' | 'ip'> }): Actor => ({
+  operator: caller.account,
+  operatorId: caller.userId,
+  ip: caller.ip,
+});
 
 /** A locked row of an order-like table. */
 export interface Movable {

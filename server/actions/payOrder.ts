@@ -9,7 +9,7 @@ import type { Leg } from '../ledger/legs.ts';
 import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
-import type { Actor } from './moveRow.ts';
+import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
 import { nextRoute } from '../upstreams/nextRoute.ts';
 import { queueQuery } from '../upstreams/queue.ts';
@@ -19,12 +19,6 @@ import { type PayRow, payRow } from './payRow.ts';
 import { stepPayout } from './payStore.ts';
 import { previewWithShare } from './preview.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
-
-const actorOf = ({ caller }: ActionContext): Actor => ({
-  operator: caller.account,
-  operatorId: caller.userId,
-  ip: caller.ip,
-});
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 

@@ -8,8 +8,9 @@ import type { Leg } from '../ledger/legs.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
 import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
+import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
-import { closeCredited } from './reviewOpen.ts';
+import { closeCredited } from './reviewClose.ts';
 import { refuseDrawn, suspenseOver } from './suspense.ts';
 import { refuseUsedProof } from './usedUtr.ts';
 
@@ -72,13 +73,13 @@ const moved = (row: LockedRow, status: number) => ({ before: { status: row.statu
 
 /** What was listed as money without an owner has one now. */
 async function closeListed(
-  { tx, caller, now }: ActionContext,
+  context: ActionContext,
   { orderNo, merchantId, currency }: ReturnType<typeof subjectOf>,
   reference: unknown,
 ): Promise<void> {
   if (typeof reference !== 'string') return;
-  const actor = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
-  await closeCredited(tx, { orderNo, merchantId, currency, reference }, actor, now);
+  const request = { orderNo, merchantId, currency, reference };
+  await closeCredited(context.tx, request, actorOf(context), context.now);
 }
 
 const approving =

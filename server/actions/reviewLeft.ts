@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Actor } from './moveRow.ts';
-import { closeDrawn, openReview } from './reviewOpen.ts';
+import { closeDrawn } from './reviewClose.ts';
+import { openReview } from './reviewOpen.ts';
 import { leftInSuspense } from './suspense.ts';
 
 /**

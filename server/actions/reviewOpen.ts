@@ -1,9 +1,7 @@
 import type { PoolClient } from 'pg';
-import { inAll } from '../db/inAll.ts';
 import { newId } from '../db/id.ts';
 import { emit } from '../events/outbox.ts';
 import { announceReview } from '../system/announce.ts';
-import type { Actor } from './moveRow.ts';
 
 /** What was told of an order, as far as it is known. */
 export interface ToldOf {
@@ -51,20 +49,16 @@ const INSERT = `insert into review_item (id, merchant_id, order_kind, order_id, 
 
 const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ?? null;
 
+/** What tells one payment from another: amount, currency, bank reference, the upstream's number. */
+const paymentOf = ({ amount, currency, utr, upstreamOrderNo }: ToldOf) =>
+  [amount ?? null, currency ?? null, cut(utr), cut(upstreamOrderNo)] as const;
+
 /** The same word again: what is new of it is noted. @returns true where it was told before */
 async function toldBefore(tx: PoolClient, { order }: Subject, told: ToldOf): Promise<boolean> {
   const { rows } = await tx.query<Known>({
     name: 'review-known',
     text: KNOWN,
-    values: [
-      order.id,
-      told.upstreamId,
-      told.amount ?? null,
-      told.currency ?? null,
-      cut(told.utr),
-      cut(told.upstreamOrderNo),
-      told.said,
-    ],
+    values: [order.id, told.upstreamId, ...paymentOf(told), told.said],
   });
   const [known] = rows;
   if (known?.news) {
@@ -74,16 +68,11 @@ async function toldBefore(tx: PoolClient, { order }: Subject, told: ToldOf): Pro
   return known !== undefined;
 }
 
-const keyOf = ({ entryId }: Subject, told: ToldOf): string =>
-  entryId === undefined
-    ? [
-        told.upstreamId,
-        told.amount ?? told.said,
-        told.currency,
-        cut(told.utr),
-        cut(told.upstreamOrderNo),
-      ].join('|')
-    : `entry:${entryId}`;
+function keyOf({ entryId }: Subject, told: ToldOf): string {
+  if (entryId !== undefined) return `entry:${entryId}`;
+  const [amount, ...rest] = paymentOf(told);
+  return [told.upstreamId, amount ?? told.said, ...rest].join('|');
+}
 
 /** Leaves money to a person, once for each thing told, and says so to those who may see to it. */
 export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf, now: Date): Promise<void> {
@@ -98,10 +87,7 @@ export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf,
     order.orderNo,
     kind,
     told.upstreamId,
-    told.amount ?? null,
-    told.currency ?? null,
-    cut(told.utr),
-    cut(told.upstreamOrderNo),
+    ...paymentOf(told),
     told.said,
     entryId ?? null,
     keyOf(subject, told),
@@ -110,107 +96,4 @@ export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf,
   if (rowCount === 0) return;
   await emit(tx, 'reviewItem', id, 'add', order.merchantId);
   await announceReview(tx, { merchantId: order.merchantId, upstreamId: told.upstreamId }, now);
-}
-
-const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
-    version = version + 1
-  where id = any($1::bigint[]) and status = 'open' returning id::text, merchant_id::text as "merchantId"`;
-
-async function closeItems(
-  tx: PoolClient,
-  ids: readonly string[],
-  reason: string,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await tx.query<{ id: string; merchantId: string }>(CLOSE, [
-    ids,
-    actor.operatorId ?? null,
-    actor.operator,
-    now,
-    reason,
-  ]);
-  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
-}
-
-interface Item {
-  id: string;
-  amount: string;
-  currency: string;
-  utr: string | null;
-}
-
-/** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
-export async function closeTakenBack(
-  tx: PoolClient,
-  entryId: string,
-  billNo: string,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const { rows } = await tx.query<Item>(
-    "select id::text from review_item where entry_id = $1 and status = 'open'",
-    [entryId],
-  );
-  const reason = inAll(
-    `账单匹配已撤销：${billNo}`,
-    `帳單匹配已撤銷：${billNo}`,
-    `Bill match undone: ${billNo}`,
-  );
-  await closeItems(
-    tx,
-    rows.map(({ id }) => id),
-    reason,
-    actor,
-    now,
-  );
-}
-
-const OF_SUSPENSE = `select id::text, trim_scale(amount)::text as amount, currency, utr from review_item
-  where order_id = $1 and kind = 'moreMoney' and entry_id is null and status = 'open'`;
-
-/** What was listed as left in suspense for an order, and is not what is left there now. */
-export async function closeDrawn(
-  tx: PoolClient,
-  orderId: string,
-  left: readonly { amount: string; currency: string; utr: string | null }[],
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const { rows } = await tx.query<Item>({ name: 'review-suspense', text: OF_SUSPENSE, values: [orderId] });
-  const nameOf = ({ amount, currency, utr }: Omit<Item, 'id'>) => `${amount} ${currency} ${utr ?? ''}`;
-  const still = new Set(left.map(nameOf));
-  const gone = rows.filter((item) => !still.has(nameOf(item)));
-  const reason = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
-  await closeItems(
-    tx,
-    gone.map(({ id }) => id),
-    reason,
-    actor,
-    now,
-  );
-}
-
-const BY_REFERENCE = `select id::text from review_item
-  where status = 'open' and kind = 'moreMoney' and merchant_id = $1 and currency = $2
-    and utr is not null and reference_form(utr) = reference_form($3)`;
-
-/** Money that was listed has been credited to its merchant by a request under its bank reference. */
-export async function closeCredited(
-  tx: PoolClient,
-  request: { orderNo: string; merchantId: string; currency: string; reference: string },
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const { orderNo, merchantId, currency, reference } = request;
-  const { rows } = await tx.query<{ id: string }>(BY_REFERENCE, [merchantId, currency, reference]);
-  const reason = inAll(`已入账：${orderNo}`, `已入帳：${orderNo}`, `Credited by ${orderNo}`);
-  await closeItems(
-    tx,
-    rows.map(({ id }) => id),
-    reason,
-    actor,
-    now,
-  );
 }

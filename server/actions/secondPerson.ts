@@ -12,6 +12,7 @@ import {
 import { decide } from './approvalDecide.ts';
 import type { Override } from '../system/override.ts';
 import type { CollectRow } from './collectRow.ts';
+import { actorOf } from './moveRow.ts';
 
 /** Above a limit two people force confirm an order: one says how it was paid, another one says the same. */
 
@@ -64,9 +65,7 @@ export async function saysBefore(
 
 /** True where the order now waits for a second person. */
 export async function asksSecond(context: ActionContext, order: CollectRow): Promise<boolean> {
-  const { caller, now } = context;
-  const actor = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
-  return askApproval(context.tx, await questionOf(context, order), now, actor);
+  return askApproval(context.tx, await questionOf(context, order), context.now, actorOf(context));
 }
 
 /** The second person's word, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
+import type { Caller } from '../http/caller.ts';
 import { suspense } from '../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../ledger/legs.ts';
 import { type Entry, post } from '../ledger/post.ts';
-import type { Caller } from '../http/caller.ts';
-import { creditedElsewhere, refusedAs } from './usedUtr.ts';
+import { creditedElsewhere, refusedAs, sameReference } from './usedUtr.ts';
 
 /** What suspense holds for an order, by currency and the bank reference that it came under. */
 interface Waiting {
@@ -78,24 +78,36 @@ export async function leftInSuspense(
   );
 }
 
-const DRAWN_BY = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text as "merchantId", o.utr, s.reference
-  from suspended_reference s join collect_order o on o.id = s.order_id
-  where reference_form(s.reference) = reference_form($1) and o.id <> $2 and o.status = 2
-    and not exists (select from journal_entry r where r.reverses = s.entry_id)`;
+/** An order that has money in suspense under a reference, or had until its confirmation drew it. */
+interface SuspendedFor {
+  id: string;
+  orderNo: string;
+  merchantId: string;
+  confirmed: boolean;
+  utr: string | null;
+  /** As it was written there. */
+  reference: string;
+}
 
-const WAITS_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "merchantId"
+const SUSPENDED_FOR = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text as "merchantId",
+    o.status = 2 as confirmed, o.utr, s.reference
   from suspended_reference s join collect_order o on o.id = s.order_id
   where reference_form(s.reference) = reference_form($1) and o.id <> $2
-    and not exists (select from journal_entry r where r.reverses = s.entry_id) limit 1`;
+    and not exists (select from journal_entry r where r.reverses = s.entry_id)`;
+
+async function suspendedForOthers(
+  tx: PoolClient,
+  orderId: string,
+  reference: string,
+): Promise<SuspendedFor[]> {
+  const values = [reference, orderId];
+  return (await tx.query<SuspendedFor>({ name: 'suspended-for', text: SUSPENDED_FOR, values })).rows;
+}
 
 /** A statement line is the proof of a payment, and that of one in suspense is of the order that it waits for. @throws Refused */
 export async function refuseWaiting(tx: PoolClient, orderId: string, reference: string): Promise<void> {
-  const { rows } = await tx.query<{ orderNo: string; merchantId: string }>({
-    name: 'suspense-waits-for',
-    text: WAITS_FOR,
-    values: [reference, orderId],
-  });
-  if (rows[0]) throw refusedAs(rows[0]);
+  const [other] = await suspendedForOthers(tx, orderId, reference);
+  if (other) throw refusedAs(other);
 }
 
 /** A payment that waited for another order in suspense, and went into its confirmation, is booked. @throws Refused */
@@ -105,14 +117,8 @@ export async function refuseDrawn(
   reference: string,
   caller: Pick<Caller, 'merchantId'>,
 ): Promise<void> {
-  const { rows } = await tx.query<{
-    id: string;
-    orderNo: string;
-    merchantId: string;
-    utr: string | null;
-    reference: string;
-  }>({ name: 'suspense-drawn-by', text: DRAWN_BY, values: [reference, orderId] });
-  for (const order of rows) {
+  for (const order of await suspendedForOthers(tx, orderId, reference)) {
+    if (!order.confirmed) continue;
     const left = await leftInSuspense(tx, order.id, order.utr);
     if (!left.some(({ utr }) => utr === order.reference)) throw refusedAs(order, caller);
   }
@@ -126,14 +132,11 @@ export interface ForeignMoney {
   amount: string;
   upstreamId: string | null;
   utr: string | null;
-  /** It came under the reference that was asked about. */
-  same: boolean;
 }
 
 const FOREIGN = `select e.id::text as "entryId", e.currency, trim_scale(p.amount)::text as amount, s.reference as utr,
     (select split_part(u.account, ':', 2) from platform_posting u where u.entry_id = e.id and u.account like 'upstream:%'
-     limit 1) as "upstreamId",
-    coalesce(reference_form(s.reference) = reference_form($3), false) as same
+     limit 1) as "upstreamId"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
   where e.order_id = $1 and e.currency <> $2 and e.kind = 'suspense' and p.amount > 0
@@ -143,9 +146,8 @@ const FOREIGN = `select e.id::text as "entryId", e.currency, trim_scale(p.amount
 export async function foreignMoney(
   tx: PoolClient,
   order: { id: string; currency: string },
-  utr: string | undefined,
 ): Promise<ForeignMoney[]> {
-  const values = [order.id, order.currency, utr ?? null];
+  const values = [order.id, order.currency];
   return (await tx.query<ForeignMoney>({ name: 'suspense-foreign', text: FOREIGN, values })).rows;
 }
 
@@ -159,8 +161,9 @@ export async function undoForeign(
   utr: string | undefined,
   by: Pick<Entry, 'operator' | 'system' | 'remark'>,
 ): Promise<void> {
-  const same = (await foreignMoney(tx, order, utr)).filter((money) => money.same);
-  for (const { entryId, currency, amount, upstreamId } of same)
+  if (utr === undefined) return;
+  for (const { entryId, currency, amount, upstreamId, utr: own } of await foreignMoney(tx, order)) {
+    if (own === null || !(await sameReference(tx, own, utr))) continue;
     await post(tx, {
       kind: 'suspense',
       merchantId: order.merchantId,
@@ -171,6 +174,7 @@ export async function undoForeign(
       ...by,
       legs: suspense({ upstreamId }, amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
     });
+  }
 }
 
 const HELD = `select trim_scale(coalesce(sum(credit - debit), 0))::text as held from ledger_until('infinity')

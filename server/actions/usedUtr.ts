@@ -23,6 +23,10 @@ export async function referenceForm(tx: PoolClient, reference: string): Promise<
   return rows[0]!.form;
 }
 
+/** True where two references are of one payment, however each was written. */
+export const sameReference = async (tx: PoolClient, one: string, other: string): Promise<boolean> =>
+  one === other || (await referenceForm(tx, one)) === (await referenceForm(tx, other));
+
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
 async function otherHolder(
   tx: PoolClient,

@@ -9,7 +9,7 @@ import { withdrawalHold } from '../ledger/withdrawalEntries.ts';
 import { Amount, amountText } from '../../contract/money.ts';
 import { isTronAddress } from './beneficiary.ts';
 import { orderNumber } from './collectCreate.ts';
-import type { Actor } from './moveRow.ts';
+import { type Actor, actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { type WithdrawalTerms, withdrawalTerms } from './withdrawalTerms.ts';
 
@@ -107,8 +107,7 @@ export const apply: MakeHandler = async ({ tx, caller, input, now, dryRun, seesM
       address: String(input.address),
       remark: String(input.remark),
     };
-    const actor = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
-    return { ...(await applyWithdrawal(tx, asked, now, actor)) };
+    return { ...(await applyWithdrawal(tx, asked, now, actorOf({ caller }))) };
   }
   if (typeof input.address === 'string') refuseAddress(input.address);
   const terms = await withdrawalTerms(tx, merchantId, currency, amount);

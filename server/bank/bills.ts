@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { bankBill } from '../../contract/resources/bank/bankBill.ts';
-import type { Actor } from '../actions/moveRow.ts';
-import type { ActionContext, ActionHandler, ActionHandlers } from '../engine/action.ts';
+import { actorOf } from '../actions/moveRow.ts';
+import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { Scopes } from '../engine/scope.ts';
 import { Refused } from '../http/refused.ts';
 import { autoMatch } from './auto.ts';
@@ -10,12 +10,6 @@ import { SIDES, type Side } from './candidates.ts';
 import { matchBill } from './match.ts';
 import { isOther } from './outcome.ts';
 import { undoBill } from './undo.ts';
-
-const actorOf = ({ caller }: ActionContext): Actor => ({
-  operator: caller.account,
-  operatorId: caller.userId,
-  ip: caller.ip,
-});
 
 interface Standing {
   id: string;

@@ -4,7 +4,7 @@ import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
-import { closeTakenBack } from '../actions/reviewOpen.ts';
+import { closeTakenBack } from '../actions/reviewClose.ts';
 import { heldInSuspense } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';

@@ -2,16 +2,12 @@ import type { PoolClient } from 'pg';
 import { SYSTEM } from '../actions/moveRow.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { noteOnPayout } from '../actions/payStore.ts';
-import { referenceForm, whyDoubted } from '../actions/usedUtr.ts';
+import { sameReference, whyDoubted } from '../actions/usedUtr.ts';
 import type { Answer } from './adapter.ts';
 import { fitsOrder } from './fits.ts';
 
 /** Paid once, be it that the bank sent it back since. */
 const PAID: ReadonlySet<PayRow['status']> = new Set(['success', 'returned']);
-
-async function sameReference(tx: PoolClient, one: string, other: string): Promise<boolean> {
-  return one === other || (await referenceForm(tx, one)) === (await referenceForm(tx, other));
-}
 
 /** What the word had left out is kept, so that the next one is held against it. */
 async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo }: Answer): Promise<void> {

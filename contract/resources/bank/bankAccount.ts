@@ -1,5 +1,6 @@
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { localName } from '../localName.ts';
 
 /** An account at a bank whose statements are matched with orders. */
 export const bankAccount = defineResource('bankAccount', {
@@ -10,14 +11,7 @@ export const bankAccount = defineResource('bankAccount', {
   anyId: ['accountNo', 'name'],
   sort: { field: 'name', order: 'ascending' },
   fields: {
-    name: text({
-      required: true,
-      filter: 'contains',
-      sort: true,
-      pin: 'left',
-      max: 300,
-      localised: true,
-    }),
+    name: localName,
     bankTypeId: ref('bankType', { required: true, filter: 'in' }),
     accountNo: text({ required: true, once: true, filter: 'equals', mono: true, max: 40 }),
     ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}', mono: true, max: 11 }),

@@ -1,5 +1,6 @@
 import { dict, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { localName } from '../localName.ts';
 
 /** A node of the organisation tree; business rows belong to one through their merchant. */
 export const sysOrg = defineResource('sysOrg', {
@@ -9,14 +10,7 @@ export const sysOrg = defineResource('sysOrg', {
   label: 'name',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({
-      required: true,
-      filter: 'contains',
-      sort: true,
-      pin: 'left',
-      max: 300,
-      localised: true,
-    }),
+    name: localName,
     code: text({ filter: 'equals', mono: true, max: 60 }),
     pid: ref('sysOrg', { filter: 'in', localised: true }),
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),

@@ -1,5 +1,6 @@
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { localName } from '../localName.ts';
 
 /** A position a user holds. */
 export const sysPos = defineResource('sysPos', {
@@ -9,14 +10,7 @@ export const sysPos = defineResource('sysPos', {
   label: 'name',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({
-      required: true,
-      filter: 'contains',
-      sort: true,
-      pin: 'left',
-      max: 300,
-      localised: true,
-    }),
+    name: localName,
     code: text({ filter: 'equals', mono: true, max: 60 }),
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),

@@ -1,5 +1,6 @@
 import { dict, instant, int, json, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { localName } from '../localName.ts';
 
 /** What a group of people may do, and whose rows they see. */
 export const sysRole = defineResource('sysRole', {
@@ -10,14 +11,7 @@ export const sysRole = defineResource('sysRole', {
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({
-      required: true,
-      filter: 'contains',
-      sort: true,
-      pin: 'left',
-      max: 300,
-      localised: true,
-    }),
+    name: localName,
     code: text({ required: true, once: true, filter: 'equals', mono: true, max: 60 }),
     dataScope: dict('dataScopeEnum', { required: true, filter: 'in', initial: 4 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
