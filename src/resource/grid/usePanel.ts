@@ -15,9 +15,10 @@ const SAVE_MS = 500;
 const NO_FILTERS: Filters = {};
 
 /** On a phone a peek takes a part of the list, and nobody stands on a row yet. */
-function fitting({ stood, ...start }: PanelState): PanelState {
-  if (globalThis.innerWidth < NARROW) return { ...start, peek: false };
-  return { ...start, ...(stood !== undefined && { stood }) };
+function fitting(start: PanelState): PanelState {
+  if (globalThis.innerWidth >= NARROW) return start;
+  const { stood: _onNone, ...rest } = start;
+  return { ...rest, peek: false };
 }
 
 export interface GridPanel {
