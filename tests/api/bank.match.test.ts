@@ -12,7 +12,7 @@ import { fund, newPayout } from '../safety/payoutWorld.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { openOrder, paidOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
+import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
 
 let server: TestServer;
 let world: BankWorld;
@@ -50,14 +50,7 @@ const stateOf = async (id: string) =>
       [id],
     )
   ).rows[0];
-const suspended = async (orderId: string): Promise<string> =>
-  (
-    await pool().query(
-      `select coalesce(sum(p.amount), 0)::float::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
-       where e.order_id = $1 and p.account = 'suspense'`,
-      [orderId],
-    )
-  ).rows[0].held;
+const suspended = (orderId: string) => suspendedOf(server, orderId);
 
 describe('the rules alone', () => {
   it('pay the order that carries the reference, and tie one that the upstream told of', async () => {

@@ -5,7 +5,7 @@ import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { openOrder, paidOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
+import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
 
 /** Lines of statements whose money an upstream has told of, and which waits in suspense. */
 
@@ -24,14 +24,7 @@ afterAll(async () => {
 const pool = () => server.database.pool;
 const act = (action: string, id: string, input: Record<string, unknown>) =>
   world.finance.command<ActionResult>(`bankBill/${action}`, { ids: [id], input });
-const suspended = async (orderId: string): Promise<string> =>
-  (
-    await pool().query(
-      `select coalesce(sum(p.amount), 0)::float::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
-       where e.order_id = $1 and p.account = 'suspense'`,
-      [orderId],
-    )
-  ).rows[0].held;
+const suspended = (orderId: string) => suspendedOf(server, orderId);
 
 describe('a line of money in suspense', () => {
   it('is tied to the part of an order in review that it proves', async () => {

@@ -132,3 +132,13 @@ export async function orderOf(server: TestServer, id: string, table = 'collect_o
 
 /** The minute a statement of now would print. */
 export const stamp = (at = new Date()): string => at.toISOString().slice(0, 16).replace('T', ' ');
+
+/** What suspense holds for an order. */
+export async function suspendedOf(server: TestServer, orderId: string): Promise<string> {
+  const { rows } = await server.database.pool.query<{ held: string }>(
+    `select coalesce(sum(p.amount), 0)::float::text as held from journal_entry e join platform_posting p on p.entry_id = e.id
+     where e.order_id = $1 and p.account = 'suspense'`,
+    [orderId],
+  );
+  return rows[0]!.held;
+}

@@ -1,8 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
 import { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
 import { PASSWORD } from './product.ts';
+
+/** The orders of a desk in a window of their own. */
+async function outOf(desk: Desk, context: BrowserContext): Promise<Desk> {
+  await desk.grid('collectOrder').loaded();
+  await desk.activate('collectOrder');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  const window = new Desk(await opened);
+  await expect(window.panel('collectOrder')).toBeVisible();
+  return window;
+}
 
 test('the orders move to a window of their own, where keys work, and come back after a reload by one click', async ({
   open,
@@ -69,11 +81,7 @@ test('the orders move to a window of their own, where keys work, and come back a
 test('a view whose window waits is opened in it by its menu entry', async ({ open, page, context }) => {
   test.slow();
   const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  await expect(new Desk(await opened).panel('collectOrder')).toBeVisible();
+  await outOf(desk, context);
   await desk.saved();
   // A page that takes its time to leave sees its windows go: they wait all the same.
   await page.route('**/*', async (route) => {
@@ -90,12 +98,7 @@ test('a view whose window waits is opened in it by its menu entry', async ({ ope
 
 test('a window that goes away gives its panel back to the pane it left', async ({ open, context }) => {
   const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
-  await expect(window.panel('collectOrder')).toBeVisible();
+  const window = await outOf(desk, context);
   await expect(desk.panel('collectOrder')).toHaveCount(0);
   await window.page.close();
   await expect(desk.panel('collectOrder')).toBeVisible();
@@ -162,12 +165,7 @@ test('a floating panel stays inside the workspace: dragged, and when there is le
 
 test('a window that goes with a lock waits to be opened again', async ({ open, context }) => {
   const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
-  await expect(window.panel('collectOrder')).toBeVisible();
+  const window = await outOf(desk, context);
   await desk.saved();
   const closed = window.page.waitForEvent('close');
   await desk.press('Control+Alt+l');
