@@ -22,6 +22,7 @@ export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
 export { type Caller, type Profile, askOtp, caller, profileAtom, useCaller } from './data/session.ts';
 export { serverNow } from './data/token.ts';
+export { pause } from './data/pause.ts';
 export { untilAnswered } from './data/unanswered.ts';
 export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetting.ts';
 export { attachDocument } from './documents.ts';

@@ -3,6 +3,7 @@ import type { RowsResult } from '../../../contract/calls.ts';
 import type { CommandOutcome } from '../../../contract/commandOutcome.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { call } from '../../kit/data/call.ts';
+import { pause } from '../../kit/data/pause.ts';
 import { forgetSent, type Sent, unanswered } from '../../kit/data/unanswered.ts';
 import { translate } from '../../kit/i18n/i18n.ts';
 import { formatCount } from '../../kit/ui/format.ts';
@@ -13,17 +14,10 @@ import { jobTitle } from './jobTitle.ts';
 const WAITS_MS = [0, 2_000, 4_000, 8_000, 16_000];
 const KNOWN_AFTER = 3;
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
-
 async function outcomeOf(key: string, signal: AbortSignal): Promise<CommandOutcome | undefined> {
   let last: CommandOutcome | undefined;
   for (const [turn, ms] of WAITS_MS.entries()) {
     await pause(ms, signal);
-    if (signal.aborted) return undefined;
     const asked = call<CommandOutcome>('command/outcome', { key }, { customCatch: true, signal });
     // Without the server nothing is known yet: the next turn asks again.
     last = (await asked.catch(() => undefined)) ?? last;
@@ -75,7 +69,10 @@ async function learn(sent: Sent, signal: AbortSignal): Promise<void> {
 export function useUnanswered(): void {
   useEffect(() => {
     const stop = new AbortController();
-    for (const sent of unanswered()) void learn(sent, stop.signal);
+    const unlessLeft = (error: unknown): void => {
+      if (!stop.signal.aborted) throw error;
+    };
+    for (const sent of unanswered()) learn(sent, stop.signal).catch(unlessLeft);
     return () => stop.abort();
   }, []);
 }

@@ -1,6 +1,6 @@
 import type { ActionRequest, ActionResult, Job } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { call, isCallError, untilAnswered } from '../../kit/index.ts';
+import { call, isCallError, pause, untilAnswered } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 
 /** What a command acts on: rows by id, all that match but some, or nothing where it makes a row. */
@@ -69,12 +69,6 @@ const ASK_AGAIN_MS = 3_000;
 /** The job goes on without us: a server that cannot be reached, or is only starting, says nothing of it. */
 const isAway = (error: unknown): boolean =>
   isCallError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true });
-  });
 
 type JobAnswer<T> = JobState & { result?: T; error?: string };
 
