@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 import { StartError } from './startError.ts';
@@ -57,7 +57,9 @@ export function closedFolder(path: string, account: Account): string | undefined
 export function openFolder(name: string): string {
   const folder = join(OPEN, name);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    mkdirSync(folder, { recursive: true });
+    // Said once more, as a umask takes from what is asked for when a folder is made.
+    for (const each of [OPEN, folder]) chmodSync(each, 0o755);
   } catch (error) {
     throw new StartError(
       `${folder} could not be made (${(error as Error).message}); open the parents of DATA_DIR.`,

@@ -67,6 +67,19 @@ test('tells after a reload that a command went through, and which row came of it
   expect(said()).toHaveLength(1);
 });
 
+test('counts what waits for a second person as nothing that was carried out', async () => {
+  left();
+  await start({ state: 'answered', done: ['7'], refused: [], waiting: ['7'] });
+  expect(said()).toEqual([
+    { kind: 'info', text: expect.stringContaining('waits for a second person'), description: 'W7' },
+  ]);
+  forgetToasts();
+  cleanup();
+  left();
+  await start({ state: 'answered', done: ['7', '8', '9'], refused: [], waiting: ['9'] });
+  expect(said()).toMatchObject([{ kind: 'success', description: '2 done · 1 wait for a second person' }]);
+});
+
 test('says what it was refused for', async () => {
   left();
   const refused = [{ id: '7', code: 'guard', message: 'The order is closed' }];

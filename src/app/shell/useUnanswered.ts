@@ -47,14 +47,20 @@ async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
   if (jobId) return toast.info(translate('app:unanswered.running', { title }), told);
   if (done.length === 0 && refused[0])
     return toast.error(translate('app:unanswered.refused', { title, message: refused[0].message }), told);
-  const parts = [
-    (await nameOf(sent, done)) ?? translate('grid:results.done', { count: formatCount(done.length) }),
-  ];
-  if (waiting.length > 0)
-    parts.push(translate('grid:results.waiting', { count: formatCount(waiting.length) }));
-  if (refused.length > 0)
-    parts.push(translate('grid:results.refused', { count: formatCount(refused.length) }));
+  const label = await nameOf(sent, done);
+  const carriedOut = done.length - waiting.length;
+  const counts = [
+    ['done', carriedOut],
+    ['waiting', waiting.length],
+    ['refused', refused.length],
+  ] as const;
+  const parts = counts
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => translate(`grid:results.${what}`, { count: formatCount(count) }));
+  // One row has a name, which says more than its number.
+  if (label !== undefined) parts.splice(0, 1, label);
   const said = { ...told, description: parts.join(' · ') };
+  if (carriedOut === 0) return toast.info(translate('app:unanswered.waiting', { title }), said);
   toast[refused.length > 0 ? 'warning' : 'success'](translate('app:unanswered.done', { title }), said);
 }
 
