@@ -6,16 +6,16 @@ import type { ActionContext, ActionHandler } from '../engine/action.ts';
 import { can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { arrivedFor, confirmation } from '../ledger/bookingEntries.ts';
-import { post } from '../ledger/post.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../ledger/states.ts';
 import { withdrawQuestion } from './approvalAsk.ts';
 import { claimHolder, freeClaim, nameOf, refuseClaimedByOther } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
+import { bookConfirmed } from './confirmation.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
-import { type ForeignMoney, foreignMoney, heldInSuspense, refuseDrawn, undoForeign } from './suspense.ts';
+import { type ForeignMoney, foreignMoney, heldInSuspense } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
@@ -48,10 +48,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const first = await firstPerson(context, order);
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
-  if (utr !== undefined) {
-    await refuseUsedUtr(tx, 'in', order.id, utr, caller);
-    await refuseDrawn(tx, order.id, utr, caller);
-  }
+  if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
   const held = await heldInSuspense(tx, order);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
@@ -71,18 +68,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     return { waiting: true };
   }
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
-  const by = { operator, system: false, remark: reason };
-  await post(tx, {
-    kind: 'collection',
-    merchantId: order.merchantId,
-    currency: order.currency,
-    order,
-    commandKey: `confirm:${order.id}`,
-    ...by,
-    legs,
-  });
-  await undoForeign(tx, order, utr, by);
-  await reviewLeft(tx, order, utr, actorOf(context), now);
+  const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, legs };
+  await bookConfirmed(tx, order, utr, booked, actorOf(context), now);
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
@@ -105,7 +92,7 @@ export const overrule: ActionHandler = async (context, row) => {
   if (context.dryRun) return { status };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
-  await reviewLeft(context.tx, order, undefined, actorOf(context), context.now);
+  await reviewLeft(context.tx, order, actorOf(context), context.now);
   await context.log({
     ...nameOf(order),
     event: 'overrule',

@@ -11,7 +11,7 @@ import { text } from './columns.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { closeCredited } from './reviewClose.ts';
-import { refuseDrawn, suspenseOver } from './suspense.ts';
+import { suspenseOver } from './suspense.ts';
 import { refuseUsedProof } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -52,7 +52,6 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
 async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
   if (!reference) return;
   await refuseUsedProof(tx, row.id, text(row[reference]), caller, text(row.merchantId));
-  await refuseDrawn(tx, row.id, text(row[reference]), caller);
 }
 
 /** The status an event leads to. @throws Refused guard where the edge is not listed */

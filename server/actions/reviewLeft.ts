@@ -6,16 +6,15 @@ import { leftInSuspense } from './suspense.ts';
 
 /**
  * A person has decided, and the order has an end: what still waits in suspense for it is nobody's any more, unless it is
- * listed. Called once its entries are posted; `confirmed` is the reference that they are of.
+ * listed. Called once its entries are posted.
  */
 export async function reviewLeft(
   tx: PoolClient,
   order: { id: string; orderNo: string; merchantId: string; upstreamId: string | null },
-  confirmed: string | null | undefined,
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const left = await leftInSuspense(tx, order.id, confirmed);
+  const left = await leftInSuspense(tx, order.id);
   await closeDrawn(tx, order.id, left, actor, now);
   for (const { amount, currency, utr } of left) {
     const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney' } as const;

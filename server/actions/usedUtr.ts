@@ -5,7 +5,8 @@ import { Refused } from '../http/refused.ts';
 /** Money that came in, or that went out: a bank reference is of one thing in each. */
 export type Way = 'in' | 'out';
 
-interface Holder {
+/** What has a reference. */
+export interface Holder {
   orderNo: string;
   merchantId: string;
 }

@@ -8,13 +8,12 @@ import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
-import { reviewLeft } from '../actions/reviewLeft.ts';
-import { heldInSuspense, refuseWaiting, undoForeign } from '../actions/suspense.ts';
+import { bookConfirmed } from '../actions/confirmation.ts';
+import { heldInSuspense, refuseWaiting } from '../actions/suspense.ts';
 import { refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
-import { post } from '../ledger/post.ts';
 import { statusValue } from '../ledger/states.ts';
 import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
@@ -86,18 +85,9 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 
 /** review → success: what suspense holds of it is drawn, the rest is owed by the upstream as ever. */
 async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
-  const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
-  await post(tx, {
-    kind: 'collection',
-    merchantId: order.merchantId,
-    currency: order.currency,
-    order,
-    commandKey: keyOf(bill),
-    ...by,
-    legs: confirmation(order, await heldInSuspense(tx, order)),
-  });
-  await undoForeign(tx, order, bill.utr ?? undefined, by);
-  await reviewLeft(tx, order, bill.utr, actor, now);
+  const legs = confirmation(order, await heldInSuspense(tx, order));
+  const booked = { commandKey: keyOf(bill), operator: actor.operator, remark: bill.billNo, legs };
+  await bookConfirmed(tx, order, bill.utr ?? undefined, booked, actor, now);
   const change = { utr: bill.utr ?? undefined, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);

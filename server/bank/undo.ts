@@ -5,7 +5,7 @@ import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { closeTakenBack } from '../actions/reviewClose.ts';
-import { heldInSuspense } from '../actions/suspense.ts';
+import { ownInSuspense } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
@@ -31,10 +31,13 @@ async function takeBack(
   actor: Actor,
   now: Date,
 ): Promise<Record<string, unknown>> {
+  const { entryId } = bill;
   // The upstream told of this money: its word stays where the line goes.
-  if (bill.entryId && !(await broughtBy(tx, bill, bill.entryId))) return {};
-  const held = new Amount(await heldInSuspense(tx, order));
-  if (held.lessThan(bill.amount)) throw new Refused('matchBooked', { orderNo: order.orderNo });
+  if (!entryId || !(await broughtBy(tx, bill, entryId))) return {};
+  const payments = await ownInSuspense(tx, order);
+  const whole = payments.find((payment) => payment.entryId === entryId);
+  if (!whole || !new Amount(whole.amount).equals(bill.amount))
+    throw new Refused('matchBooked', { orderNo: order.orderNo });
   await post(tx, {
     kind: 'suspense',
     merchantId: order.merchantId,
@@ -44,14 +47,16 @@ async function takeBack(
     operator: actor.operator,
     system: false,
     remark: bill.billNo,
-    ...(bill.entryId && { reverses: bill.entryId }),
+    reverses: entryId,
     legs: suspense(order, bill.amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
   });
-  if (bill.entryId) await closeTakenBack(tx, bill.entryId, bill.billNo, actor, now);
+  await closeTakenBack(tx, entryId, bill.billNo, actor, now);
   const { rows } = await tx.query<{ utr: string | null }>('select utr from collect_order where id = $1', [
     order.id,
   ]);
-  const left = held.minus(bill.amount);
+  const left = payments
+    .filter((payment) => payment !== whole)
+    .reduce((sum, { amount }) => sum.plus(amount), new Amount(0));
   return {
     // What a confirmation was based on stays with it.
     paid_amount: CONFIRMED.has(order.status) ? undefined : left.isZero() ? null : left.toFixed(),

@@ -8,7 +8,7 @@ import { INVARIANTS } from '../../server/invariants/list.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
-import { bookedAgain, paidWithoutShare } from './planted.ts';
+import { bookedAgain, drawnTwice, paidWithoutShare } from './planted.ts';
 
 const database = await freshDatabase();
 const { owner, pool: server } = database;
@@ -214,6 +214,7 @@ describe('invariant views', () => {
     },
     I28: (tx) => bookedAgain(tx, orderId),
     I29: (tx) => paidWithoutShare(tx, orderId, world.agentId),
+    I30: (tx) => drawnTwice(tx, orderId),
   };
 
   /** A line that says it paid the order of 1000. */
