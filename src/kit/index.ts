@@ -58,6 +58,7 @@ export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
+export { onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
 export { FOLLOWING, type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
 export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { InWorkWindow, State, commands, watchSize } from '../kit/index.ts';
+import { InWorkWindow, State, commands, onScreen, unfinishedAtom, watchSize } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { desk } from './core/desk.ts';
@@ -37,7 +37,15 @@ const watchPhone = (changed: () => void) => {
   phoneQuery?.addEventListener('change', changed);
   return () => phoneQuery?.removeEventListener('change', changed);
 };
-const usePhone = () => useSyncExternalStore(watchPhone, () => phoneQuery?.matches ?? false);
+
+/** Whether one panel is shown at a time. Another shape draws every panel anew: what is being filled in is waited for. */
+function usePhone(): boolean {
+  const asked = useSyncExternalStore(watchPhone, () => phoneQuery?.matches ?? false);
+  const unfinished = useAtomValue(unfinishedAtom);
+  const [phone, setPhone] = useState(asked);
+  if (phone !== asked && !onScreen(unfinished)) setPhone(asked);
+  return phone;
+}
 
 function Dialogs() {
   const [asked, setAsked] = useAtom(askedAtom);

@@ -51,6 +51,11 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await expect(sheet.getByText('4,890.00')).toBeVisible();
   await sheet.getByLabel('Receiving address').fill(ADDRESS.replace(/t$/, 'u'));
   await sheet.getByLabel('Remark').fill('browser');
+  // A window that is turned or made small takes another shape when nothing is filled in any more.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(sheet.getByLabel('Remark')).toHaveValue('browser');
+  await page.setViewportSize({ width, height });
   // The step after this one is still right, and the one that bound the app is spent.
   const otp = codeAt(secret, Date.now() + 30_000);
   await sheet.getByLabel('OTP').fill(otp);
@@ -61,6 +66,8 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await apply.click();
   await expect(desk.toast('Operation successful')).toBeVisible();
   await expect(sheet).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.ws-phone-title')).toBeVisible();
 
   const api = await product.as('finance');
   const { items } = await api.call<{ items: { remark: string; amount: string; status: number }[] }>(

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Key, State, useT } from '../../kit/index.ts';
+import { Key, State, useT, useUnfinished } from '../../kit/index.ts';
 import { DockHead } from '../ui/DockHead.tsx';
 import './sheet.css';
 
@@ -43,6 +43,7 @@ export function Sheet({
   const t = useT('grid');
   const root = useRef<HTMLElement>(null);
   const go = useRef<HTMLButtonElement>(null);
+  useUnfinished(root);
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const { current } = root;

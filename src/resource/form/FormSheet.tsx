@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
-import { Key, State, call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
+import { Key, State, call, currentLocale, isCallError, toast, useT, useUnfinished } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
@@ -85,6 +85,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const [busy, setBusy] = useState(false);
   const key = useRef(commandKey());
   const root = useRef<HTMLElement>(null);
+  useUnfinished(root);
   // Two forms may be open at once, and ids are the page's.
   const id = useId();
   const known = useLatest(resource, mode === 'update' ? given?.id : undefined, setRow, close);
