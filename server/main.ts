@@ -5,7 +5,7 @@ import { demoPassword, firstBoot, secretsKey } from './boot.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError } from './db/startError.ts';
-import { storageError } from './db/storageError.ts';
+import { diskFull, storageError } from './db/storageError.ts';
 import { sandboxOutbound } from './demo/sandboxAddress.ts';
 import { startDemoUpstream } from './demo/upstream/demoUpstream.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
@@ -107,17 +107,15 @@ async function main(): Promise<void> {
   try {
     await run(parseEnv(process.env), undo);
   } catch (error) {
-    await stop();
-    if (signalled) return;
+    if (signalled) return stop();
     // A disk that fills while the first data is loaded is told like one that was full before.
-    const cause =
-      (error as { code?: unknown } | null)?.code === '53100'
-        ? storageError(process.env.DATA_DIR ?? '.data', error)
-        : error;
+    const folder = process.env.DATA_DIR ?? '.data';
+    const cause = diskFull(folder, error) ? storageError(folder, error) : error;
     const known = cause instanceof StartError || cause instanceof EnvError;
     process.stderr.write(
       `${known ? cause.message : `Paydesk could not start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
     );
+    await stop();
     process.exit(1);
   }
 }

@@ -111,9 +111,15 @@ export async function untilReady(postmaster: Postmaster, url: string): Promise<v
   }
 }
 
+/** SIGINT is PostgreSQL's fast shutdown: it ends the connections and writes a checkpoint. */
+const FAST = 'SIGINT';
+/** The immediate one: a disk that is full lets no checkpoint through, and the log brings back what it would have kept. */
+const IMMEDIATE = 'SIGQUIT';
+
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  if (postmaster.ended() !== undefined || !alive(postmaster.pid)) return;
-  // SIGINT is PostgreSQL's fast shutdown: it ends the connections and writes a checkpoint.
-  process.kill(postmaster.pid, 'SIGINT');
-  for (let waited = 0; waited < STOP_MS && alive(postmaster.pid); waited += 25) await sleep(25);
+  for (const signal of [FAST, IMMEDIATE] as const) {
+    if (postmaster.ended() !== undefined || !alive(postmaster.pid)) return;
+    process.kill(postmaster.pid, signal);
+    for (let waited = 0; waited < STOP_MS && alive(postmaster.pid); waited += 25) await sleep(25);
+  }
 }

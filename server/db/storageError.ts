@@ -1,15 +1,36 @@
+import { statfsSync } from 'node:fs';
 import { StartError } from './startError.ts';
 
 /** PostgreSQL's own code for it. */
 const DISK_FULL = '53100';
+
+/** Room that PostgreSQL takes at once: where there is less its log may have found none. */
+const A_FEW_SEGMENTS = 64 * 1024 * 1024;
+
+function filled(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize < A_FEW_SEGMENTS;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the disk of the folder was full: PostgreSQL says so, or ends, and who was connected hears only that. */
+export function diskFull(path: string, error: unknown): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === DISK_FULL) return true;
+  const text = error instanceof Error ? error.message : String(error);
+  if (/No space left/i.test(text)) return true;
+  return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && filled(path);
+}
 
 /** Turns what the operating system, initdb or the postmaster said of a folder into one line. */
 export function storageError(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const text = error instanceof Error ? error.message : String(error);
-  if (code === 'ENOSPC' || code === DISK_FULL || /No space left/i.test(text))
-    return new StartError(`The disk of ${path} is full.`);
+  if (diskFull(path, error)) return new StartError(`The disk of ${path} is full.`);
   if (code === 'EROFS' || /Read-only file system/i.test(text))
     return new StartError(`${path} is on a read-only disk; set DATA_DIR to a folder that can be written.`);
   if (code === 'EACCES' || code === 'EPERM' || /Permission denied/i.test(text))
