@@ -20,6 +20,7 @@ const NOT_FILTERS: ReadonlySet<string> = new Set([
   'columns',
   'format',
   'ids',
+  'except',
   'sort',
   'field',
   'order',
@@ -32,6 +33,13 @@ const NOT_FILTERS: ReadonlySet<string> = new Set([
 const columnsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.map((name) => (typeof name === 'string' ? name : typeof name)) : undefined;
 
+/** Rows named one by one; what is no id names none. */
+function idsOf(value: unknown): string[] | undefined {
+  const ids = Array.isArray(value) ? value.map(idText).filter(isId) : undefined;
+  if (ids && ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  return ids;
+}
+
 /** POST /api/<resource>/export: checks what is asked at once, writes the file in the background. */
 export async function startExport(
   engine: Engine,
@@ -43,12 +51,13 @@ export async function startExport(
     throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: ['csv'] }));
   const columns = columnsOf(body.columns);
   exportColumns(engine.locales, caller, compiled, columns);
-  const ids = Array.isArray(body.ids) ? body.ids.map(idText).filter(isId) : undefined;
-  if (ids && ids.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  const ids = idsOf(body.ids);
+  const except = idsOf(body.except);
   const filters = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_FILTERS.has(name)));
   const sort = Array.isArray(body.sort) ? sortsOf(body.sort) : [{ field: body.field, order: body.order }];
   const question = listQuestion(await ask(engine, compiled, caller, filters), sort);
-  const total = ids ? ids.length : (await readCount(readingAs(engine, compiled, caller), question)).total;
+  const matching = ids ? ids.length : (await readCount(readingAs(engine, compiled, caller), question)).total;
+  const total = Math.max(0, matching - (except?.length ?? 0));
   if (total > engine.options.exportMost) throw new Refused('tooManyRows', { max: engine.options.exportMost });
   const request: ExportRequest = {
     ...askedBy(caller),
@@ -57,6 +66,7 @@ export async function startExport(
     sort,
     ...(columns ? { columns } : {}),
     ...(ids ? { ids } : {}),
+    ...(except ? { except } : {}),
   };
   const jobId = newId();
   await transact(engine.pool, async (tx) => {

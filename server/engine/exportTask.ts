@@ -28,6 +28,8 @@ export type ExportRequest = Asked & {
   sort: AskedSort[];
   columns?: string[];
   ids?: string[];
+  /** Rows of the filter that are left out. */
+  except?: string[];
 };
 
 /** Pages by key need a key that is always there; another order is left to the reader's spreadsheet. */
@@ -43,15 +45,17 @@ interface Export {
   question: ListQuestion;
   columns: ExportColumn[];
   ids: string[] | undefined;
+  except: string[] | undefined;
   timeZone: string;
 }
 
 function statement(work: Export, keys: SortKey[], last: readonly string[] | undefined) {
-  const { question, columns, ids, engine } = work;
+  const { question, columns, ids, except, engine } = work;
   const params = new Params();
   params.add(work.timeZone);
   const conditions = conditionsOf(question, params);
   if (ids) conditions.push(`t.id = any(${params.add(ids)}::bigint[])`);
+  if (except) conditions.push(`t.id <> all(${params.add(except)}::bigint[])`);
   if (last) {
     const places = keys.map((key, at) => `${params.add(last[at])}::${key.type}`);
     const op = keys[0]?.descending ? '<' : '>';
@@ -112,7 +116,8 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     const question = await questionOf(deps, engine, job);
     const columns = exportColumns(deps.locales, question.caller, question.compiled, request.columns);
     const reading = readingAs(engine, question.compiled, question.caller);
-    const work: Export = { engine: reading, question, columns, ids: request.ids, timeZone: request.timeZone };
+    const { ids, except, timeZone } = request;
+    const work: Export = { engine: reading, question, columns, ids, except, timeZone };
     let rows = 0;
     let asked = Date.now();
     const told = async (done: number) => {

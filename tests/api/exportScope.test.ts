@@ -113,6 +113,22 @@ describe.each(KINDS)('an export of %s', (who) => {
   });
 });
 
+it('an export leaves out the rows that were taken out of all that match', async () => {
+  const mine = await truth(
+    'select id::text as text from collect_order where merchant_id = any($1::bigint[]) or id = $2::bigint',
+    'merchant',
+  );
+  const [left, ...kept] = mine;
+  const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {
+    except: [left],
+  });
+  expect(await ended('merchant', jobId)).toMatchObject({
+    status: 'done',
+    total: kept.length,
+    result: { rows: kept.length },
+  });
+});
+
 it('an export that is cancelled on its way stops, leaves nothing behind and offers nothing', async () => {
   await plentyOf(world, 'lone', 6_000);
   const { merchant } = world.as;

@@ -3,8 +3,17 @@ import { call, useT } from '../../kit/index.ts';
 import type { GridHandle } from '../grid/ResourceGrid.tsx';
 import { SELECT_COLUMN } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
+import { targetOf } from './run.ts';
 import type { Jobs } from './useJobs.ts';
 import type { Words } from './texts.ts';
+
+/** What is chosen as the export takes it: rows by name, or the filter without those taken out of it. */
+export function exportedOf(model: GridModel): Record<string, unknown> {
+  const { selection } = model;
+  const target = selection.state().mode === 'all' ? targetOf(model) : { ids: selection.ids() ?? [] };
+  if ('all' in target) return { ...target.all, except: target.except };
+  return 'ids' in target && target.ids.length > 0 ? { ids: target.ids } : model.wire();
+}
 
 /** Exports what is chosen, else exactly what the filter shows, in the columns on screen. */
 export function useExport(
@@ -19,10 +28,8 @@ export function useExport(
       .getAllDisplayedColumns()
       .map((column) => column.getColId())
       .filter((id) => id !== SELECT_COLUMN);
-    const ids = model.selection.ids();
-    const chosen = ids && ids.length > 0 ? { ids } : model.wire();
     const { jobId } = await call<{ jobId: string }>(`${model.resource.id}/export`, {
-      ...chosen,
+      ...exportedOf(model),
       sort: [model.state().sort],
       ...(columns && { columns }),
       format: 'csv',
