@@ -80,6 +80,17 @@ describe('execution', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
+  test('a call about another row is no second click on the first', async () => {
+    const run = vi.fn();
+    let row = 'a';
+    add({ id: 'claim', about: () => row, run: () => run(row) });
+    await commands.execute('claim');
+    row = 'b';
+    await commands.execute('claim');
+    await commands.execute('claim');
+    expect(run.mock.calls).toEqual([['a'], ['b']]);
+  });
+
   test('movement opts out of the guard', async () => {
     const run = vi.fn();
     add({ id: 'next', guard: 0, run });

@@ -20,8 +20,10 @@ export interface Command {
   hidden?: boolean;
   /** Always among the keys that the status bar shows. */
   shown?: boolean;
-  /** Milliseconds in which a second call is ignored; 0 for movement keys. Default 500. */
+  /** Milliseconds in which a second call about the same is ignored; 0 for movement keys. Default 500. */
   guard?: number;
+  /** What a call is about now: one about another thing is no second click on the same. */
+  about?: () => unknown;
   /** True: a held key repeats it. */
   repeat?: boolean;
 }
@@ -29,7 +31,7 @@ export interface Command {
 const GUARD_MS = 500;
 const commandsByScope = new Map<string, Map<string, Command>>();
 const listeners = new Set<() => void>();
-const lastRun = new WeakMap<Command, number>();
+const lastRun = new WeakMap<Command, { at: number; about: unknown }>();
 /** What was read of a scope, until something in it changes: who shows one panel's verbs is spared the others' news. */
 const arrays = new Map<string, readonly Command[]>();
 let all: readonly Command[] | undefined;
@@ -82,14 +84,16 @@ function enabled(command: Command): true | string {
 }
 
 async function runCommand(command: Command, args: unknown): Promise<void> {
-  const now = performance.now();
-  if (now - (lastRun.get(command) ?? Number.NEGATIVE_INFINITY) < (command.guard ?? GUARD_MS)) return;
+  const run = { at: performance.now(), about: command.about?.() };
+  const last = lastRun.get(command);
+  const soon = last !== undefined && run.at - last.at < (command.guard ?? GUARD_MS);
+  if (soon && last.about === run.about) return;
   const allowed = enabled(command);
   if (allowed !== true) {
     if (allowed) toast.warning(allowed, { key: `command:${command.id}` });
     return;
   }
-  lastRun.set(command, now);
+  lastRun.set(command, run);
   await command.run(args === undefined ? command.args : args);
 }
 

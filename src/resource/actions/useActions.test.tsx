@@ -160,6 +160,20 @@ it('leaves ticked what was refused and what was only begun, and nothing that was
   close();
 });
 
+it('keeps a command off the rows it is already acting on, and no others', async () => {
+  const { model, now, close } = probe(['1']);
+  const { promise, resolve } = Promise.withResolvers<ActionResult>();
+  asked.mockImplementation(() => promise);
+  await act(async () => void now.actions!.start('claim'));
+  expect(now.actions?.may('claim')).not.toBe(true);
+  act(() => model.selection.set(['1'], false));
+  act(() => model.selection.set(['2'], true));
+  expect(now.actions?.may('claim')).toBe(true);
+  await act(async () => resolve({ done: ['1'], refused: [] }));
+  expect(now.actions?.busy).toBeUndefined();
+  close();
+});
+
 it('leaves all that match chosen by what is about something else', async () => {
   const { model, now, close } = probe([]);
   asked.mockImplementation(async (): Promise<unknown> => ({ done: ['1'], refused: [] }));

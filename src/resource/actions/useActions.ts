@@ -84,6 +84,16 @@ function tellRefused(key: string, error: unknown): void {
 
 type Attempt = Pick<Pending, 'key' | 'attempt' | 'meant'>;
 
+/** A command under way, and the rows it acts on; none where they are not named. */
+interface Flight {
+  name: string;
+  ids: ReadonlySet<string> | undefined;
+}
+
+/** One of them may still change what is meant now. */
+const isUnderWay = (flights: readonly Flight[], meant: readonly string[] | undefined): boolean =>
+  flights.some(({ ids }) => !ids || !meant || meant.some((id) => ids.has(id)));
+
 /** A command without a sheet; `meant`: what was chosen, where it is about that. */
 function newAttempt(meant?: SelectionState): Attempt {
   const key = commandKey();
@@ -106,7 +116,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   const { resource } = model;
   const [pending, setPending] = useState<Pending>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [busy, setBusy] = useState<string>();
+  const [flights, setFlights] = useState<readonly Flight[]>([]);
+  const busy = flights[0]?.name;
   // What a verb means depends on the rows that are there.
   const { filters } = useSyncExternalStore(model.subscribe, model.state);
   useEffect(() => setOutcome(undefined), [filters]);
@@ -118,7 +129,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     const count = model.meant();
     if (count === 0) return words.select(name);
     if (get(name).on === 'one' && count !== 1) return words.one(name);
-    if (busy) return t('busy');
+    if (isUnderWay(flights, model.meantIds())) return t('busy');
     return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), caller, t, words.field);
   };
 
@@ -135,7 +146,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     more: Pick<ActionRequest, 'input' | 'token' | 'shown'> = {},
     { key, attempt, meant }: Attempt = newAttempt(),
   ): Promise<boolean> => {
-    setBusy(name);
+    const flight = { name, ids: 'ids' in target ? new Set(target.ids) : undefined };
+    setFlights((now) => [...now, flight]);
     try {
       const result = await sendAction(resource, name, { ...target, ...more }, attempt);
       if (more.shown && isUnseen(result)) return await again({ key, action: name, target }, more.input);
@@ -148,7 +160,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       if (!faults) tellRefused(`${resource.id}.${name}`, error);
       return false;
     } finally {
-      setBusy(undefined);
+      setFlights((now) => now.filter((each) => each !== flight));
     }
   };
 

@@ -79,8 +79,10 @@ const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
 /** What every grid answers to; a panel adds its own verbs before these. */
 export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
   const { model, handle, box } = panel;
+  // Whoever stands on another row means another row. What is ticked says nothing of it: a command spends it by itself.
+  const about = () => model.selection.cursor();
   useCommands(tabId, [
-    ...more,
+    ...more.map((command) => ({ about, ...command })),
     {
       id: 'grid.peek',
       label: () => translate('grid:keys.peek'),
