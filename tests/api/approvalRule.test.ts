@@ -175,6 +175,8 @@ it('says in the log who made, changed and removed it, and what it was', async ()
   const theirs = await hand(server, world, ['orderLog:page'], world.merchantId);
   const told = await theirs.client.call<{ items: Rule[] }>('orderLog/page', { resource: ['approvalRule'] });
   expect(told.items).toEqual([]);
+  // A rule goes from on to off as its keeper likes: it is no order, and has no edges.
+  expect((await pool().query('select subject, problem from invariant_i11')).rows).toEqual([]);
 });
 
 it('is what the next withdrawal asks for', async () => {
