@@ -4,13 +4,14 @@ import type { Locale as AntdLocale } from 'antd/es/locale';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { keyDocumentsAtom } from '../commands/keys.ts';
+import { lockedAtom } from '../data/call.ts';
 import { loadAntdLocale } from '../i18n/antdLocale.ts';
 import { localeAtom } from '../i18n/locale.ts';
 import { preferencesAtom } from '../preferences.ts';
 import { antdTheme } from './antdTheme.ts';
 import { useTheme } from './theme.ts';
 import { workDocument } from '../workWindow.tsx';
-import { bridgeToasts } from './toast.ts';
+import { type Toast, bridgeToasts } from './toast.ts';
 import { EDGE, keepClear } from './toastPlace.ts';
 
 const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
@@ -30,24 +31,37 @@ function WindowToasts({ target }: { target: Document }) {
   return holder;
 }
 
-function ToastBridge() {
-  const { notification: own } = App.useApp();
+/**
+ * The messages of every window. A locked screen holds none of them, since they name orders and amounts: what came
+ * meanwhile and what stays until it is closed is shown afterwards, and all of it stands under the bell.
+ */
+function Toasts() {
+  const locked = useAtomValue(lockedAtom);
+  const [own, holder] = notification.useNotification(CONFIG);
   const windows = useAtomValue(keyDocumentsAtom).filter((target) => target !== document);
+  const [staying] = useState(() => new Map<string, Toast>());
   useEffect(() => {
+    if (locked) return;
     const open = new Map<string, string>();
-    return bridgeToasts((toast) => {
+    const put = (toast: Toast): void => {
       const name = toast.key ?? String(toast.id);
+      const duration = toast.duration ?? SECONDS[toast.kind];
       // One that is on its way out takes no new text: the next of its name is another one.
       const key = open.get(name) ?? `${name}:${toast.id}`;
       open.set(name, key);
+      if (duration === 0) staying.set(name, toast);
+      else staying.delete(name);
       const theirs = notifiers.get(workDocument());
       keepClear(theirs ? workDocument() : document);
       (theirs ?? own)[toast.kind]({
         key,
-        onClose: () => void open.delete(name),
+        onClose() {
+          open.delete(name);
+          staying.delete(name);
+        },
         title: toast.text,
         description: toast.description,
-        duration: toast.duration ?? SECONDS[toast.kind],
+        duration,
         placement: 'bottomRight',
         role: toast.kind === 'error' ? 'alert' : 'status',
         actions: toast.action && (
@@ -56,9 +70,19 @@ function ToastBridge() {
           </button>
         ),
       });
-    });
-  }, [own]);
-  return windows.map((target, index) => <WindowToasts key={index} target={target} />);
+    };
+    for (const toast of [...staying.values()]) put(toast);
+    return bridgeToasts(put);
+  }, [own, locked, staying]);
+  if (locked) return null;
+  return (
+    <>
+      {holder}
+      {windows.map((target, index) => (
+        <WindowToasts key={index} target={target} />
+      ))}
+    </>
+  );
 }
 
 /** Gives the UI kit our theme, our language and our messages. */
@@ -89,8 +113,8 @@ export function AntRoot({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       getPopupContainer={(node) => node?.ownerDocument.body ?? document.body}
     >
-      <App component={false} notification={CONFIG}>
-        <ToastBridge />
+      <App component={false}>
+        <Toasts />
         {children}
       </App>
     </ConfigProvider>

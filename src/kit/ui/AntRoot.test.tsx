@@ -1,0 +1,39 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockedAtom } from '../data/call.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { AntRoot } from './AntRoot.tsx';
+import { forgetToasts, toast, toastLogAtom } from './toast.ts';
+
+const store = getDefaultStore();
+const lock = (locked: boolean) => act(async () => store.set(lockedAtom, locked));
+const said = () => document.body.textContent;
+
+beforeEach(() => startI18n(['app']));
+afterEach(() => {
+  cleanup();
+  forgetToasts();
+  store.set(lockedAtom, false);
+});
+
+test('a locked screen holds no message; what stays and what came meanwhile is shown afterwards', async () => {
+  render(<AntRoot>desk</AntRoot>);
+  await act(async () => {
+    toast.success('claimed', { description: 'C1 · 500.00 INR' });
+    toast.warning('unanswered', { key: 'u', duration: 0 });
+    toast.warning('closed', { key: 'c', duration: 0 });
+    toast.success('closed', { key: 'c' });
+  });
+  expect(said()).toContain('500.00');
+  await lock(true);
+  expect(said()).toBe('desk');
+  await act(async () => toast.success('exported'));
+  expect(said()).toBe('desk');
+  await lock(false);
+  expect(said()).toContain('unanswered');
+  expect(said()).toContain('exported');
+  expect(said()).not.toContain('500.00');
+  expect(said()).not.toContain('closed');
+  expect(store.get(toastLogAtom)).toHaveLength(5);
+});
