@@ -71,7 +71,7 @@ function Toasts() {
         ),
       });
     };
-    for (const toast of [...staying.values()]) put(toast);
+    for (const toast of staying.values()) put(toast);
     return bridgeToasts(put);
   }, [own, locked, staying]);
   if (locked) return null;
