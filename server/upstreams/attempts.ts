@@ -107,10 +107,17 @@ export async function routeOfAttempt(
   return rows[0]!;
 }
 
-/** True where the attempt has been said to be paid. */
-export async function hasPaid(tx: PoolClient, table: AttemptTable, id: string): Promise<boolean> {
-  const { rows } = await tx.query(`select from ${table} where id = $1 and state = ${ATTEMPT.paid}`, [id]);
-  return rows.length > 0;
+/** Whether an attempt has been said to be paid, or to have failed. */
+export async function endOfAttempt(
+  tx: PoolClient,
+  table: AttemptTable,
+  id: string,
+): Promise<{ paid: boolean; failed: boolean }> {
+  const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
+    `select state = ${ATTEMPT.paid} as paid, state = ${ATTEMPT.failed} as failed from ${table} where id = $1`,
+    [id],
+  );
+  return rows[0]!;
 }
 
 /** What is noted of why an attempt did not go well. */

@@ -15,6 +15,7 @@ import { nextRoute } from './nextRoute.ts';
 import { queueQuery } from './queue.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 import { saidBefore } from './saidBefore.ts';
+import { failedText, notedBefore } from './takenBack.ts';
 
 /** Sent, and without an end. */
 const OPEN: ReadonlySet<PayRow['status']> = new Set(['processing', 'unknown']);
@@ -54,11 +55,26 @@ interface Hearing {
   now: Date;
 }
 
+/** A payout that stands paid is said to have failed: nothing moves, and a person finds out whether the bank sent it back. */
+async function takenBack(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<Heard> {
+  const { upstreamId, failed } = await routeOfAttempt(tx, attemptId);
+  // Of a route that had failed before another one paid it is no news.
+  if (order.status !== 'success' || failed) return 'applied';
+  await noteWord(tx, attemptId, answer.state);
+  const said = failedText(answer);
+  if (!(await notedBefore(tx, order.id, said))) await noteOnPayout(tx, order, 'contradiction', said);
+  const told = { upstreamId, upstreamOrderNo: answer.upstreamOrderNo, utr: answer.utr, said };
+  await openReview(tx, { orderKind: 'payOrder', order, kind: 'contradiction' }, told, now);
+  return 'doubted';
+}
+
 /**
  * An attempt that had ended is said to be paid after all: money may have left twice, which only people can mend. Where
  * it has not been sent again yet, it is not.
  */
-async function contradicted(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<Heard> {
+async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
+  const { order, attemptId, answer, now } = heard;
+  if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, heard);
   if (answer.state !== 'paid') return 'applied';
   const route = await routeOfAttempt(tx, attemptId);
   if (await saidBefore(tx, order, answer, route.failed)) return 'applied';
@@ -90,13 +106,9 @@ async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Prom
 }
 
 /** Money that was once said to have left is not given back, nor sent again, because the next word is another. */
-async function whyNoFailure(
-  tx: PoolClient,
-  order: PayRow,
-  { state, reason }: Answer,
-): Promise<string | undefined> {
+async function whyNoFailure(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   const { paid } = await wordsOnPayout(tx, order.id);
-  return paid ? [state, reason].filter(Boolean).join(': ') : undefined;
+  return paid ? failedText(answer) : undefined;
 }
 
 /** Why a word that would end the payout is no proof of that end. */
