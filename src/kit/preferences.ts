@@ -96,6 +96,9 @@ export const preferencesAtom = atom(
 
 export const preferences = (): Preferences => getDefaultStore().get(preferencesAtom);
 
+/** The zone alone: whoever follows it hears of nothing else. */
+export const zoneAtom = atom((get) => get(base).timeZone);
+
 export function setPreferences(change: Partial<Preferences>): void {
   getDefaultStore().set(preferencesAtom, change);
 }

@@ -2,6 +2,7 @@ import { QueryClient, focusManager, onlineManager } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai';
 import { CallError } from './CallError.ts';
 import { events } from './events.ts';
+import { zoneAtom } from '../preferences.ts';
 import { connectionAtom, staggered } from './line.ts';
 
 const isNetwork = (error: unknown): boolean => error instanceof CallError && error.code === 0;
@@ -59,3 +60,6 @@ events.onResync(() => {
     ),
   );
 });
+
+/** Days begin elsewhere in another zone, and the system's own calls (wire.md) read the clock in it. */
+getDefaultStore().sub(zoneAtom, () => void queryClient.invalidateQueries());

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
-import { comingLocaleAtom, i18n, setLocale, startI18n, translate } from './i18n.ts';
+import { setPreferences } from '../preferences.ts';
+import { comingLocaleAtom, i18n, setLocale, startI18n, translate, useT } from './i18n.ts';
 import { currentLocale, keepLocale } from './locale.ts';
 
 test('the language stays whole until the texts of the next one are there', async () => {
@@ -45,4 +47,14 @@ test('texts that do not come change nothing, and the latest choice wins', async 
   expect([currentLocale(), i18n.language]).toEqual(['en', 'en']);
   await Promise.all([setLocale('zh-cn'), setLocale('zh-tw')]);
   expect(currentLocale()).toBe('zh-tw');
+});
+
+test('another zone draws again whatever may show a time, and nothing else does', async () => {
+  setPreferences({ timeZone: 'Asia/Kolkata' });
+  const { result } = renderHook(() => useT('app'));
+  const before = result.current;
+  await act(async () => setPreferences({ ripple: false }));
+  expect(result.current).toBe(before);
+  await act(async () => setPreferences({ timeZone: 'America/Sao_Paulo' }));
+  expect(result.current).not.toBe(before);
 });

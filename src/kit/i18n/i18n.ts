@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { useMemo } from 'react';
 import { type BackendModule, type i18n as I18n, createInstance } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { zoneAtom } from '../preferences.ts';
 import { repaint } from '../ui/theme.ts';
 import { toast } from '../ui/toast.ts';
 import { edged, joins } from './joins.ts';
@@ -28,6 +29,10 @@ const backend: BackendModule = {
 };
 
 export const i18n: I18n = createInstance();
+
+/** In another zone every time on screen is another text. */
+const ZONE_CHANGED = 'zoneChanged';
+getDefaultStore().sub(zoneAtom, () => i18n.emit(ZONE_CHANGED));
 
 /** The area whose texts the shell itself needs. */
 const FIRST = 'app';
@@ -56,7 +61,7 @@ export async function startI18n(first: readonly string[]): Promise<void> {
       interpolation: { escapeValue: true, escape: edged },
       postProcess: joins.name,
       returnEmptyString: false,
-      react: { useSuspense: true },
+      react: { useSuspense: true, bindI18n: `languageChanged ${ZONE_CHANGED}` },
     });
 }
 

@@ -113,6 +113,17 @@ export function wireFilters(
   return wire;
 }
 
+const BY_DAY: ReadonlySet<unknown> = new Set<Relative>(['today', 'yesterday', 'days7', 'days30']);
+
+/** The days that filters mean at `now` in the zone, empty where they go by none: others at midnight and in another zone. */
+export function daysOf(filters: Filters, now: number, zone: string, fields: Fields): string {
+  const byDay = Object.entries(filters).filter(
+    ([name, value]) => isRange(value) && (BY_DAY.has(value.relative) || fields[name]?.kind === 'date'),
+  );
+  if (byDay.length === 0) return '';
+  return JSON.stringify(wireFilters(Object.fromEntries(byDay), startOfDay(now, zone), zone, fields));
+}
+
 /** Filters with one changed; undefined removes it. */
 export function withFilter(filters: Filters, name: string, value: FilterValue | undefined): Filters {
   const { [name]: _old, ...rest } = filters;

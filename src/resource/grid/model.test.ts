@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { resources } from '../../../contract/resources/index.ts';
 import { CallError } from '../../kit/index.ts';
+import { setPreferences } from '../../kit/preferences.ts';
 import { GridModel } from './model.ts';
 
 const rows = vi.hoisted(() => vi.fn());
@@ -55,4 +56,40 @@ test('a row that changed and still fits is told of, though no figure of the list
   // One that is not there changes nothing.
   model.patch([{ id: '700', settled: true }], []);
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('a day that is another one, in another zone or after midnight, is read anew; an hour is not', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T20:00:00Z') });
+  setPreferences({ timeZone: 'Asia/Kolkata' });
+  const open = (relative: 'today' | 'hour') => {
+    const model = new GridModel(resources.get('collectOrder')!, { filters: { createdAt: { relative } } });
+    model.selection.set(['1'], true);
+    const from = () => (model.wire().createdAt as { from: string }).from;
+    return { model, from };
+  };
+  const [today, hour] = [open('today'), open('hour')];
+  const keepUp = () => {
+    today.model.keepUp();
+    hour.model.keepUp();
+  };
+  keepUp();
+  expect(today.model.state().generation).toBe(0);
+  expect(today.from()).toBe('2026-03-01T18:30:00.000Z');
+  setPreferences({ timeZone: 'America/Sao_Paulo' });
+  keepUp();
+  expect(today.from()).toBe('2026-03-01T03:00:00.000Z');
+  expect(today.model.selection.ids()).toEqual([]);
+  vi.setSystemTime(Date.parse('2026-03-02T02:59:59Z'));
+  keepUp();
+  expect(today.model.state().generation).toBe(1);
+  today.model.setFrozen(true);
+  vi.setSystemTime(Date.parse('2026-03-02T03:00:00Z'));
+  keepUp();
+  expect(today.model.state().generation).toBe(1);
+  today.model.setFrozen(false);
+  keepUp();
+  expect(today.from()).toBe('2026-03-02T03:00:00.000Z');
+  expect(hour.model.state().generation).toBe(0);
+  expect(hour.model.selection.ids()).toEqual(['1']);
+  vi.useRealTimers();
 });

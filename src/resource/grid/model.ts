@@ -10,7 +10,7 @@ import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { type CallError, call, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
-import { type Filters, wireFilters } from '../filters/model.ts';
+import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
 import { type Direction, changesOf } from './changes.ts';
 import { missingOf } from './due.ts';
@@ -91,6 +91,9 @@ export class GridModel {
   onMoved: () => void = () => undefined;
   #state: GridState;
   #wire: Record<string, unknown>;
+  /** The days that the list was read for, and the zone its texts are in. */
+  #days = '';
+  #zone = '';
   readonly #fresh = new Set<string>();
   /** A block did not come because the line was down; the grid itself asks for it no more. */
   #missing = false;
@@ -150,6 +153,17 @@ export class GridModel {
 
   refresh(): void {
     this.#restart({});
+  }
+
+  /** What is relative means other days since midnight or in another zone: the list is then that of those. */
+  keepUp(): void {
+    const { filters, frozen } = this.#state;
+    if (frozen) return;
+    const { timeZone } = preferences();
+    if (daysOf(filters, serverNow(), timeZone, this.resource.fields) !== this.#days) {
+      this.selection.clear();
+      this.refresh();
+    } else if (timeZone !== this.#zone && this.resource.area === 'system') this.#catchUp();
   }
 
   /** The line was away too long: what is shown is read again where it stands. */
@@ -331,7 +345,11 @@ export class GridModel {
   }
 
   #resolve(filters: Filters): Record<string, unknown> {
-    return wireFilters(filters, serverNow(), preferences().timeZone, this.resource.fields);
+    const [now, { timeZone }] = [serverNow(), preferences()];
+    const { fields } = this.resource;
+    this.#days = daysOf(filters, now, timeZone, fields);
+    this.#zone = timeZone;
+    return wireFilters(filters, now, timeZone, fields);
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {

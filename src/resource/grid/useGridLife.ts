@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { getDefaultStore } from 'jotai';
 import { type RefObject, useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { connectionAtom, events, serverNow, useT } from '../../kit/index.ts';
+import { connectionAtom, events, serverNow, useT, zoneAtom } from '../../kit/index.ts';
 import type { Body } from './body/body.ts';
 import { tickClaims } from './cells.ts';
 import type { Fit } from './fit.ts';
@@ -43,14 +43,19 @@ export function useGridLife(
   useEffect(() => {
     const element = root.current;
     if (!api || !element || !visible) return;
-    const undos = [events.onResync(() => model.resync())];
+    const undos = [
+      events.onResync(() => model.resync()),
+      getDefaultStore().sub(zoneAtom, () => model.keepUp()),
+    ];
     if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
     const tick = (): void => {
       tickClaims(element, serverNow());
+      model.keepUp();
       // A blip that cut no line brings no resync.
       if (getDefaultStore().get(connectionAtom) === 'live') model.retry();
     };
     const timer = setInterval(tick, 1_000);
+    model.keepUp();
     fit.current?.seen();
     model.live.seen();
     return () => {
