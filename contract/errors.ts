@@ -30,8 +30,11 @@ export const ERRORS = Object.freeze({
   /** An Open API call that was not let in. */
   openAccess: 401,
   selfApproval: 400,
+  othersDraft: 400,
+  waitsInSuspense: 400,
   /** What an upstream calls paid is not given back as failed. */
   saidPaid: 400,
+  billProposes: 400,
   utrUsed: 400,
   utrTaken: 400,
   /** Two people confirm one payment, so both name the same reference. */

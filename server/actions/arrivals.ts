@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
+import { sameReference } from './usedUtr.ts';
 
 /** Money that has been booked for an order. */
 export interface Arrival {
@@ -21,7 +22,7 @@ const KEEP = `insert into suspended_reference (entry_id, order_id, reference) va
   on conflict (entry_id) do nothing`;
 const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, s.reference as utr, null as "upstreamOrderNo"
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
-  where s.order_id = $1 and s.reference = $2
+  where s.order_id = $1 and reference_form(s.reference) = reference_form($2)
     and not exists (select from journal_entry r where r.reverses = s.entry_id) order by s.entry_id limit 1`;
 const OWN = `select paid_amount::text as amount, null as "entryId", utr, upstream_order_no as "upstreamOrderNo"
   from collect_order where id = $1 and paid_amount is not null and status <> 6`;
@@ -54,22 +55,34 @@ const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, s.referen
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
   where e.order_id = $1 and e.kind = 'suspense' and p.currency = $2 and p.amount = $3
+    and (s.reference is null or not $4)
     and not exists (select from journal_entry r where r.reverses = e.id)
     and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
   order by e.id limit 1`;
 
-/** What suspense holds for an order of just this amount, and no line of a statement has proved yet. */
+/**
+ * What suspense holds for an order of just this amount, and no line of a statement has proved yet; `unnamed`: only what
+ * was told of without a reference.
+ */
 export async function suspendedFor(
   tx: PoolClient,
   order: { id: string; currency: string },
   amount: string,
+  unnamed: boolean,
 ): Promise<Arrival | undefined> {
   const { rows } = await tx.query<Arrival>({
     name: 'suspense-by-amount',
     text: SUSPENDED_FOR,
-    values: [order.id, order.currency, amount],
+    values: [order.id, order.currency, amount, unnamed],
   });
   return rows[0];
+}
+
+const WORD = 'insert into suspended_word (entry_id) values ($1) on conflict do nothing';
+
+/** Remembers that an upstream told of money in suspense, too, whoever brought it first. */
+export async function keepWord(tx: PoolClient, entryId: string): Promise<void> {
+  await tx.query({ name: 'suspense-keep-word', text: WORD, values: [entryId] });
 }
 
 /** Two numbers that are both there and are not the same tell of two payments. */
@@ -78,7 +91,8 @@ const apart = (one: string | null, other: string | undefined): boolean =>
 
 /**
  * The money an upstream tells of, where it has been booked for the order already, whoever told of it first: a bank
- * reference is of one payment; a word that names none is known by its amount and the upstream's number.
+ * reference is of one payment; a word that names none is known by the upstream's number, or where that is missing too,
+ * by its amount.
  */
 export async function bookedBefore(
   tx: PoolClient,
@@ -87,9 +101,12 @@ export async function bookedBefore(
 ): Promise<Arrival | undefined> {
   const { rows } = await tx.query<Arrival>({ name: 'collect-arrived', text: OWN, values: [order.id] });
   const own = rows[0];
-  if (own && told.utr !== undefined && own.utr === told.utr) return own;
+  const named = own && own.utr !== null && told.utr !== undefined;
+  const sameUtr = named && (await sameReference(tx, own.utr!, told.utr!));
+  if (sameUtr) return own;
   const suspended = told.utr === undefined ? undefined : await suspendedAs(tx, order.id, told.utr);
   if (suspended) return suspended;
-  if (!own || apart(own.utr, told.utr) || apart(own.upstreamOrderNo, told.upstreamOrderNo)) return undefined;
+  if (!own || named || apart(own.upstreamOrderNo, told.upstreamOrderNo)) return undefined;
+  if (own.upstreamOrderNo !== null && told.upstreamOrderNo !== undefined) return own;
   return told.currency === order.currency && new Amount(told.amount).equals(own.amount) ? own : undefined;
 }

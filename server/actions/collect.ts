@@ -2,14 +2,17 @@ import type { PoolClient } from 'pg';
 import { Amount, amountText, fitsCurrency } from '../../contract/money.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
+import { confirmation } from '../ledger/bookingEntries.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
-import { type Arrival, bookedBefore, keepReference } from './arrivals.ts';
+import { type Arrival, bookedBefore, keepReference, keepWord, suspendedAs } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
+import { bookConfirmed } from './confirmation.ts';
 import { openReview } from './reviewOpen.ts';
-import { whyDoubted } from './usedUtr.ts';
+import { heldInSuspense, ownInSuspense } from './suspense.ts';
+import { sameReference, whyDoubted } from './usedUtr.ts';
 import type { CollectRow } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
@@ -75,13 +78,17 @@ export const expireOrder = (
   actor = SYSTEM,
 ): Promise<CollectStatus> => step(tx, orderId, { event: 'expire' }, now, actor);
 
-/** One message of one upstream is one command, whichever order it names. */
+/** An upstream's number is of one order; whoever names none is known by what is told. */
 function commandOf(order: CollectRow, payment: Payment): string {
   if (payment.commandKey) return payment.commandKey;
   if (payment.upstreamOrderNo)
     return `paid:${payment.upstreamId ?? order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;
   return `paid:${order.id}:${payment.utr ?? 'unnamed'}:${payment.paidAmount}`;
 }
+
+/** Another payment under a number that has brought one. */
+const furtherOf = (first: string, { utr, paidAmount, currency }: Payment): string =>
+  [first, utr ?? '', amountText(paidAmount), currency ?? ''].join(':');
 
 async function appliedEarlier(tx: PoolClient, commandKey: string, orderId: string): Promise<boolean> {
   const { rows } = await tx.query<{ same: boolean }>(
@@ -123,6 +130,8 @@ async function toldAgain(
     utr: own && booked.utr === null ? utr : undefined,
     upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
+  const held = booked.entryId ?? (utr && (await suspendedAs(tx, order.id, utr))?.entryId);
+  if (held) await keepWord(tx, held);
   if (!same) {
     const said = `≠ ${remark}`;
     await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
@@ -157,6 +166,32 @@ async function moreMoney(
 }
 
 /**
+ * An order that was submitted again is paid by money that waits in suspense for it: that money goes into it, and none is
+ * booked beside it. Where it is not the order's amount a person decides.
+ */
+async function paidByHeld(
+  tx: PoolClient,
+  order: CollectRow,
+  { utr, upstreamOrderNo }: Payment,
+  now: Date,
+  actor: Actor,
+): Promise<CollectStatus> {
+  const held = await heldInSuspense(tx, order);
+  const said = { utr, upstreamOrderNo, paidAt: now };
+  if (!new Amount(held).equals(order.amount)) {
+    const remark = `= ${held} ${order.currency}`;
+    return (await moveOrder(tx, order, { ...said, event: 'review', to: 'review', remark }, actor)).status;
+  }
+  const booking = { commandKey: `paid:${order.id}:held`, operator: actor.operator, remark: '' };
+  const payments = await ownInSuspense(tx, order);
+  await bookConfirmed(tx, order, { ...booking, utr, payments, legs: confirmation(order, held) }, actor, now);
+  const change = { ...said, paidAmount: amountText(order.amount) };
+  const moved = await moveOrder(tx, order, { ...change, event: 'paid', to: 'success' }, actor);
+  await scheduleCallback(tx, moved, moved.statusValue, now);
+  return moved.status;
+}
+
+/**
  * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a
  * reference that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The
  * same message again changes nothing, nor does the same money told of by somebody else.
@@ -174,14 +209,20 @@ export async function succeedOrder(
   if (!fitsCurrency(payment.paidAmount, currency) || !new Amount(payment.paidAmount).greaterThan(0)) {
     throw new Refused('amountDigits', { currency });
   }
-  const commandKey = commandOf(order, payment);
-  if (await appliedEarlier(tx, commandKey, order.id)) return order.status;
-  // A reference that money was booked on for another order: the same money may be told of twice.
+  const first = commandOf(order, payment);
+  const numbered = await appliedEarlier(tx, first, order.id);
+  const ofLine = payment.commandKey !== undefined;
+  if (numbered && ofLine) return order.status;
+  // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
   const doubt = await whyDoubted(tx, 'in', order, payment.utr);
-  // An order that waits for its money has none, and a bank line was held against what there is before it came here.
-  const asks = !doubt && payment.commandKey === undefined && !nextStatus('paid', order.status);
+  const waits = nextStatus('paid', order.status) !== undefined;
+  // A bank line was held against what there is before it came here.
+  const asks = !ofLine && (numbered || !waits || order.paidAmount !== null);
   const booked = asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined;
+  if (booked && waits && !doubt) return paidByHeld(tx, order, payment, now, actor);
   if (booked) return toldAgain(tx, order, booked, payment, now, actor);
+  const commandKey = numbered ? furtherOf(first, payment) : first;
+  if (numbered && (await appliedEarlier(tx, commandKey, order.id))) return order.status;
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';
@@ -198,8 +239,10 @@ export async function succeedOrder(
       : suspense({ upstreamId: payment.upstreamId ?? order.upstreamId }, payment.paidAmount),
   });
   if (!own && payment.utr) await keepReference(tx, entryId, order.id, payment.utr);
-  // A reference that is another order's stays with that order.
-  const utr = doubt === undefined ? payment.utr : undefined;
+  // A reference that is another order's stays with that order, also where somebody has noted it on this one.
+  const noted = doubt !== undefined && order.utr !== null && payment.utr !== undefined;
+  const taken = noted && (await sameReference(tx, order.utr!, payment.utr!)) ? null : undefined;
+  const utr = doubt === undefined ? payment.utr : taken;
   const said = { utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
   const paidAmount = amountText(payment.paidAmount);
   const sum = [`${paidAmount} ${currency}`, doubt].filter(Boolean).join(', ');

@@ -15,7 +15,7 @@ import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
-import { type ForeignMoney, foreignMoney, heldInSuspense } from './suspense.ts';
+import { type ForeignMoney, foreignMoney, ownInSuspense, sumOf } from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
@@ -49,7 +49,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
   if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
-  const held = await heldInSuspense(tx, order);
+  const payments = await ownInSuspense(tx, order);
+  const held = sumOf(payments);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
@@ -68,8 +69,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     return { waiting: true };
   }
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
-  const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, legs };
-  await bookConfirmed(tx, order, utr, booked, actorOf(context), now);
+  const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, utr, payments, legs };
+  await bookConfirmed(tx, order, booked, actorOf(context), now);
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });

@@ -11,6 +11,9 @@ export interface CollectRow extends CollectMoney, Claimable {
   status: CollectStatus;
   statusValue: number;
   settled: boolean;
+  /** What has been told of its money, as decimal text; null while nothing has. */
+  paidAmount: string | null;
+  utr: string | null;
   callbackUrl: string | null;
   createdAt: Date;
 }
@@ -32,6 +35,8 @@ export function collectRow(row: LockedRow): CollectRow {
     status: statusName(Number(row.status)),
     statusValue: Number(row.status),
     settled: row.settled === true,
+    paidAmount: textOrNull(row.paidAmount),
+    utr: textOrNull(row.utr),
     callbackUrl: textOrNull(row.callbackUrl),
     claimedBy: textOrNull(row.claimedBy),
     claimedAt: instantOrNull(row.claimedAt),

@@ -8,6 +8,7 @@ import { type Actor, moveRow } from './moveRow.ts';
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",
   merchant_id::text as "merchantId", upstream_id::text as "upstreamId", agent_id::text as "agentId", currency,
   amount::text, fee::text, upstream_cost::text as "upstreamCost", commission::text, status, settled,
+  paid_amount::text as "paidAmount", utr,
   callback_url as "callbackUrl", claimed_by::text as "claimedBy", claimed_at as "claimedAt", created_at as "createdAt"`;
 
 export const LOCK_ORDER = `select ${COLUMNS} from collect_order where id = $1 for update`;
@@ -29,7 +30,8 @@ export interface Change {
   upstreamId?: string;
   upstreamCost?: string;
   upstreamOrderNo?: string;
-  utr?: string;
+  /** Null where the one that was noted is another order's. */
+  utr?: string | null;
   paidAmount?: string;
   paidAt?: Date;
   remark?: string;

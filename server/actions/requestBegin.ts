@@ -14,8 +14,8 @@ const KINDS = {
   manualOrder: { letter: 'H', machine: requestMachine },
 } as const;
 
-const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, after, ip, resource)
-  values ($1, $2, $3, $4, 'create', $5, $6, $7, $8, $9)`;
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, ip, resource)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /** What a request may name besides its merchant, each of one currency. */
 const CARRIERS = [
@@ -39,24 +39,47 @@ async function refuseOtherCurrency({ tx, values, before }: WriteContext): Promis
   }
 }
 
-/** What a new request begins with, and its first line in the log; only a draft may still be edited. */
+/** A line in the log of a request: what it is made with, and what its maker changes while it is a draft. */
+async function noteWrite(
+  { tx, id, caller, verb, values, before }: WriteContext,
+  resource: keyof typeof KINDS,
+): Promise<void> {
+  const { orderNo, merchantId } = { ...before, ...values };
+  const changed = Object.keys(values).filter(
+    (name) => String(before?.[name] ?? '') !== String(values[name] ?? ''),
+  );
+  if (verb === 'update' && changed.length === 0) return;
+  const pick = (row: Readonly<Record<string, unknown>>) =>
+    JSON.stringify(Object.fromEntries(changed.map((name) => [name, row[name] ?? null])));
+  const logId = newId();
+  const [event, was, is] =
+    verb === 'add'
+      ? ['create', null, JSON.stringify({ status: values.status })]
+      : ['update', pick(before ?? {}), pick(values)];
+  const by = [caller.account, caller.userId, was, is, caller.ip || null];
+  await tx.query(LOG, [logId, id, orderNo, merchantId, event, ...by, resource]);
+  await emit(tx, 'orderLog', logId, 'add', String(merchantId));
+}
+
+/**
+ * What a new request begins with, and the lines of its log; only a draft may still be edited, and only by its maker:
+ * whoever writes a figure is not the second person who looks at it.
+ */
 export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {
   const { tx, id, verb, values, before, caller, now } = context;
   const { letter } = KINDS[resource];
   const machine: Machine<RequestStatus, 'create'> = KINDS[resource].machine;
   if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');
+  if (verb === 'update' && String(before?.makerId) !== caller.userId) throw new Refused('othersDraft');
   await refuseOtherCurrency(context);
   const reference = values.utr ?? values.reference;
   const requester = caller.merchantId ?? String(values.merchantId ?? before?.merchantId);
   if (typeof reference === 'string') await refuseUsedProof(tx, id, reference, caller, requester);
-  if (verb !== 'add') return;
-  // A merchant's people make requests for their own merchant alone.
-  if (caller.merchantId !== null) values.merchantId = caller.merchantId;
-  const orderNo = orderNumber(letter, now);
-  const status = machine.value(machine.next('create', null)!);
-  Object.assign(values, { orderNo, makerId: caller.userId, status });
-  const logId = newId();
-  const about = [logId, id, orderNo, values.merchantId, caller.account, caller.userId];
-  await tx.query(LOG, [...about, JSON.stringify({ status }), caller.ip || null, resource]);
-  await emit(tx, 'orderLog', logId, 'add', String(values.merchantId));
+  if (verb === 'add') {
+    // A merchant's people make requests for their own merchant alone.
+    if (caller.merchantId !== null) values.merchantId = caller.merchantId;
+    const status = machine.value(machine.next('create', null)!);
+    Object.assign(values, { orderNo: orderNumber(letter, now), makerId: caller.userId, status });
+  }
+  if (verb !== 'delete') await noteWrite(context, resource);
 }

@@ -1,4 +1,5 @@
-import { amountText } from '../../contract/money.ts';
+import type { PoolClient } from 'pg';
+import { Amount, amountText } from '../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { adjustment, recharge } from '../ledger/bookingEntries.ts';
@@ -11,7 +12,7 @@ import { text } from './columns.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { closeCredited } from './reviewClose.ts';
-import { suspenseOver } from './suspense.ts';
+import { noteDraws, type Suspended, suspendedUnder, suspenseOver } from './suspense.ts';
 import { refuseUsedProof } from './usedUtr.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -81,6 +82,27 @@ async function closeListed(
   await closeCredited(context.tx, request, actorOf(context), context.now);
 }
 
+/**
+ * The money of a request that waits in suspense under its reference: it is credited from there, whichever upstream the
+ * request names, and as it came. @throws Refused where the request is of another sum
+ */
+async function heldFor(
+  tx: PoolClient,
+  { reference }: RequestKind,
+  row: LockedRow,
+): Promise<Suspended | undefined> {
+  if (!reference) return undefined;
+  const waiting = await suspendedUnder(tx, text(row[reference]));
+  const [first] = waiting;
+  if (!first) return undefined;
+  const fits = ({ currency, amount }: Suspended) =>
+    currency === row.currency && new Amount(amount).equals(text(row.amount));
+  const { amount, currency, orderNo } = first;
+  const found = waiting.find(fits);
+  if (!found) throw new Refused('waitsInSuspense', { amount, currency, orderNo });
+  return found;
+}
+
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
@@ -88,9 +110,10 @@ const approving =
     const status = edge(kind.machine, row, 'approve');
     await refuseUsed(context, row, kind);
     const subject = subjectOf(row);
-    const legs = kind.legs(row);
     const { merchantId, currency } = subject;
     const amount = amountText(text(row.amount));
+    const held = await heldFor(context.tx, kind, row);
+    const legs = held ? recharge(merchantId, 'suspense', amount) : kind.legs(row);
     if (context.dryRun)
       return {
         status,
@@ -100,7 +123,7 @@ const approving =
         ...(await previewOf(context.tx, subject, legs)),
         ...(await suspenseOver(context.tx, currency, legs)),
       };
-    await post(context.tx, {
+    const { entryId } = await post(context.tx, {
       kind: kind.entry,
       merchantId,
       currency,
@@ -110,6 +133,7 @@ const approving =
       system: false,
       legs,
     });
+    if (held) await noteDraws(context.tx, entryId, [held], new Amount(amount));
     const move = moved(row, status);
     await context.set(decided(context, status));
     await context.log({ ...nameOf(subject), event: 'approve', ...move });

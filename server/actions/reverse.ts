@@ -9,7 +9,9 @@ import { rehearseReversal, reverse as reverseInLedger } from '../ledger/reverse.
 import { nextStatus, statusValue } from '../ledger/states.ts';
 import { nameOf } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
+import { actorOf } from './moveRow.ts';
 import { movesOf, shareMoves } from './preview.ts';
+import { reviewLeft } from './reviewLeft.ts';
 
 /** The order's money and every balance that gives some back, the agent's among them. */
 async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly ChainedLeg[]) {
@@ -48,6 +50,8 @@ export const reverse: ActionHandler = async (context, row) => {
   }
   await reverseInLedger(context.tx, command);
   await context.set({ status: after.status, settled: false, settledAt: null });
+  // What the confirmation drew waits again, and the order has its end.
+  await reviewLeft(context.tx, order, actorOf(context), context.now);
   await context.log({ ...nameOf(order), event: 'reverse', before, after, remark: reason });
   await scheduleCallback(context.tx, order, after.status, context.now);
   return after;

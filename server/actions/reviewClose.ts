@@ -32,7 +32,7 @@ const BY_ENTRY = "select id::text from review_item where entry_id = $1 and statu
 /** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
 export async function closeTakenBack(
   tx: PoolClient,
-  entryId: string,
+  { orderId, entryId, left }: { orderId: string; entryId: string; left: readonly Listed[] },
   billNo: string,
   actor: Actor,
   now: Date,
@@ -43,7 +43,7 @@ export async function closeTakenBack(
     `帳單匹配已撤銷：${billNo}`,
     `Bill match undone: ${billNo}`,
   );
-  await close(tx, rows, reason, actor, now);
+  await close(tx, [...rows, ...(await goneOf(tx, orderId, left))], reason, actor, now);
 }
 
 /** A payment as an item names it. */
@@ -58,13 +58,7 @@ const OF_SUSPENSE = `select id::text, trim_scale(amount)::text as amount, curren
   where order_id = $1 and kind = 'moreMoney' and entry_id is null and status = 'open'`;
 
 /** What was listed as left in suspense for an order, and is not what is left there now. */
-export async function closeDrawn(
-  tx: PoolClient,
-  orderId: string,
-  left: readonly Listed[],
-  actor: Actor,
-  now: Date,
-): Promise<void> {
+async function goneOf(tx: PoolClient, orderId: string, left: readonly Listed[]): Promise<Found[]> {
   const { rows } = await tx.query<Found & Listed>({
     name: 'review-suspense',
     text: OF_SUSPENSE,
@@ -72,7 +66,18 @@ export async function closeDrawn(
   });
   const nameOf = ({ amount, currency, utr }: Listed) => `${amount} ${currency} ${utr ?? ''}`;
   const still = new Set(left.map(nameOf));
-  const gone = rows.filter((item) => !still.has(nameOf(item)));
+  return rows.filter((item) => !still.has(nameOf(item)));
+}
+
+/** What has gone into the confirmation of its order. */
+export async function closeDrawn(
+  tx: PoolClient,
+  orderId: string,
+  left: readonly Listed[],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const gone = await goneOf(tx, orderId, left);
   const reason = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
   await close(tx, gone, reason, actor, now);
 }

@@ -45,10 +45,51 @@ interface Order {
 export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Promise<Waiting[]> =>
   (await leftInSuspense(tx, id)).filter((payment) => payment.currency === currency);
 
+/** What payments come to, as decimal text. */
+export const sumOf = (payments: readonly Waiting[]): string =>
+  amountText(payments.reduce((sum, { amount }) => sum.plus(amount), new Amount(0)));
+
 /** What suspense holds for an order in its own currency, as decimal text. */
-export async function heldInSuspense(tx: PoolClient, order: Order): Promise<string> {
-  const held = (await ownInSuspense(tx, order)).reduce((sum, { amount }) => sum.plus(amount), new Amount(0));
-  return amountText(held);
+export const heldInSuspense = async (tx: PoolClient, order: Order): Promise<string> =>
+  sumOf(await ownInSuspense(tx, order));
+
+/** A payment in suspense, whosever it is. */
+export interface Suspended extends Waiting {
+  orderNo: string;
+}
+
+const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.order_no as "orderNo",
+    trim_scale(p.amount - drawn.amount)::text as amount
+  from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
+  join collect_order o on o.id = s.order_id
+  cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = s.entry_id) drawn
+  where reference_form(s.reference) = reference_form($1) and p.amount > drawn.amount
+    and not exists (select from journal_entry r where r.reverses = s.entry_id)
+  order by s.entry_id`;
+
+/** What waits in suspense under a bank reference. Whoever asks is alone with the reference, as it was looked for before. */
+export const suspendedUnder = async (tx: PoolClient, reference: string): Promise<Suspended[]> =>
+  (await tx.query<Suspended>({ name: 'suspended-under', text: UNDER, values: [reference] })).rows;
+
+const DRAW = `insert into suspense_draw (draw_id, entry_id, amount)
+  select $1, entry_id, amount from unnest($2::bigint[], $3::numeric[]) as drawn(entry_id, amount)`;
+
+/** Names the payments that an entry has drawn from suspense, in their order: each of them is booked by it. */
+export async function noteDraws(
+  tx: PoolClient,
+  entryId: string,
+  payments: readonly Waiting[],
+  amount: Amount,
+): Promise<void> {
+  let due = amount;
+  const drawn = payments.flatMap((payment) => {
+    const part = Amount.min(due, payment.amount);
+    due = due.minus(part);
+    return part.isZero() ? [] : [{ id: payment.entryId, part: amountText(part) }];
+  });
+  if (drawn.length === 0) return;
+  const values = [entryId, drawn.map(({ id }) => id), drawn.map(({ part }) => part)];
+  await tx.query({ name: 'suspense-draw', text: DRAW, values });
 }
 
 const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "merchantId"

@@ -69,7 +69,7 @@ const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "or
     where reference_form(s.reference) = reference_form($1)
       and not exists (select from journal_entry r where r.reverses = s.entry_id)
   ) h
-  where h.direction = $2 and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
+  where (h.direction = $2 or $2 = 1 and h.kind = 'pay_order') and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
   order by h.kind = 'bank_bill', h.credited desc, h.order_id`;
 
 /**
@@ -96,9 +96,11 @@ export const creditedElsewhere = async (
   reference: string,
 ): Promise<boolean> => (await otherHolder(tx, 'in', orderId, reference, true)) !== undefined;
 
+const DOUBTED = `select order_no as "orderNo", merchant_id::text as "merchantId" from doubted_for($1, $2::smallint, $3)`;
+
 /**
- * Why a reference that is booked for another order proves nothing here, for a remark: what a machine says is not
- * refused, but doubted. The merchant reads its order's log, so another merchant's number is not in it.
+ * Why a reference that is booked for another order, or waits for it, proves nothing here, for a remark: what a machine
+ * says is not refused, but doubted. The merchant reads its order's log, so another merchant's number is not in it.
  */
 export async function whyDoubted(
   tx: PoolClient,
@@ -106,7 +108,10 @@ export async function whyDoubted(
   order: { id: string; merchantId: string },
   reference: string | undefined,
 ): Promise<string | undefined> {
-  const other = reference ? await otherHolder(tx, way, order.id, reference, true) : undefined;
+  if (!reference) return undefined;
+  const values = [reference, DIRECTION[way], order.id];
+  const { rows } = await tx.query<Holder>({ name: 'utr-doubted', text: DOUBTED, values });
+  const [other] = rows;
   if (!other) return undefined;
   return `UTR ${reference}${other.merchantId === order.merchantId ? `: ${other.orderNo}` : ' ×2'}`;
 }

@@ -9,8 +9,8 @@ import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
-import { heldInSuspense, refuseWaiting } from '../actions/suspense.ts';
-import { refuseUsedUtr } from '../actions/usedUtr.ts';
+import { ownInSuspense, refuseWaiting, sumOf, type Waiting } from '../actions/suspense.ts';
+import { refuseUsedUtr, sameReference } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
@@ -83,19 +83,43 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
   return rows[0]?.id ?? null;
 }
 
-/** review → success: what suspense holds of it is drawn, the rest is owed by the upstream as ever. */
+/** What suspense holds that a line may be the proof of: under its own reference or under none. */
+async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<Waiting[]> {
+  const proved: Waiting[] = [];
+  for (const payment of await ownInSuspense(tx, order)) {
+    const other = payment.utr !== null && bill.utr !== null;
+    if (!other || (await sameReference(tx, payment.utr!, bill.utr!))) proved.push(payment);
+  }
+  return proved;
+}
+
+/**
+ * paying, review → success: the money of the line is drawn from suspense where it waits there, and owed by the upstream
+ * as ever where it does not. What came under other references is other money, and stays.
+ */
 async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
-  const legs = confirmation(order, await heldInSuspense(tx, order));
-  const booked = { commandKey: keyOf(bill), operator: actor.operator, remark: bill.billNo, legs };
-  await bookConfirmed(tx, order, bill.utr ?? undefined, booked, actor, now);
-  const change = { utr: bill.utr ?? undefined, paidAmount: amountText(order.amount), paidAt: now };
+  const utr = bill.utr ?? undefined;
+  const payments = await provedBy(tx, bill, order);
+  const legs = confirmation(order, sumOf(payments));
+  const booked = {
+    commandKey: keyOf(bill),
+    operator: actor.operator,
+    remark: bill.billNo,
+    utr,
+    payments,
+    legs,
+  };
+  await bookConfirmed(tx, order, booked, actor, now);
+  const change = { utr, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
 }
 
 /** A line in suspense of another reference than the order's is money beside the order's own. */
-const KNOWN = `select o.paid_amount::text as "paidAmount", o.utr, exists (select from bank_bill b where b.order_id = o.id
-    and b.status in (1, 2) and b.effect = 'suspense' and (b.utr is null or o.utr is null or b.utr = o.utr)) as lined
+const KNOWN = `select o.paid_amount::text as "paidAmount",
+    case when reference_form(o.utr) = reference_form($2) then $2 else o.utr end as utr,
+    exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2) and b.effect = 'suspense'
+      and (b.utr is null or o.utr is null or reference_form(b.utr) = reference_form(o.utr))) as lined
   from collect_order o where o.id = $1`;
 
 /** The upstream has told of this money, which waits in suspense: the line proves it and moves nothing. */
@@ -119,7 +143,29 @@ async function waitingOf(
   outcome: Outcome,
 ): Promise<Arrival | undefined> {
   const named = bill.utr === null ? undefined : await suspendedAs(tx, order.id, bill.utr);
-  return named ?? (outcome === 'tie' ? suspendedFor(tx, order, bill.amount) : undefined);
+  if (named) return named;
+  // More money is that of a line only where nothing else names it.
+  const more = outcome === 'suspend';
+  return more || outcome === 'tie' ? suspendedFor(tx, order, bill.amount, more) : undefined;
+}
+
+const DRAWN = `select s.entry_id::text as "entryId", s.reference, exists (
+    select from bank_bill b where b.entry_id = s.entry_id and b.status in (1, 2)) as lined
+  from suspended_reference s
+  where s.order_id = $1 and reference_form(s.reference) <> reference_form($2) and exists (
+    select from live_draw d join journal_entry e on e.id = d.draw_id
+    where d.entry_id = s.entry_id and e.order_id = s.order_id)`;
+
+/** Payments that went into a confirmation by another reference than theirs: a person took the two for one. */
+async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {
+  return (await tx.query<Drawn>({ name: 'bill-drawn', text: DRAWN, values: [orderId, confirmedBy] })).rows;
+}
+
+interface Drawn {
+  entryId: string;
+  reference: string;
+  /** A line has proved it. */
+  lined: boolean;
 }
 
 async function noteMatch(
@@ -143,16 +189,30 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   }
   const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null; lined: boolean }>(KNOWN, [
     order.id,
+    bill.utr,
   ]);
   const said = rows[0]!;
   const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
   let outcome = judgeCredit(known, bill);
+  // Lines prove both of two payments that a confirmation took for one: the second is more money.
+  if (outcome === 'tie' && order.status === 'success' && bill.utr !== null)
+    if ((await drawnFor(tx, order.id, bill.utr)).some(({ lined }) => lined)) outcome = 'suspend';
+  // An order that was submitted again: the line is of the money that has been waiting for it since.
+  if (outcome === 'pay' && bill.utr !== null && (await suspendedAs(tx, order.id, bill.utr)))
+    outcome = 'confirm';
   if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
   const waits = unbooked || outcome === 'suspend' || outcome === 'differs';
   const waiting = waits ? await waitingOf(tx, bill, order, outcome) : undefined;
-  if (waiting) return tieToSuspense(tx, bill, order, waiting, actor);
+  if (waiting) {
+    const own = order.status === 'success' ? booked?.utr : null;
+    if (own && (await drawnFor(tx, order.id, own)).some(({ entryId }) => entryId === waiting.entryId)) {
+      const second = { paidAmount: order.amount, utr: own, commandKey: `beside:${waiting.entryId}` };
+      await succeedOrder(tx, order.id, second, now, actor);
+    }
+    return tieToSuspense(tx, bill, order, waiting, actor);
+  }
   if (unbooked) outcome = 'suspend';
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;

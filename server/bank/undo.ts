@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { Amount } from '../../contract/money.ts';
+import { Amount, amountText } from '../../contract/money.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { closeTakenBack } from '../actions/reviewClose.ts';
-import { ownInSuspense } from '../actions/suspense.ts';
+import { leftInSuspense, ownInSuspense, sumOf, type Waiting } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
@@ -14,13 +14,28 @@ import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
-/** An entry that the line itself has made. */
+/** An entry that the line itself has made, and of which no upstream has told. */
 async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promise<boolean> {
   const { rows } = await tx.query<{ own: boolean }>(
-    'select starts_with(command_key, $2) as own from journal_entry where id = $1',
+    `select starts_with(command_key, $2) and not exists (select from suspended_word w where w.entry_id = e.id) as own
+     from journal_entry e where id = $1`,
     [entryId, lineKey(bill)],
   );
   return rows[0]?.own === true;
+}
+
+const BEFORE = `select exists (select from journal_entry where order_id = $1 and kind = 'collection' and id > $2) as before`;
+
+/** What was paid for a confirmed order once its line has gone; what came after the confirmation was never part of it. */
+async function paidWithout(
+  tx: PoolClient,
+  { id, amount, paidAmount }: CollectRow,
+  line: Waiting,
+): Promise<string | undefined> {
+  const left = new Amount(paidAmount ?? 0).minus(line.amount);
+  if (left.lessThan(amount)) return undefined;
+  const { rows } = await tx.query<{ before: boolean }>(BEFORE, [id, line.entryId]);
+  return rows[0]!.before ? amountText(left) : undefined;
 }
 
 /** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */
@@ -50,18 +65,22 @@ async function takeBack(
     reverses: entryId,
     legs: suspense(order, bill.amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
   });
-  await closeTakenBack(tx, entryId, bill.billNo, actor, now);
-  const { rows } = await tx.query<{ utr: string | null }>('select utr from collect_order where id = $1', [
-    order.id,
-  ]);
-  const left = payments
-    .filter((payment) => payment !== whole)
-    .reduce((sum, { amount }) => sum.plus(amount), new Amount(0));
+  await closeTakenBack(
+    tx,
+    { orderId: order.id, entryId, left: await leftInSuspense(tx, order.id) },
+    bill.billNo,
+    actor,
+    now,
+  );
+  const left = payments.filter((payment) => payment !== whole);
   return {
-    // What a confirmation was based on stays with it.
-    paid_amount: CONFIRMED.has(order.status) ? undefined : left.isZero() ? null : left.toFixed(),
+    paid_amount: CONFIRMED.has(order.status)
+      ? await paidWithout(tx, order, whole)
+      : left.length === 0
+        ? null
+        : sumOf(left),
     // The reference came with the line, and goes with it.
-    utr: rows[0]?.utr === bill.utr ? null : undefined,
+    utr: order.utr === bill.utr && !CONFIRMED.has(order.status) ? null : undefined,
   };
 }
 

@@ -67,7 +67,17 @@ it.each([
   ['a word', (one: string) => [`REF-${one}`, `ref-${one}`, `Ref - ${one}`, `UTR ref-${one}`]],
   [
     'a UTR',
-    () => ((bare) => [bare, `UTR ${bare}`, `utr:${bare}`, `UTR${bare.slice(0, 6)} ${bare.slice(6)}`])(utr()),
+    () =>
+      ((bare) => [
+        bare,
+        `UTR ${bare}`,
+        `utr:${bare}`,
+        `UTR${bare.slice(0, 6)} ${bare.slice(6)}`,
+        `${bare}.`,
+        `NEFT ${bare}`,
+        `rrn/${bare}`,
+        bare.replace(/(.{4})(.{4})/, '$1-$2-'),
+      ])(utr()),
   ],
 ])('%s written otherwise is the same payment', async (_, ways) => {
   const [first, ...twins] = ways(hash());

@@ -38,6 +38,13 @@ interface Made {
   merchantId: string;
 }
 
+const log = async (id: string) =>
+  (
+    await pool().query<{ event: string }>(
+      'select event, before, after from order_log where order_id = $1 order by id',
+      [id],
+    )
+  ).rows;
 const add = (resource: string, values: Record<string, unknown>, who = maker) =>
   who.client.call<Made>(`${resource}/add`, { merchantId: world.merchantId, currency: 'INR', ...values });
 const act = (who: Hand, path: string, ids: string[], input?: Record<string, unknown>) =>
@@ -117,10 +124,15 @@ describe.each([
     const made = await add(resource, { amount: '250', upstreamId: world.upstreamId, ...proof });
     expect(made.status).toBe(0);
     expect((await act(checker, `${resource}/approve`, [made.id])).refused[0]?.code).toBe('guard');
-    const edited = await maker.client.call<Made>(`${resource}/update`, {
-      id: made.id,
-      version: made.version,
-      amount: '300',
+    const change = { id: made.id, version: made.version, amount: '300' };
+    // Whoever writes a figure is not the second person who looks at it.
+    const other = await checker.client.ask(`${resource}/update`, change);
+    expect(other.body.extras?.errorCode).toBe('othersDraft');
+    const edited = await maker.client.call<Made>(`${resource}/update`, change);
+    expect((await log(made.id))[1]).toEqual({
+      event: 'update',
+      before: { amount: '250' },
+      after: { amount: '300' },
     });
     expect((await act(maker, `${resource}/submit`, [made.id])).done).toEqual([made.id]);
     const late = await maker.client.ask(`${resource}/update`, {
