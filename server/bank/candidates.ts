@@ -33,6 +33,8 @@ export interface Side {
   parties: string;
   /** Statuses a line can still bring something to. */
   open: string;
+  /** These, and those whose money a line can prove: with any other a match is refused. */
+  matchable: string;
   /** Where a reference is found beside the orders themselves. */
   beside?: string;
 }
@@ -41,6 +43,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     table: 'collect_order',
     parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,
     open: '0, 1, 3, 4, 5, 7',
+    matchable: '0, 1, 2, 3, 4, 5, 7',
     beside:
       'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
   },
@@ -48,10 +51,11 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     table: 'pay_order',
     parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
     open: '3, 9',
+    matchable: '3, 4, 9',
   },
 };
 
-const sqlOf = ({ table, parties, open, beside = '' }: Side): string => `
+const sqlOf = ({ table, parties, open, matchable, beside = '' }: Side): string => `
 select o.id::text, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
@@ -62,7 +66,7 @@ from (
     and created_at between $6 and $7 and ($8::bigint is null or upstream_id is null or upstream_id = $8)
     order by abs(amount - $9), created_at desc limit ${MOST})
 ) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id
-where m.tenant_id = $10 and o.currency = $3 and ($11::bigint[] is null or o.merchant_id = any($11))
+where m.tenant_id = $10 and o.currency = $3 and o.status in (${matchable}) and ($11::bigint[] is null or o.merchant_id = any($11))
   and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2)
     and (b.effect <> 'suspense' or o.utr is distinct from $1))
 limit ${2 * MOST}`;

@@ -22,9 +22,9 @@ const PARSER = {
 };
 export const HEADER = 'Date,Ref,Credit,Debit,Name,Text\n';
 
-export async function makeBankWorld(server: TestServer): Promise<BankWorld> {
+export async function makeBankWorld(server: TestServer, of?: World): Promise<BankWorld> {
   const { pool } = server.database;
-  const world = await makeWorld(pool);
+  const world = of ?? (await makeWorld(pool));
   const [person] = await makeStaff(pool, world, 1);
   const typeId = newId();
   const accountId = newId();

@@ -7,7 +7,7 @@ export const bankBill = defineResource('bankBill', {
   scope: 'tenant',
   crud: ['export'],
   label: 'billNo',
-  anyId: ['billNo', 'utr', 'orderNo'],
+  anyId: ['billNo', 'utr', 'orderNo', 'candidateNo'],
   sort: { field: 'bookedAt', order: 'descending' },
   // What came in and what went out are never added up as one.
   totals: ['net', 'credit', 'debit'],
