@@ -1,7 +1,9 @@
 import type { payOrder } from '../../contract/resources/orders/payOrder.ts';
 import { matchByProof } from '../bank/auto.ts';
+import { linesProposing } from '../bank/proposing.ts';
 import { queueManualCallback } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler, ActionHandlers } from '../engine/action.ts';
+import { can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { payoutPaid, payoutRelease, payoutReturned } from '../ledger/payoutEntries.ts';
 import { type PayEvent, payMachine } from '../ledger/payStates.ts';
@@ -147,6 +149,18 @@ const forceConfirm: ActionHandler = async (context, row) => {
 };
 
 /**
+ * The bank's own word that the payout has left is seen to before it is given back; what only looks like it is shown.
+ * @throws Refused billProposes
+ */
+async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
+  const lines = await linesProposing(tx, order);
+  const sure = lines.find(({ certain }) => certain);
+  if (sure) throw new Refused('billProposes', { billNo: sure.billNo });
+  if (lines.length === 0 || !can(caller, 'bankBill:page')) return {};
+  return { lines: lines.map(({ billNo, bookedAt, amount, utr }) => ({ billNo, bookedAt, amount, utr })) };
+}
+
+/**
  * A person has found out that no money left, be it that the upstream called it paid and failed or that it never says
  * anything again. What it called paid alone stands against that.
  */
@@ -156,7 +170,8 @@ const confirmFailed: ActionHandler = async (context, row) => {
   await refuseClaimedByOther(tx, order, context.caller, now);
   const said = await wordsOnPayout(tx, order.id);
   if (said.paid && !said.failed) throw new Refused('saidPaid');
-  if (context.dryRun) return rehearsed(context, order, 'fail', payoutRelease(order));
+  const shown = await linesAgainst(context, order);
+  if (context.dryRun) return { ...(await rehearsed(context, order, 'fail', payoutRelease(order))), ...shown };
   const reason = reasonOf(context);
   const live = await liveAttempt(tx, 'pay_attempt', order.id);
   if (live) {

@@ -18,12 +18,13 @@ import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, stamp, take } from './bankWorld.ts';
 
-/** What a statement's line proposes is an order that it can be matched with, and is what it is found by. */
+/** What a statement says of a payout stands against giving it back, as long as nobody has seen to it. */
 
 let server: TestServer;
 let world: PayoutWorld & BankWorld;
 let staff: Hand;
 const AMOUNT = '1200';
+const BENEFICIARY = 'asha.k@okaxis';
 
 beforeAll(async () => {
   server = await startServer();
@@ -42,7 +43,7 @@ const pool = () => server.database.pool;
 
 /** A payout whose upstream never said what became of it. */
 async function unknown(amount = AMOUNT): Promise<{ id: string; orderNo: string }> {
-  const { id, orderNo } = await openPayout(pool(), world, { amount });
+  const { id, orderNo } = await openPayout(pool(), world, { amount, receivingAddress: BENEFICIARY });
   const attempt = await submitted(pool(), id);
   await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, said('unknown'), new Date()));
   return { id, orderNo };
@@ -53,6 +54,51 @@ async function debit(text: string, payer = '', amount = AMOUNT, reference = utr(
 }
 const again = async (id: string) =>
   (await pool().query('select candidate_no as "orderNo", score from bank_bill where id = $1', [id])).rows[0];
+const reason = { reason: 'the bank found nothing' };
+const confirmFailed = (id: string) =>
+  staff.client.command<ActionResult>('payOrder/confirmFailed', {
+    ids: [id],
+    input: { ...reason, otp: staff.phone.code() },
+  });
+const rehearse = (id: string) =>
+  staff.client.call<ActionResult>('payOrder/confirmFailed', { ids: [id], dryRun: true });
+const saidOf = ({ refused }: ActionResult) => refused.map(({ code, message }) => `${code}: ${message}`);
+
+it('is not given back while a line of its amount names it; ignored, it is', async () => {
+  const { id, orderNo } = await unknown();
+  const line = await debit(`Payout ${orderNo}`);
+  const why = [
+    `billProposes: Bill ${line.billNo} says that this payout has left: match it, or ignore it first`,
+  ];
+  expect(saidOf(await rehearse(id))).toEqual(why);
+  expect(saidOf(await confirmFailed(id))).toEqual(why);
+  await staff.client.command('bankBill/ignore', { ids: [line.id] });
+  expect((await confirmFailed(id)).done).toEqual([id]);
+});
+
+it('is not given back where the rules would match a line with it', async () => {
+  const { id, orderNo } = await unknown();
+  const line = await debit('', BENEFICIARY);
+  expect((await confirmFailed(id)).refused[0]?.code).toBe('billProposes');
+  const matched = { ids: [line.id], input: { orderNo } };
+  expect((await staff.client.command<ActionResult>('bankBill/match', matched)).done).toEqual([line.id]);
+});
+
+it('is shown a line that might be of it, and does not wait for that', async () => {
+  const { id } = await unknown();
+  const line = await debit('transfer');
+  const { preview } = await rehearse(id);
+  expect(preview![0]!.after).toMatchObject({ lines: [{ billNo: line.billNo, amount: AMOUNT }] });
+  expect((await confirmFailed(id)).done).toEqual([id]);
+});
+
+it('does not wait for a line that fits another payout better', async () => {
+  const { id } = await unknown();
+  const other = await unknown();
+  await debit(`Payout ${other.orderNo}`);
+  expect((await rehearse(id)).preview![0]!.after).not.toHaveProperty('lines');
+  expect((await confirmFailed(id)).done).toEqual([id]);
+});
 
 it('is proposed no longer once it has failed, by its number or by its amount', async () => {
   const named = await unknown();

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Amount, amountText } from '../../../contract/money.ts';
-import { DictTag, Money, formatMoney, useT } from '../../kit/index.ts';
+import { DictTag, Money, formatInstant, formatMoney, openView, useT } from '../../kit/index.ts';
 import { type First, type Pending, firstIn } from '../actions/pending.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { Waits } from '../actions/Waits.tsx';
@@ -123,6 +123,36 @@ function Foreign({ after }: { after: After }) {
   ));
 }
 
+interface LineSaid {
+  billNo: string;
+  bookedAt: string;
+  amount: string;
+  utr: string | null;
+}
+
+/** Lines of statements that may be of this payout: whoever gives it back has seen them. */
+function Lines({ after, currency }: { after: After; currency: string }) {
+  const t = useT('orders');
+  const lines = Array.isArray(after.lines) ? (after.lines as LineSaid[]) : [];
+  return lines.map(({ billNo, bookedAt, amount, utr }) => (
+    <Fragment key={billNo}>
+      <dt>{t('sheet.bill')}</dt>
+      <dd className="facts-main">
+        <button
+          type="button"
+          className="link-button pd-mono"
+          onClick={() => void openView('bankBill', { anyId: billNo })}
+        >
+          {billNo}
+        </button>{' '}
+        {formatMoney(amount, currency, { code: true })}
+        {utr && <span className="pd-mono"> UTR {utr}</span>}
+        <span className="pd-muted"> {t('sheet.billWaits', { at: formatInstant(bookedAt) })}</span>
+      </dd>
+    </Fragment>
+  ));
+}
+
 /** Another person has said the same before: who, of which payment and why. */
 function FirstSaid({ first }: { first: First }) {
   const t = useT('orders');
@@ -185,6 +215,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <Figures after={after} currency={currency} />
         <Arrived after={after} currency={currency} />
         <Foreign after={after} />
+        <Lines after={after} currency={currency} />
         <div className="facts-line" />
         {ACCOUNTS.map((name) => {
           const [before, then] = [text(after, `${name}Before`), text(after, `${name}After`)];
