@@ -139,7 +139,12 @@ export function Palette({ close }: { close: () => void }) {
           <Menu.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
         </div>
         <Menu.List label={t('palette.title')}>
-          {total === 0 && (
+          {find.fault && (
+            <p className="palette-none" role="status">
+              {find.fault}
+            </p>
+          )}
+          {total === 0 && !find.fault && (
             <p className="palette-none">{find.busy ? t('palette.searching') : t('palette.none', { text })}</p>
           )}
           {find.found.length > 0 && (

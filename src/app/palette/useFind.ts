@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
+import { isCallError } from '../../kit/data/CallError.ts';
+import { useT } from '../../kit/i18n/i18n.ts';
 
 /** A row the palette may open. */
 export interface Found {
@@ -22,8 +24,16 @@ function parseFound(raw: unknown): Found[] {
   }));
 }
 
+export interface Finding {
+  found: Found[];
+  busy: boolean;
+  /** Why nobody knows what there is: nothing found is another answer. */
+  fault: string | undefined;
+}
+
 /** Asks the server for orders and merchants once the typing pauses. */
-export function useFind(text: string): { found: Found[]; busy: boolean } {
+export function useFind(text: string): Finding {
+  const t = useT('app');
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(setAsked, WAIT_MS, text.trim());
@@ -38,5 +48,14 @@ export function useFind(text: string): { found: Found[]; busy: boolean } {
     retry: false,
   });
   const waiting = text.trim().length >= SHORTEST && text.trim() !== asked;
-  return { found: enabled ? (query.data ?? []) : [], busy: waiting || (enabled && query.isFetching) };
+  const { data, error, isFetching, isPaused } = query;
+  const unknown = enabled && !waiting && data === undefined;
+  // While the line is cut the question waits; one that was on its way comes back without an answer.
+  const cut = isPaused || (isCallError(error) && error.errorCode === 'network');
+  const fault = cut ? t('palette.unasked') : error?.message;
+  return {
+    found: enabled ? (data ?? []) : [],
+    busy: waiting || (enabled && isFetching),
+    fault: unknown ? fault : undefined,
+  };
 }
