@@ -47,6 +47,13 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I19', 'merchant_id', 'what is frozen is what open payouts and withdrawals hold'),
   invariant('I20', 'order_id', 'distributed USDT is rounded down to six digits'),
   invariant('I21', null, 'nobody checks what they made'),
+  invariant('I22', null, 'a one-time code confirms one command', [
+    { view: 'invariant_i22_recent', key: null },
+  ]),
+  invariant('I23', null, 'an idempotency key is carried out once', [
+    { view: 'invariant_i23', key: 'entry_id' },
+    { view: 'invariant_i23_recent', key: null },
+  ]),
   invariant('I24', null, 'a report is its recomputation'),
   invariant('I25', 'order_id', 'a matched bank bill and its order agree'),
   invariant('I26', null, 'the sums behind the trial balance are the sums of the postings', [

@@ -8,7 +8,16 @@ import { INVARIANTS } from '../../server/invariants/list.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
-import { bookedAgain, drawnTwice, paidWithoutShare } from './planted.ts';
+import {
+  bookedAgain,
+  bookedTwice,
+  codeAgain,
+  codeTwice,
+  drawnTwice,
+  keyTwice,
+  matchedWithLess,
+  paidWithoutShare,
+} from './planted.ts';
 
 const database = await freshDatabase();
 const { owner, pool: server } = database;
@@ -184,6 +193,8 @@ describe('invariant views', () => {
       );
       return `adjustment ${id}`;
     },
+    I22: (tx) => codeTwice(tx),
+    I23: (tx) => keyTwice(tx),
     I24: async (tx) => {
       const day = await one(
         tx,
@@ -202,7 +213,7 @@ describe('invariant views', () => {
       return `daily_report ${id}`;
     },
     I26: (tx) => offBy(tx, 1),
-    I25: async (tx) => `bank_bill ${await matchedBill(tx, '999')}`,
+    I25: (tx) => matchedWithLess(tx, world.tenantId, orderId, entryId),
     I27: async (tx) => {
       const id = newId();
       await tx.query(
@@ -216,34 +227,6 @@ describe('invariant views', () => {
     I29: (tx) => paidWithoutShare(tx, orderId, world.agentId),
     I30: (tx) => drawnTwice(tx, orderId),
   };
-
-  /** A line that says it paid the order of 1000. */
-  async function matchedBill(tx: PoolClient, amount: string): Promise<string> {
-    const [type, account, batch, id] = [newId(), newId(), newId(), newId()];
-    const order = 'select id, order_no, merchant_id from collect_order where id = $1';
-    await tx.query(
-      `insert into bank_type (id, name, code, currency, parser) values ($1::bigint, 'B', $1::text, 'INR', '{}')`,
-      [type],
-    );
-    await tx.query(
-      `insert into bank_account (id, tenant_id, bank_type_id, name, account_no, currency)
-       values ($1, $2, $3, 'A', '1', 'INR')`,
-      [account, world.tenantId, type],
-    );
-    await tx.query(
-      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
-       values ($1::bigint, $2, $1::text, $3, 'f', $1::text, '')`,
-      [batch, world.tenantId, account],
-    );
-    await tx.query(
-      `insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount,
-         booked_at, status, order_id, order_no, merchant_id, effect, entry_id)
-       select $2::bigint, $3, $4, $5, 2, $2::text, 1, 'INR', $6, now(), 1, o.id, o.order_no, o.merchant_id, 'paid', $7
-       from (${order}) o`,
-      [orderId, id, world.tenantId, batch, account, amount, entryId],
-    );
-    return id;
-  }
 
   /** 100 at 50, two USDT in truth. */
   async function withdrawal(tx: PoolClient, usdt: string): Promise<string> {
@@ -363,6 +346,8 @@ describe('invariant views', () => {
         return `collect_order ${orderId}`;
       },
     ],
+    ['I22', 'a code that counts again', codeAgain],
+    ['I23', 'a command that booked twice', (tx) => bookedTwice(tx, entryId)],
     ['I26', 'a day that is not its hours', (tx) => offBy(tx, 2)],
     [
       'I26',

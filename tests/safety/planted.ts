@@ -50,3 +50,84 @@ export async function drawnTwice(tx: PoolClient, orderId: string): Promise<strin
   );
   return `journal_entry ${id}`;
 }
+
+/** A line of 999 that says it paid an order of 1000. @returns what the invariant calls it */
+export async function matchedWithLess(
+  tx: PoolClient,
+  tenantId: string,
+  orderId: string,
+  entryId: string,
+): Promise<string> {
+  const [type, account, batch, id] = [newId(), newId(), newId(), newId()];
+  await tx.query(
+    `insert into bank_type (id, name, code, currency, parser) values ($1::bigint, 'B', $1::text, 'INR', '{}')`,
+    [type],
+  );
+  await tx.query(
+    `insert into bank_account (id, tenant_id, bank_type_id, name, account_no, currency)
+     values ($1, $2, $3, 'A', '1', 'INR')`,
+    [account, tenantId, type],
+  );
+  await tx.query(
+    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
+     values ($1::bigint, $2, $1::text, $3, 'f', $1::text, '')`,
+    [batch, tenantId, account],
+  );
+  await tx.query(
+    `insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount,
+       booked_at, status, order_id, order_no, merchant_id, effect, entry_id)
+     select $2::bigint, $3, $4, $5, 2, $2::text, 1, 'INR', 999, now(), 1, id, order_no, merchant_id, 'paid', $6
+     from collect_order where id = $1`,
+    [orderId, id, tenantId, batch, account, entryId],
+  );
+  return `bank_bill ${id}`;
+}
+
+/** A code that was taken for a command. @returns whose and which */
+async function codeTaken(tx: PoolClient, lastStep: number): Promise<[string, number]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into user_otp (id, tenant_id, user_id, status, last_step)
+     select $1, tenant_id, id, 1, $2 from sys_user limit 1
+     on conflict (user_id) do update set last_step = excluded.last_step returning user_id::text as id`,
+    [newId(), lastStep],
+  );
+  const taken: [string, number] = [rows[0]!.id, 58_000_000];
+  await tx.query(
+    `insert into otp_use (user_id, step, action, command_key) values ($1, $2, 'a', 'k1')`,
+    taken,
+  );
+  return taken;
+}
+
+/** A code that confirmed two commands. @returns what the invariant calls it */
+export async function codeTwice(tx: PoolClient): Promise<string> {
+  await tx.query('alter table otp_use drop constraint otp_use_pkey');
+  const taken = await codeTaken(tx, 58_000_000);
+  await tx.query(
+    `insert into otp_use (user_id, step, action, command_key) values ($1, $2, 'a', 'k2')`,
+    taken,
+  );
+  return `otp_use ${taken.join('/')}`;
+}
+
+/** A code that was taken and would be taken again. @returns what the invariant calls it */
+export const codeAgain = async (tx: PoolClient): Promise<string> =>
+  `otp_use ${(await codeTaken(tx, 57_999_999)).join('/')}`;
+
+/** An idempotency key that two commands were accepted under. @returns what the invariant calls it */
+export async function keyTwice(tx: PoolClient): Promise<string> {
+  await tx.query('alter table idempotency drop constraint idempotency_pkey');
+  await tx.query(`insert into idempotency (user_id, key, body_hash) values (7, 'k', 'a'), (7, 'k', 'a')`);
+  return 'idempotency 7/k';
+}
+
+/** A command that wrote two entries. @returns what the invariant calls it */
+export async function bookedTwice(tx: PoolClient, entryId: string): Promise<string> {
+  await tx.query('alter table journal_entry drop constraint journal_entry_command_key_key');
+  await tx.query(
+    `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
+     select $2, kind, merchant_id, currency, order_id, command_key, operator from journal_entry where id = $1`,
+    [entryId, newId()],
+  );
+  return `journal_entry ${entryId}`;
+}
