@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { int, text } from '../../contract/field.ts';
 import { type Widget, defineWidget } from '../kit/index.ts';
 import { settingsOf } from './catalogue.ts';
-import { COLUMNS, MAX_ITEMS, besideOf, freePlace, narrowed, readDocument, settled } from './document.ts';
+import {
+  COLUMNS,
+  MAX_ITEMS,
+  besideOf,
+  freePlace,
+  narrowed,
+  readDocument,
+  settled,
+  undone,
+} from './document.ts';
 
 const tile = (id: string, more: object = {}) => ({
   id,
@@ -114,6 +123,32 @@ describe('a new widget', () => {
         expect(placed.every(({ x, w }) => x + w <= COLUMNS)).toBe(true);
       }),
     );
+  });
+});
+
+describe('an undo', () => {
+  const [a, b] = [tile('a'), tile('b', { y: 4 })];
+
+  it('puts back what was removed, and leaves what was added since', () => {
+    const added = [tile('c', { x: 6 }), tile('d', { x: 12 })];
+    expect(undone([b, ...added], [a, b], [b])).toEqual([b, ...added, a]);
+    // Its place is taken by now; and once is enough.
+    const taken = [tile('b'), tile('c', { x: 6 })];
+    const back = undone(taken, [a, b], [b]);
+    expect(back).toEqual([...taken, tile('a', { x: 12 })]);
+    expect(undone(back, [a, b], [b])).toEqual(back);
+  });
+
+  it('moves back what nobody has moved since, with the settings it has by now', () => {
+    const after = [tile('a', { x: 8 }), tile('b', { x: 8, y: 4 })];
+    const now = [tile('a', { x: 8, settings: { hours: 1 } }), tile('b', { x: 16, y: 4 })];
+    expect(undone(now, [a, b], after)).toEqual([tile('a', { settings: { hours: 1 } }), now[1]]);
+  });
+
+  it('takes away what the step itself has brought', () => {
+    const shipped = [tile('s'), tile('b', { settings: { hours: 1 } })];
+    const later = tile('c', { x: 6 });
+    expect(undone([...shipped, later], [a, b], shipped)).toEqual([b, later, a]);
   });
 });
 

@@ -129,6 +129,35 @@ export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h
   return { x: 0, y: bottom, w, h };
 }
 
+const PLACE = ['x', 'y', 'w', 'h'] as const;
+const CONTENT = ['widget', 'version', 'settings'] as const;
+const part = (tile: Tile, keys: readonly (keyof Tile)[]): Partial<Tile> =>
+  Object.fromEntries(keys.map((key) => [key, tile[key]]));
+const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean =>
+  JSON.stringify(part(one, keys)) === JSON.stringify(part(other, keys));
+
+/**
+ * The tiles of now without the one step from `before` to `after`; whatever was done to them since stays. What comes
+ * back stands where it stood, or where it fits.
+ */
+export function undone(now: readonly Tile[], before: readonly Tile[], after: readonly Tile[]): Tile[] {
+  const [were, became] = [before, after].map((tiles) => new Map(tiles.map((tile) => [tile.id, tile])));
+  const left = now.flatMap((tile) => {
+    const [was, is] = [were!.get(tile.id), became!.get(tile.id)];
+    if (!is) return [tile];
+    if (!was) return [];
+    const back = [PLACE, CONTENT].map((keys) => part(isSame(tile, is, keys) ? was : tile, keys));
+    return [Object.assign({ ...tile }, ...back) as Tile];
+  });
+  const ids = new Set(now.map(({ id }) => id));
+  for (const tile of before) {
+    if (became!.has(tile.id) || ids.has(tile.id)) continue;
+    const free = !left.some((other) => overlap(other, tile));
+    left.push(free ? tile : { ...tile, ...freePlace(left, tile) });
+  }
+  return left;
+}
+
 /** The tile after this one in reading order; before it where it is the last. */
 export function besideOf(tiles: readonly Tile[], id: string): string | undefined {
   const sorted = [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);

@@ -3,7 +3,7 @@ import { type Widget, toast, translate } from '../kit/index.ts';
 import type { Board } from './board.ts';
 import { shippedDocument } from './board.ts';
 import { settingsOf, widgets } from './catalogue.ts';
-import { MAX_ITEMS, type Tile, freePlace, settled } from './document.ts';
+import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
@@ -12,25 +12,29 @@ export function useTiles(board: Board) {
   return useMemo(() => {
     const tiles = () => board.state.document.tiles;
     const set = (next: Tile[]) => board.change({ ...board.state.document, tiles: next });
-    const undoable = (text: string, before: Tile[]) =>
-      toast.info(text, {
-        key: 'tile',
-        action: { label: translate('widgets:tile.undo'), run: () => set(before) },
-      });
+    const isFull = (count: number) => {
+      if (count <= MAX_ITEMS) return false;
+      toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
+      return true;
+    };
+    /** Does it, and offers to undo this one step, for as long as the message can be read. */
+    const step = (text: string, next: Tile[]) => {
+      const before = tiles();
+      set(next);
+      const undo = () => {
+        const back = undone(tiles(), before, next);
+        if (!isFull(back.length)) set(back);
+      };
+      toast.info(text, { key: 'tile', action: { label: translate('widgets:tile.undo'), run: undo } });
+    };
     return {
       /** As a hand has moved or sized them. */
       place(next: Tile[]) {
-        const before = tiles();
-        if (JSON.stringify(next) === JSON.stringify(before)) return;
-        set(next);
-        undoable(translate('widgets:tile.moved'), before);
+        if (JSON.stringify(next) !== JSON.stringify(tiles())) step(translate('widgets:tile.moved'), next);
       },
       /** The id of the new tile; none where the dashboard is full. */
       add(widget: Widget): string | undefined {
-        if (tiles().length >= MAX_ITEMS) {
-          toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
-          return undefined;
-        }
+        if (isFull(tiles().length + 1)) return undefined;
         // A tile that went leaves a hole in what is stored, which those below it have filled on screen.
         const shown = settled(tiles());
         const place = freePlace(shown, widget.size);
@@ -41,9 +45,8 @@ export function useTiles(board: Board) {
         return made;
       },
       remove(id: string) {
-        const before = tiles();
-        set(before.filter((tile) => tile.id !== id));
-        undoable(translate('widgets:tile.removed'), before);
+        const next = tiles().filter((tile) => tile.id !== id);
+        step(translate('widgets:tile.removed'), next);
       },
       configure: (id: string, settings: Record<string, unknown>, version: number) =>
         set(tiles().map((tile) => (tile.id === id ? { ...tile, settings, version } : tile))),
@@ -62,9 +65,7 @@ export function useTiles(board: Board) {
           }),
         ),
       async restore() {
-        const before = tiles();
-        set((await shippedDocument()).tiles);
-        undoable(translate('widgets:dashboard.restored'), before);
+        step(translate('widgets:dashboard.restored'), (await shippedDocument()).tiles);
       },
     };
   }, [board]);
