@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActionResult, Row } from '../../contract/calls.ts';
+import type { ActionResult, Row, Totals } from '../../contract/calls.ts';
 import { returnPayout } from '../../server/actions/payMoves.ts';
 import { lockPayout } from '../../server/actions/payStore.ts';
 import { ROLES } from '../../server/db/seed/roles.ts';
@@ -263,6 +263,16 @@ describe('an item', () => {
     expect((await close(staff, [ids[2]])).done).toEqual([ids[2]]);
     expect(await shownOn(order)).toBeUndefined();
     expect(await talk.stateOf(order)).toBe('success');
+  });
+
+  it('is added up with the others of its currency, of those that are open or of those that are done', async () => {
+    const { order, ids } = await open(3);
+    await close(staff, ids.slice(0, 1));
+    const sums = async (status: string) =>
+      (await staff.client.call<Totals>('reviewItem/totals', { orderNo: order.orderNo, status: [status] }))
+        .byCurrency;
+    expect(await sums('open')).toEqual([{ currency: 'INR', count: 2, sums: { amount: '2000' } }]);
+    expect(await sums('done')).toEqual([{ currency: 'INR', count: 1, sums: { amount: '1000' } }]);
   });
 
   it('says before it is closed how much it is about', async () => {

@@ -9,6 +9,7 @@ export const reviewItem = defineResource('reviewItem', {
   label: 'orderNo',
   anyId: ['orderNo', 'utr', 'upstreamOrderNo'],
   sort: { field: 'createdAt', order: 'descending' },
+  totals: ['amount'],
   live: true,
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),
