@@ -5,8 +5,8 @@ import { focusPanel } from '../core/focus.ts';
 import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
 import { layouts } from './layouts.ts';
 import { shownName } from './names.ts';
-import { saveBaseline } from './saver.ts';
-import { currentAtom, layoutsAtom } from './state.ts';
+import { flush, saveBaseline } from './saver.ts';
+import { type CurrentLayout, currentAtom, layoutsAtom } from './state.ts';
 
 /** The commands on layouts that need a name or a confirmation; a dialog shows what is asked here. */
 
@@ -48,6 +48,19 @@ const askName = (title: string, action: string, value: string, done: (name: stri
 const confirm = (title: string, body: string, action: string, done: () => Promise<void>): void =>
   store.set(askedAtom, { kind: 'confirm', request: { title, text: body, action, done } });
 
+/** What is on screen is nowhere else, or the server has something else in its place. */
+const isOnlyHere = ({ status, edited }: CurrentLayout): boolean =>
+  status === 'conflict' || status === 'gone' || status === 'failed' || (status === 'unloaded' && edited);
+
+/** Another layout takes the place of this one; where that would lose what was changed here, a person says so first. */
+async function leave(work: () => Promise<void>): Promise<void> {
+  await flush();
+  const current = store.get(currentAtom);
+  if (!current || !isOnlyHere(current)) return work();
+  const values = { name: currentName() };
+  confirm(text('leave.title', values), text('leave.text'), text('leave.action'), () => tell(work));
+}
+
 export const layoutActions = Object.freeze({
   save: () => tell(saveBaseline, text('layout.saved', { name: currentName() })),
   create: () =>
@@ -55,7 +68,7 @@ export const layoutActions = Object.freeze({
       text('layout.create'),
       text('layout.createAction'),
       freeName(text('layout.defaultName')),
-      (name) => layouts.create(name, 'default'),
+      (name) => leave(() => layouts.create(name, 'default')),
     ),
   duplicate: () =>
     askName(text('layout.duplicate'), text('layout.duplicateAction'), freeName(currentName()), (name) =>
@@ -80,5 +93,8 @@ export const layoutActions = Object.freeze({
   },
   revert: () => tell(layouts.revert, text('layout.reverted', { name: currentName() })),
   restoreDefault: () => tell(layouts.restoreDefault, text('layout.restored')),
-  open: (id: string) => tell(() => layouts.open(id)),
+  open: (id: string) =>
+    tell(async () => {
+      if (id !== store.get(currentAtom)?.id) await leave(() => layouts.open(id));
+    }),
 });

@@ -7,6 +7,8 @@ import { desk } from '../core/desk.ts';
 import { panels } from '../core/panels.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { provideDefault } from './defaults.ts';
+import type { ConfirmRequest } from '../parts/NameDialog.tsx';
+import { askedAtom, layoutActions } from './dialogs.ts';
 import { layouts, startLayouts } from './layouts.ts';
 import { overwrite, saveBaseline, saveNow, startSaver } from './saver.ts';
 import { keepCopy } from './crash.ts';
@@ -158,6 +160,22 @@ describe('a layout that two windows save', () => {
     expect(status()).toBe('saved');
     expect(stored().panels).toHaveProperty('assets');
     expect(stored().panels).not.toHaveProperty('log');
+  });
+
+  it('is left without what was changed here only when a person says so', async () => {
+    server.rows.push({ ...server.rows[0]!, id: '7', name: 'Other' });
+    elsewhere(dropTab('assets'));
+    desk.close('log');
+    // Nothing has been sent yet: the other window's change is learnt on leaving.
+    await layoutActions.open('7');
+    const asked = getDefaultStore().get(askedAtom)!;
+    expect([asked.kind, getDefaultStore().get(currentAtom)?.id]).toEqual(['confirm', '1']);
+    expect(desk.tabs()).not.toContain('log');
+    await (asked.request as ConfirmRequest).done();
+    expect(getDefaultStore().get(currentAtom)).toMatchObject({ id: '7', status: 'saved' });
+    getDefaultStore().set(askedAtom, null);
+    await layoutActions.open('1');
+    expect([getDefaultStore().get(askedAtom), getDefaultStore().get(currentAtom)?.id]).toEqual([null, '1']);
   });
 
   it('is not made the baseline over another window’s tree', async () => {
