@@ -112,3 +112,16 @@ test('the name of the first layout follows the language', async ({ open }) => {
   await desk.command('Language: 简体中文');
   await expect(desk.layoutName()).toContainText('我的工作台');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('what opens under the bars stands within the window', async ({ open, page }) => {
+    await open('merchant', { only: 'collectOrder' });
+    for (const button of [page.getByRole('button', { name: /^Notices/ }), page.locator('.topbar-clock')]) {
+      await button.click();
+      await expect(page.locator('.popup-panel')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    }
+  });
+});
