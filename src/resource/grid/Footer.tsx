@@ -66,7 +66,7 @@ function Chosen({ selection, mode, chosen, total, all }: ChosenProps) {
 interface FooterProps {
   model: GridModel;
   visible: boolean;
-  /** Sums shown with their label; the first one bare. */
+  /** Sums shown with their label; an amount that comes first is bare. */
   sums?: readonly string[];
   label: (field: string) => string;
   /** Stands where the sums would. */

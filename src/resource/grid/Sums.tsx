@@ -8,6 +8,9 @@ const SHOWN = 4;
 
 type PerCurrency = Totals['byCurrency'][number];
 
+/** A list's amount needs no name of its own; which other sum comes first nobody can guess. */
+const BARE = 'amount';
+
 function Sum({
   row,
   sums,
@@ -21,7 +24,8 @@ function Sum({
     <span>
       {sums.map((name, at) => (
         <span key={name} className={at === 0 ? '' : 'grid-sum-more'}>
-          <span className={at === 0 ? '' : 'pd-muted'}>{at === 0 ? row.currency : label(name)}</span>{' '}
+          {at === 0 && <span>{row.currency} </span>}
+          {(at > 0 || name !== BARE) && <span className="pd-muted">{label(name)} </span>}
           <b>{formatMoney(row.sums[name], row.currency)}</b>{' '}
         </span>
       ))}
