@@ -8,7 +8,7 @@ import { loadAllTexts, startI18n } from '../kit/i18n/i18n.ts';
 import { keepLocale } from '../kit/i18n/locale.ts';
 import { bridgeToasts } from '../kit/ui/toast.ts';
 import { Dashboard } from './Dashboard.tsx';
-import { boardsAtom } from './boards.ts';
+import { boardOf, boardsAtom } from './boards.ts';
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../kit/data/call.ts', async (load) => ({ ...(await load<object>()), call: asked }));
@@ -174,4 +174,21 @@ test('the tile beside a removed one takes the focus, and the dashboard after the
     const to = next ? `[data-tile="${next}"] .tile-more` : '.dash';
     expect(document.activeElement).toBe(document.querySelector(to));
   }
+});
+
+test('what a lock refused is saved once the lock is open', async () => {
+  await show('2');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  asked.mockImplementation(async () => {
+    throw new CallError('Locked', { code: 401, errorCode: 'locked' });
+  });
+  await act(async () => {
+    boardOf('2').change({ schema: 1, tiles: [] });
+    await vi.advanceTimersByTimeAsync(800);
+  });
+  expect(boardOf('2').state.status).toBe('failed');
+  asked.mockImplementation(server);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect([boardOf('2').state.status, rows[1]!.baseline]).toEqual(['ready', content()]);
+  vi.useRealTimers();
 });

@@ -127,8 +127,9 @@ export class Board {
     } catch (error) {
       const stale = isCallError(error) && error.errorCode === 'staleVersion';
       this.#patch({ status: stale ? 'conflict' : 'failed' });
-      // A broken line mends itself; a refusal would only be refused again.
-      if (isCallError(error) && error.code === 0 && !this.#timer) this.#plan(RETRY_AFTER_MS);
+      // A broken line mends itself, and a lock is opened; a refusal would only be refused again.
+      const passes = isCallError(error) && (error.code === 0 || error.errorCode === 'locked');
+      if (passes && !this.#timer) this.#plan(RETRY_AFTER_MS);
     }
   }
 
