@@ -26,7 +26,9 @@ export function LinkedTo({ tabId, panel, linked }: LinkedToProps) {
   // The list may know merchants alone, whatever order the colour is on.
   const byMerchant = !('orderNo' in panel.state.filters);
   const own = context.orderNo ?? context.label ?? context.id;
-  const label = byMerchant ? merchant || (context.resource === 'merchant' ? own : '') : own;
+  // What did not come has no name: the order it is about stands for it.
+  const unnamed = context.resource === 'merchant' || !panel.state.loading ? own : '';
+  const label = byMerchant ? merchant || unnamed : own;
   const name = t(paused ? 'link.resume' : 'link.pause');
   return (
     <div className="linked">
