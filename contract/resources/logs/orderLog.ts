@@ -13,6 +13,8 @@ export const orderLog = defineResource('orderLog', {
   live: true,
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true }),
+    // What a log is read by: in the narrowest window it stands beside the order.
+    createdAt: instant({ readonly: true, filter: 'range', sort: true }),
     orderId: text({ readonly: true, filter: 'equals', extra: true }),
     resource: dict('logSubject', { readonly: true, filter: 'in', width: 84 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in' }),
@@ -22,6 +24,5 @@ export const orderLog = defineResource('orderLog', {
     after: json({ readonly: true, by: 'resource' }),
     remark: text({ readonly: true }),
     ip: text({ readonly: true, staff: true, extra: true }),
-    createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
 });

@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+import { STATUS, takeOrder } from './orders.ts';
+
+/** The smallest window that people work in. */
+test.use({ viewport: { width: 1280, height: 720 } });
+
+test('the amounts of bank bills stand one under the other, within the peek', async ({
+  open,
+  page,
+  product,
+}) => {
+  const bill = (id: string, bookedAt: Date, payer: string) => ({
+    id,
+    billNo: id,
+    bookedAt: bookedAt.toISOString(),
+    amount: '1300',
+    currency: 'INR',
+    utr: '632631724441',
+    payer,
+    status: 0,
+  });
+  const items = [
+    bill('1', new Date(), 'ravi@okaxis'),
+    bill('2', new Date(Date.now() - 86_400_000 * 3), 'asha.iyer33.of.a.long.name@okaxis'),
+  ];
+  await page.route('**/api/bankBill/rows', async (route) => {
+    const answer = {
+      code: 200,
+      type: 'success',
+      message: '',
+      result: { items, start: 0, total: 2, totalIs: 'exact' },
+    };
+    await route.fulfill({ json: answer });
+  });
+  const desk = await open('finance', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const order = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('Space');
+  const bills = desk.panel('collectOrder').locator('.bills');
+  await expect(bills.locator('li')).toHaveCount(2);
+  const right = async (part: string) =>
+    Promise.all(
+      [0, 1].map(async (at) => {
+        const box = await bills.locator('li').nth(at).locator(part).last().boundingBox();
+        return Math.round(box!.x + box!.width);
+      }),
+    );
+  const [first, second] = await right('.pd-number');
+  expect(first).toBe(second);
+  const box = (await bills.boundingBox())!;
+  expect(Math.max(...(await right('.pd-tag')))).toBeLessThanOrEqual(Math.ceil(box.x + box.width));
+});
+
+test('the order log tells when without being scrolled', async ({ open }) => {
+  const desk = await open('admin');
+  const panel = await desk.openView('orderLog');
+  await desk.grid('orderLog').loaded();
+  await expect(panel.getByRole('columnheader', { name: 'Created at' })).toBeInViewport({ ratio: 1 });
+});
