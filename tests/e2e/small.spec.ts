@@ -1,8 +1,34 @@
 import { expect, test } from './fixtures.ts';
 import { STATUS, takeOrder } from './orders.ts';
+import { bind } from './otpApp.ts';
 
 /** The smallest window that people work in. */
 test.use({ viewport: { width: 1280, height: 720 } });
+
+test('a sheet that asks for a code shows the field beside its verb', async ({ open, page, product }) => {
+  const desk = await open();
+  const grid = desk.grid('collectOrder');
+  const order = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await desk.press('c');
+  await expect(desk.toast('Claim successful')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: /^Force confirm · / });
+  const unbound = page.getByRole('dialog', { name: 'One-time password' });
+  await desk.press('Shift+F');
+  await expect(sheet.or(unbound)).toBeVisible();
+  if (await unbound.isVisible()) {
+    await bind(page);
+    await grid.choose(order.id);
+    await desk.press('Shift+F');
+  }
+  await expect(sheet.getByRole('button', { name: /^Force confirm 1 order/ })).toBeEnabled();
+  await expect(sheet.getByLabel('UTR')).toBeFocused();
+  await expect(sheet.getByLabel('OTP')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await desk.press('u');
+});
 
 test('the amounts of bank bills stand one under the other, within the peek', async ({
   open,

@@ -1,6 +1,6 @@
 import { codeAt } from '../support/otp.ts';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { bind } from './otpApp.ts';
 import { PASSWORD, type Product } from './product.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -10,20 +10,6 @@ async function unbind(product: Product): Promise<void> {
   const api = await product.as('admin');
   const { items } = await api.call<{ items: { id: string }[] }>('userOtp/page', { status: [1, 2] });
   for (const { id } of items) await api.command('userOtp/reset', { ids: [id] });
-}
-
-/** Binds an app in the dialog that is open; answers its secret and the codes for a lost phone. */
-async function bind(page: Page): Promise<{ secret: string; recovery: string[] }> {
-  const dialog = page.getByRole('dialog', { name: 'One-time password' });
-  await dialog.getByLabel('Current password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  const secret = (await dialog.locator('.otp-secret').innerText()).replaceAll(' ', '');
-  await dialog.getByLabel('Code of the app').fill(codeAt(secret, Date.now()));
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.otp-codes li')).toHaveCount(8);
-  const recovery = await page.locator('.otp-codes li').allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  return { secret, recovery };
 }
 
 test('a merchant without an app is led to bind one, then sees the figures and applies with its code', async ({

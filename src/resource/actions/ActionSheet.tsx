@@ -22,6 +22,9 @@ const decisive = (fields: Fields | undefined, values: Record<string, unknown>): 
 const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
 
+/** Typed last, from a phone at hand: below the fold nobody knows that it is asked for. */
+const isLast = (name: string): boolean => name === 'otp';
+
 const seen = (told: HTMLElement | null): void => told?.scrollIntoView({ block: 'nearest' });
 
 interface ActionSheetProps {
@@ -91,7 +94,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const said =
     pending.problem !== undefined && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
   const asks = (key: string, fields: Fields | undefined) =>
-    fields && !unasked ? (
+    fields && !unasked && Object.keys(fields).length > 0 ? (
       <Inputs
         key={key}
         base={base}
@@ -136,6 +139,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       commit={() => void commit()}
       {...(input && !unasked && { refuse: () => void commit(false) })}
       close={actions.dismiss}
+      last={asks('last', input && pick(input, isLast))}
     >
       {pending.changed !== undefined && (
         <p key={pending.changed} ref={seen} className="sheet-changed" role="alert">
@@ -151,10 +155,10 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
             figures,
             asks(
               'rest',
-              pick(input, (each) => !reckon.includes(each)),
+              pick(input, (each) => !reckon.includes(each) && !isLast(each)),
             ),
           ]
-        : [figures, asks('typed', input)]}
+        : [figures, asks('typed', input && pick(input, (each) => !isLast(each)))]}
       {answers}
     </Sheet>
   );

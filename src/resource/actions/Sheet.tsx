@@ -21,8 +21,14 @@ interface SheetProps {
   /** Enter while it is not ready: says what is wrong with what is typed. */
   refuse?: () => void;
   close: () => void;
+  /** What is asked for last, in sight beside the verb however long the rest is. */
+  last?: ReactNode;
   children: ReactNode;
 }
+
+/** What a sheet asks for, from the first on. */
+const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,select)';
+const TYPED = ':is(.dock-body,.sheet-last) :is(input,textarea)';
 
 /** Docked beside the grid, never over it: what will happen, one verb. Enter commits, with Ctrl from anywhere; Esc closes. */
 export function Sheet({
@@ -38,6 +44,7 @@ export function Sheet({
   commit,
   refuse,
   close,
+  last,
   children,
 }: SheetProps) {
   const t = useT('grid');
@@ -49,16 +56,14 @@ export function Sheet({
     const { current } = root;
     // What is asked for may be known a moment later: by then the person may be elsewhere.
     if (!asks || !current || current !== current.ownerDocument.activeElement) return;
-    current
-      .querySelector<HTMLElement>('.dock-body :is(input,textarea,select)')
-      ?.focus({ preventScroll: true });
+    current.querySelector<HTMLElement>(ASKED)?.focus({ preventScroll: true });
   }, [asks]);
   useEffect(() => {
     // Never takes the focus from a field the person is typing in.
     const { current } = root;
     if (!ready || !current || current !== current.ownerDocument.activeElement) return;
     // What is asked for comes first; without a question Enter is next.
-    const next = current.querySelector<HTMLElement>('.dock-body :is(input,textarea)') ?? go.current;
+    const next = current.querySelector<HTMLElement>(TYPED) ?? go.current;
     // The figures that decide stand above it: they give way no further than it takes to see all of the field.
     next?.focus({ preventScroll: true });
     next?.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
@@ -104,6 +109,7 @@ export function Sheet({
     >
       <DockHead title={title} close={close} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
+      {last && error === undefined && <div className="sheet-last">{last}</div>}
       <footer className="dock-foot" data-clear="">
         <button
           ref={go}
