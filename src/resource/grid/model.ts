@@ -143,6 +143,8 @@ export class GridModel {
 
   setFilters(filters: Filters): void {
     this.selection.clear();
+    // Another list: nobody stands on one of its rows yet.
+    this.selection.leave();
     this.#restart({ filters });
   }
 
@@ -340,7 +342,6 @@ export class GridModel {
     this.blocks.reset();
     this.live.reset();
     this.left.clear();
-    this.selection.leave();
     this.#fresh.clear();
   }
 

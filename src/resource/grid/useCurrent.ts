@@ -57,8 +57,11 @@ function useSought({ sought, model }: GridPanel, stand: (row: Row) => void): voi
 export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Row) => void {
   const { model, setCurrent, moved } = panel;
   const latest = useRef(tell);
+  // What is being read in a peek is not exchanged, unless the panel follows a colour to other rows.
+  const reading = useRef(false);
   useEffect(() => {
     latest.current = tell;
+    reading.current = panel.peek && panel.current !== undefined;
   });
   /** Means the row from now on, and says so to other panels. */
   const stand = useCallback(
@@ -76,7 +79,8 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
       const how = moved.current;
       moved.current = undefined;
       const stood = model.selection.cursor();
-      if (how || stood === undefined || stood === row.id) setCurrent(row);
+      const free = stood === undefined && (model.eager || !reading.current);
+      if (how || free || stood === row.id) setCurrent(row);
       if (!how) return;
       if (how !== 'pointer') {
         if (how !== 'box' && how.shiftKey) model.selection.range(row.id, model.blocks.order());

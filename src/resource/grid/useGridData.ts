@@ -7,8 +7,8 @@ import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
 
 /**
- * Blocks for the grid, a new source at every refresh, and the order the person chose. A panel that comes back has the
- * keyboard on the row it was on, as soon as its block is there.
+ * Blocks for the grid, a new source at every refresh, and the order the person chose. The
+ * keyboard is on the row that is stood on, as soon as its block is there.
  */
 export function useGridData(
   api: GridApi<Row> | undefined,
@@ -28,8 +28,9 @@ export function useGridData(
       if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
       body.current?.restart();
     }
-    let jump = first.current ? startAt : 0;
-    let stood = first.current ? model.selection.cursor() : undefined;
+    const back = first.current;
+    let jump = back ? startAt : 0;
+    let stood = model.selection.cursor();
     first.current = false;
     api.setGridOption('datasource', {
       getRows: async ({ startRow, endRow, successCallback, failCallback }) => {
@@ -44,7 +45,8 @@ export function useGridData(
         const index = model.blocks.indexOf(stood);
         if (index === undefined) return;
         stood = undefined;
-        body.current?.place(index);
+        // Who asks for the list anew looks at its first rows.
+        if (back || body.current?.sees(index)) body.current?.place(index);
       },
     });
   }, [api, model, generation, startAt, fit, body]);

@@ -53,6 +53,30 @@ test('an open peek comes back on its row, and the focus of the program takes it 
   expect(now().panel.current?.id).toBe('8');
 });
 
+test('a peek stays on its row when the list is read anew, and is closed when it goes', async () => {
+  server.rows = [row('8'), row('7')];
+  const { now } = comeBack(saved);
+  const { model } = now().panel;
+  await act(() => model.load(0, 100));
+  await waitFor(() => expect(now().panel.current?.id).toBe('7'));
+  server.rows = [row('9'), row('8'), row('7')];
+  await act(async () => model.refresh());
+  // The first row gets the focus by itself.
+  act(() => now().enter(row('9')));
+  await act(() => model.load(0, 100));
+  expect([now().panel.current?.id, model.stoodOn(), now().panel.peek]).toEqual(['7', '7', true]);
+  // Of another list nobody stands on a row, and what is being read is not exchanged.
+  await act(async () => model.setFilters({ status: [1] }));
+  act(() => now().enter(row('9')));
+  expect([now().panel.current?.id, model.stoodOn()]).toEqual(['7', undefined]);
+  // Stood on again, it goes from the list.
+  act(() => model.selection.moveTo('7'));
+  server.rows = [row('9')];
+  await act(async () => model.refresh());
+  await waitFor(() => expect(now().panel.peek).toBe(false));
+  expect([now().panel.current, model.selection.cursor()]).toEqual([undefined, undefined]);
+});
+
 test('a peek is closed where its row is gone, or no longer in the list', async () => {
   for (const [rows, filters] of [
     [[row('9')], {}],

@@ -66,7 +66,7 @@ export function usePanel(
   );
   useSaved(model, handle, peek, start, { current, saveState: props.saveState });
   useArgs(model, props, first);
-  useStood(start.stood, { model, setCurrent, setPeek });
+  useStood({ model, setCurrent, setPeek }, state.generation);
   useEffect(
     () =>
       model.subscribe(() => {

@@ -5,13 +5,17 @@ import type { GridModel } from './model.ts';
 
 interface Ports {
   model: GridModel;
-  setCurrent: (row: Row) => void;
+  setCurrent: (row: Row | undefined) => void;
   setPeek: (open: boolean) => void;
 }
 
-/** A peek that was open comes back on its row, loaded or not; where the list no longer has that row, it is closed. */
-export function useStood(stood: string | undefined, { model, setCurrent, setPeek }: Ports): void {
+/**
+ * The row that is stood on stays so when the list is read anew, and when a panel comes back, loaded or not: a peek does
+ * not go to another one. Where the list no longer has that row, the peek is closed.
+ */
+export function useStood({ model, setCurrent, setPeek }: Ports, generation: number): void {
   useEffect(() => {
+    const stood = model.selection.cursor();
     if (stood === undefined) return;
     let current = true;
     const comeBack = async (): Promise<void> => {
@@ -24,11 +28,12 @@ export function useStood(stood: string | undefined, { model, setCurrent, setPeek
       if (!current || model.selection.cursor() !== stood) return;
       if (row) return setCurrent(row);
       model.selection.leave();
+      setCurrent(undefined);
       setPeek(false);
     };
     void comeBack();
     return () => {
       current = false;
     };
-  }, [stood, model, setCurrent, setPeek]);
+  }, [generation, model, setCurrent, setPeek]);
 }
