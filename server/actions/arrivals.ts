@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
+import { Refused } from '../http/refused.ts';
 import { sameReference } from './usedUtr.ts';
 
 /** Money that has been booked for an order. */
 export interface Arrival {
   amount: string;
+  currency: string;
   /** The entry that put it in suspense; null for the order's own. */
   entryId: string | null;
   utr: string | null;
@@ -20,12 +22,36 @@ interface Told {
 
 const KEEP = `insert into suspended_reference (entry_id, order_id, reference) values ($1, $2, $3)
   on conflict (entry_id) do nothing`;
-const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, s.reference as utr, null as "upstreamOrderNo"
+const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, p.currency, s.reference as utr,
+    null as "upstreamOrderNo"
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
   where s.order_id = $1 and reference_form(s.reference) = reference_form($2)
     and not exists (select from journal_entry r where r.reverses = s.entry_id) order by s.entry_id limit 1`;
-const OWN = `select paid_amount::text as amount, null as "entryId", utr, upstream_order_no as "upstreamOrderNo"
+const OWN = `select paid_amount::text as amount, currency, null as "entryId", utr, upstream_order_no as "upstreamOrderNo"
   from collect_order where id = $1 and paid_amount is not null and status <> 6`;
+
+const BY_COMMAND = `select e.order_id = $2 as mine, coalesce(p.amount, o.amount)::text as amount, e.currency,
+    p.entry_id::text as "entryId", case when p.entry_id is null then o.utr else s.reference end as utr,
+    o.upstream_order_no as "upstreamOrderNo"
+  from journal_entry e join collect_order o on o.id = e.order_id
+  left join platform_posting p on p.entry_id = e.id and p.account = 'suspense' and e.kind = 'suspense'
+  left join suspended_reference s on s.entry_id = e.id
+  where e.command_key = $1`;
+
+/** The money that a command has brought. @throws Refused where it brought another order's */
+export async function broughtBy(
+  tx: PoolClient,
+  commandKey: string,
+  orderId: string,
+): Promise<Arrival | undefined> {
+  const { rows } = await tx.query<Arrival & { mine: boolean }>({
+    name: 'collect-brought',
+    text: BY_COMMAND,
+    values: [commandKey, orderId],
+  });
+  if (rows[0]?.mine === false) throw new Refused('duplicate', { field: 'upstreamOrderNo' });
+  return rows[0];
+}
 
 /** Remembers under which reference money waits in suspense. */
 export async function keepReference(
@@ -51,17 +77,18 @@ export async function suspendedAs(
   return rows[0];
 }
 
-const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, s.reference as utr, null as "upstreamOrderNo"
+const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, p.currency, s.reference as utr, null as "upstreamOrderNo"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
   where e.order_id = $1 and e.kind = 'suspense' and p.currency = $2 and p.amount = $3
     and (s.reference is null or not $4)
     and not exists (select from journal_entry r where r.reverses = e.id)
     and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
+    and not exists (select from live_draw d where d.entry_id = e.id)
   order by e.id limit 1`;
 
 /**
- * What suspense holds for an order of just this amount, and no line of a statement has proved yet; `unnamed`: only what
+ * What suspense holds for an order of just this amount, and no line of a statement has proved or drawn yet; `unnamed`: only what
  * was told of without a reference.
  */
 export async function suspendedFor(

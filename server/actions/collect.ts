@@ -6,7 +6,7 @@ import { confirmation } from '../ledger/bookingEntries.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
-import { type Arrival, bookedBefore, keepReference, keepWord, suspendedAs } from './arrivals.ts';
+import { type Arrival, bookedBefore, broughtBy, keepReference, keepWord, suspendedAs } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
@@ -90,14 +90,9 @@ function commandOf(order: CollectRow, payment: Payment): string {
 const furtherOf = (first: string, { utr, paidAmount, currency }: Payment): string =>
   [first, utr ?? '', amountText(paidAmount), currency ?? ''].join(':');
 
-async function appliedEarlier(tx: PoolClient, commandKey: string, orderId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ same: boolean }>(
-    'select order_id = $2 as same from journal_entry where command_key = $1',
-    [commandKey, orderId],
-  );
-  if (rows[0]?.same === false) throw new Refused('duplicate', { field: 'upstreamOrderNo' });
-  return rows.length > 0;
-}
+/** Whether what a number has brought is the payment that is told of: two references make two payments. */
+const isOf = async (tx: PoolClient, { utr }: Arrival, payment: Payment): Promise<boolean> =>
+  utr === null || payment.utr === undefined || sameReference(tx, utr, payment.utr);
 
 const toldOf = ({ paidAmount, utr, upstreamOrderNo }: Payment, currency: string) => ({
   amount: paidAmount,
@@ -124,7 +119,7 @@ async function toldAgain(
 ): Promise<CollectStatus> {
   const { paidAmount, currency = order.currency, utr, upstreamOrderNo } = payment;
   const remark = [`${amountText(paidAmount)} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
-  const same = currency === order.currency && new Amount(paidAmount).equals(booked.amount);
+  const same = currency === booked.currency && new Amount(paidAmount).equals(booked.amount);
   const own = booked.entryId === null;
   const news = {
     utr: own && booked.utr === null ? utr : undefined,
@@ -132,6 +127,8 @@ async function toldAgain(
   };
   const held = booked.entryId ?? (utr && (await suspendedAs(tx, order.id, utr))?.entryId);
   if (held) await keepWord(tx, held);
+  if (booked.entryId !== null && booked.utr === null && utr !== undefined)
+    await keepReference(tx, booked.entryId, order.id, utr);
   if (!same) {
     const said = `≠ ${remark}`;
     await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
@@ -180,7 +177,7 @@ async function paidByHeld(
   const said = { utr, upstreamOrderNo, paidAt: now };
   if (!new Amount(held).equals(order.amount)) {
     const remark = `= ${held} ${order.currency}`;
-    return (await moveOrder(tx, order, { ...said, event: 'review', to: 'review', remark }, actor)).status;
+    return (await moveOrder(tx, order, { event: 'review', to: 'review', remark }, actor)).status;
   }
   const booking = { commandKey: `paid:${order.id}:held`, operator: actor.operator, remark: '' };
   const payments = await ownInSuspense(tx, order);
@@ -210,19 +207,19 @@ export async function succeedOrder(
     throw new Refused('amountDigits', { currency });
   }
   const first = commandOf(order, payment);
-  const numbered = await appliedEarlier(tx, first, order.id);
+  const numbered = await broughtBy(tx, first, order.id);
   const ofLine = payment.commandKey !== undefined;
   if (numbered && ofLine) return order.status;
+  const repeated = numbered && (await isOf(tx, numbered, payment)) ? numbered : undefined;
   // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
   const doubt = await whyDoubted(tx, 'in', order, payment.utr);
   const waits = nextStatus('paid', order.status) !== undefined;
   // A bank line was held against what there is before it came here.
-  const asks = !ofLine && (numbered || !waits || order.paidAmount !== null);
-  const booked = asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined;
+  const asks = !ofLine && (numbered !== undefined || !waits || order.paidAmount !== null);
+  const booked = repeated ?? (asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined);
   if (booked && waits && !doubt) return paidByHeld(tx, order, payment, now, actor);
   if (booked) return toldAgain(tx, order, booked, payment, now, actor);
   const commandKey = numbered ? furtherOf(first, payment) : first;
-  if (numbered && (await appliedEarlier(tx, commandKey, order.id))) return order.status;
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';

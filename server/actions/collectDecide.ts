@@ -1,5 +1,6 @@
 import { bothHands } from '../../contract/hands.ts';
-import { amountText } from '../../contract/money.ts';
+import type { PoolClient } from 'pg';
+import { Amount, amountText } from '../../contract/money.ts';
 import { matchByProof } from '../bank/auto.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../engine/action.ts';
@@ -13,9 +14,19 @@ import { type CollectRow, collectRow } from './collectRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
+import { closeCredited } from './reviewClose.ts';
 import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
-import { type ForeignMoney, foreignMoney, ownInSuspense, sumOf } from './suspense.ts';
+import {
+  apartFrom,
+  type ForeignMoney,
+  foreignMoney,
+  ownInSuspense,
+  sumOf,
+  type Suspended,
+  suspendedUnder,
+  type Waiting,
+} from './suspense.ts';
 import { refuseUsedUtr } from './usedUtr.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
@@ -34,11 +45,39 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
   if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
 }
 
-/** What of the order waits in suspense in other currencies, for the sheet; nothing where nothing does. */
-const foreignFigures = (money: readonly ForeignMoney[]): Record<string, unknown> =>
-  money.length === 0
-    ? {}
-    : { foreign: money.map(({ amount, currency, utr }) => ({ amount, currency, utr })) };
+/**
+ * What of the order waits in suspense in other currencies, and what goes into it though it came under another reference
+ * than the one that is confirmed, for the sheet; nothing where there is nothing.
+ */
+function besideFigures(
+  foreign: readonly ForeignMoney[],
+  others: readonly Waiting[],
+): Record<string, unknown> {
+  const told = [...foreign, ...others].map(({ amount, currency, utr }) => ({ amount, currency, utr }));
+  return told.length === 0 ? {} : { beside: told };
+}
+
+/**
+ * What waits in suspense for the order; and what waits for another one under the reference that a person names, as that
+ * one's it is taken from there. @throws Refused where it is not the order's amount
+ */
+async function payable(
+  tx: PoolClient,
+  order: CollectRow,
+  utr: string | undefined,
+): Promise<{ payments: Waiting[]; moved?: Suspended }> {
+  const own = await ownInSuspense(tx, order);
+  const under = utr === undefined ? [] : await suspendedUnder(tx, utr);
+  const [first] = under;
+  // The same payment told of for both orders waits once for each.
+  if (!first || under.some(({ orderNo }) => orderNo === order.orderNo)) return { payments: own };
+  const moved = under.find(
+    ({ amount, currency }) => currency === order.currency && new Amount(amount).equals(order.amount),
+  );
+  const { amount, currency, orderNo } = first;
+  if (!moved) throw new Refused('waitsInSuspense', { amount, currency, orderNo });
+  return { payments: [moved, ...own], moved };
+}
 
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
 export const forceConfirm: ActionHandler = async (context, row) => {
@@ -49,14 +88,15 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
   if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
-  const payments = await ownInSuspense(tx, order);
+  const { payments, moved } = await payable(tx, order, utr);
   const held = sumOf(payments);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
-    const foreign = foreignFigures(await foreignMoney(tx, order));
-    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...foreign };
+    const others = utr === undefined ? [] : (await apartFrom(tx, payments, utr)).other;
+    const beside = besideFigures(await foreignMoney(tx, order), others);
+    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...beside };
     const says = await saysBefore(context, order, first);
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }
@@ -71,6 +111,11 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
   const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, utr, payments, legs };
   await bookConfirmed(tx, order, booked, actorOf(context), now);
+  if (moved) {
+    const { orderNo, currency } = order;
+    const credited = { orderNo, currency, merchantId: moved.merchantId, reference: moved.utr! };
+    await closeCredited(tx, credited, actorOf(context), now);
+  }
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });

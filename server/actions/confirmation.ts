@@ -4,8 +4,7 @@ import { post } from '../ledger/post.ts';
 import type { CollectRow } from './collectRow.ts';
 import type { Actor } from './moveRow.ts';
 import { reviewLeft } from './reviewLeft.ts';
-import { noteDraws, suspenseMoved, undoForeign, type Waiting } from './suspense.ts';
-import { sameReference } from './usedUtr.ts';
+import { apartFrom, noteDraws, suspenseMoved, undoForeign, type Waiting } from './suspense.ts';
 
 interface Confirmation {
   commandKey: string;
@@ -19,17 +18,15 @@ interface Confirmation {
   legs: readonly Leg[];
 }
 
-/** Those of the payment that the order is confirmed by, then the others, the oldest first. */
+/** The payment that the order is confirmed by, then the others, the oldest first. */
 async function inTurn(
   tx: PoolClient,
   payments: readonly Waiting[],
   confirmed: string | undefined,
-): Promise<Waiting[]> {
-  const first = new Set<Waiting>();
-  for (const payment of payments)
-    if (payment.utr !== null && confirmed !== undefined && (await sameReference(tx, payment.utr, confirmed)))
-      first.add(payment);
-  return [...first, ...payments.filter((payment) => !first.has(payment))];
+): Promise<readonly Waiting[]> {
+  if (confirmed === undefined) return payments;
+  const { same } = await apartFrom(tx, payments, confirmed);
+  return [...same, ...payments.filter((payment) => !same.includes(payment))];
 }
 
 /**

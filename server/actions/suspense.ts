@@ -53,13 +53,28 @@ export const sumOf = (payments: readonly Waiting[]): string =>
 export const heldInSuspense = async (tx: PoolClient, order: Order): Promise<string> =>
   sumOf(await ownInSuspense(tx, order));
 
+/** Those that a reference may be of, and those that came under another one; in their order. */
+export async function apartFrom(
+  tx: PoolClient,
+  payments: readonly Waiting[],
+  reference: string,
+): Promise<{ same: Waiting[]; unnamed: Waiting[]; other: Waiting[] }> {
+  const parts = { same: [] as Waiting[], unnamed: [] as Waiting[], other: [] as Waiting[] };
+  for (const payment of payments) {
+    if (payment.utr === null) parts.unnamed.push(payment);
+    else parts[(await sameReference(tx, payment.utr, reference)) ? 'same' : 'other'].push(payment);
+  }
+  return parts;
+}
+
 /** A payment in suspense, whosever it is. */
 export interface Suspended extends Waiting {
   orderNo: string;
+  merchantId: string;
 }
 
 const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.order_no as "orderNo",
-    trim_scale(p.amount - drawn.amount)::text as amount
+    o.merchant_id::text as "merchantId", trim_scale(p.amount - drawn.amount)::text as amount
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
   join collect_order o on o.id = s.order_id
   cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = s.entry_id) drawn
@@ -96,6 +111,7 @@ const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "m
   from suspended_reference s join collect_order o on o.id = s.order_id
   where reference_form(s.reference) = reference_form($1) and o.id <> $2
     and not exists (select from journal_entry r where r.reverses = s.entry_id)
+    and not exists (select from live_draw d where d.entry_id = s.entry_id)
   limit 1`;
 
 /** A statement line is the proof of a payment, and that of one in suspense is of the order that it waits for. @throws Refused */

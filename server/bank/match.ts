@@ -9,8 +9,8 @@ import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
-import { ownInSuspense, refuseWaiting, sumOf, type Waiting } from '../actions/suspense.ts';
-import { refuseUsedUtr, sameReference } from '../actions/usedUtr.ts';
+import { apartFrom, ownInSuspense, refuseWaiting, sumOf, type Waiting } from '../actions/suspense.ts';
+import { refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
@@ -84,13 +84,11 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 }
 
 /** What suspense holds that a line may be the proof of: under its own reference or under none. */
-async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<Waiting[]> {
-  const proved: Waiting[] = [];
-  for (const payment of await ownInSuspense(tx, order)) {
-    const other = payment.utr !== null && bill.utr !== null;
-    if (!other || (await sameReference(tx, payment.utr!, bill.utr!))) proved.push(payment);
-  }
-  return proved;
+async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<readonly Waiting[]> {
+  const payments = await ownInSuspense(tx, order);
+  if (bill.utr === null) return payments;
+  const { other } = await apartFrom(tx, payments, bill.utr);
+  return payments.filter((payment) => !other.includes(payment));
 }
 
 /**
@@ -198,7 +196,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   if (outcome === 'tie' && order.status === 'success' && bill.utr !== null)
     if ((await drawnFor(tx, order.id, bill.utr)).some(({ lined }) => lined)) outcome = 'suspend';
   // An order that was submitted again: the line is of the money that has been waiting for it since.
-  if (outcome === 'pay' && bill.utr !== null && (await suspendedAs(tx, order.id, bill.utr)))
+  if (outcome === 'pay' && said.paidAmount !== null && (await provedBy(tx, bill, order)).length > 0)
     outcome = 'confirm';
   if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.

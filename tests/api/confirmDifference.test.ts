@@ -124,7 +124,7 @@ it('of money in another currency counts nothing, says where it waits, and books 
   });
   expect(dry.preview?.[0]?.after).toMatchObject({
     arrived: '0',
-    foreign: [
+    beside: [
       { amount: '1000', currency: 'USD', utr: same },
       { amount: '1000', currency: 'EUR', utr: other },
     ],
@@ -207,7 +207,11 @@ it('does not count a payment that another order or a request was credited with m
 
   const [mine, his] = [utr(), utr()];
   const late = await parts(mine, his);
-  const other = await claimed();
+  // It came as another sum than that of an order of 1000.
+  const wrong = await act('forceConfirm', await claimed(), { utr: his, reason: 'his' });
+  expect(wrong.refused.map(({ code }) => code)).toEqual(['waitsInSuspense']);
+  const other = await openOrder(pool, world, { amount: '301' });
+  await hand.command('collectOrder/claim', { ids: [other] });
   expect((await act('forceConfirm', other, { utr: his, reason: 'his' })).done).toEqual([other]);
   expect(await seen(late, mine)).toBe('400');
 

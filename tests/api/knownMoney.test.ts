@@ -88,6 +88,18 @@ describe('under one number of the upstream', () => {
     expect(await suspended(id)).toBe('1000');
   });
 
+  it('more money without a reference is told of once, and named by a later word', async () => {
+    const [id, reference] = [await paying(), utr()];
+    await tell(id, '1000', { utr: utr(), upstreamOrderNo: `u${id}` });
+    for (const more of [{}, {}, { utr: reference }, {}])
+      await tell(id, '300', { upstreamOrderNo: `v${id}`, ...more });
+    expect(await suspended(id)).toBe('300');
+    const { rows } = await pool().query('select reference from suspended_reference where order_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ reference }]);
+  });
+
   it('another sum without a reference contradicts, and is left to a person', async () => {
     const id = await paying();
     await tell(id, '1000', { utr: utr(), upstreamOrderNo: `u${id}` });
@@ -142,6 +154,10 @@ describe('a line of a statement', () => {
   ])('tells two payments that a person took for one, the second proved %s', async (_, last) => {
     const { id, reference } = await lateMoney();
     const other = utr();
+    const asked = { ids: [id], input: { utr: other, reason: 'seen' }, dryRun: true };
+    const dry = await supervisor.client.command<ActionResult>('collectOrder/forceConfirm', asked);
+    const beside = [{ amount: '1000', currency: 'INR', utr: reference }];
+    expect(dry.preview?.[0]?.after).toMatchObject({ arrived: '1000', beside });
     expect((await act('forceConfirm', id, coded({ utr: other }))).done).toEqual([id]);
     expect(await suspended(id)).toBe('0');
     const lines = [await line(other, '1000'), await line(reference, '1000')];
@@ -151,6 +167,40 @@ describe('a line of a statement', () => {
     expect((await match(lines[1]!, id)).done).toHaveLength(1);
     expect(await suspended(id)).toBe('1000');
     expect(await items(id)).toEqual([{ amount: 1000, status: 'open' }]);
+  });
+
+  it('is tied to the part of the order that it proves, where all of them went into it', async () => {
+    const [id, first, second] = [await paying(), utr(), utr()];
+    await tell(id, '400', { utr: first, upstreamOrderNo: `u${id}` });
+    await tell(id, '600', { utr: second, upstreamOrderNo: `v${id}` });
+    expect((await act('forceConfirm', id, coded({ utr: first }))).done).toEqual([id]);
+    expect((await match(await line(first, '400'), id)).done).toHaveLength(1);
+    expect((await match(await line(second, '600'), id)).done).toHaveLength(1);
+    expect(await suspended(id)).toBe('0');
+  });
+
+  it('is more money where another one confirmed the order by what had no reference', async () => {
+    const id = await paying();
+    await act('cancel', id);
+    await tell(id, '1000', { upstreamOrderNo: `u${id}` });
+    expect((await match(await line(utr(), '1000'), id)).done).toHaveLength(1);
+    expect(await orderOf(server, id)).toMatchObject({ status: 2, paid: '1000' });
+    expect((await match(await line(utr(), '1000'), id)).done).toHaveLength(1);
+    expect(await suspended(id)).toBe('1000');
+  });
+
+  it.each([
+    ['without a reference, told of with one', '', utr()],
+    ['with a reference, told of without one', utr(), undefined],
+  ])('%s pays an order that was submitted again once', async (_, written, told) => {
+    const id = await paying();
+    await act('cancel', id);
+    await tell(id, '1000', { utr: told, upstreamOrderNo: `u${id}` });
+    await act('overrule', id, { reason: 'too late' });
+    await transact(pool(), (tx) => submitOrder(tx, id));
+    expect((await match(await line(written, '1000'), id)).done).toHaveLength(1);
+    expect(await orderOf(server, id)).toMatchObject({ status: 2, paid: '1000' });
+    expect(await suspended(id)).toBe('0');
   });
 
   it('goes without the upstream’s word of its money', async () => {
@@ -200,6 +250,18 @@ describe('a reference', () => {
     await tell(id, '1000', { utr: utr(), upstreamOrderNo: `u${id}` });
     await tell(id, '1000', { utr: more, upstreamOrderNo: `v${id}` });
     expect(await tell(other, '1000', { utr: more, upstreamOrderNo: `u${other}` })).toBe('review');
+  });
+
+  it('that waits for one order and confirms another takes its money along', async () => {
+    const [id, other, more] = [await paying(), await paying(), utr()];
+    await tell(id, '1000', { utr: utr(), upstreamOrderNo: `u${id}` });
+    await tell(id, '1000', { utr: more, upstreamOrderNo: `v${id}` });
+    expect((await act('forceConfirm', other, coded({ utr: more }))).done).toEqual([other]);
+    expect(await suspended(other)).toBe('-1000');
+    expect(await items(id)).toEqual([{ amount: 1000, status: 'done' }]);
+    expect((await match(await line(more, '1000'), other)).done).toHaveLength(1);
+    const third = await paying('900');
+    expect((await act('forceConfirm', third, coded({ utr: more }))).refused[0]?.code).toBe('utrUsed');
   });
 
   it('is one however it is written', async () => {

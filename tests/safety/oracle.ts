@@ -58,17 +58,36 @@ export class Oracle {
     return true;
   }
 
-  /** The order's own money told of again: it waits for none, and neither the sum nor a number is another one. */
+  /** The order's own money told of again: by its number, or where none is known by its sum. */
   private isToldAgain({ status, paid }: OracleOrder, amount: string, message: string): boolean {
-    if (nextStatus('paid', status) || status === 'reversed' || !paid) return false;
-    return paid.amount.equals(amount) && (paid.number === undefined || paid.number === message);
+    if (status === 'reversed' || !paid) return false;
+    return paid.number === undefined ? paid.amount.equals(amount) : paid.number === message;
+  }
+
+  /** An order that was submitted again is paid by what waits for it, or a person looks at it. */
+  private payByHeld(order: OracleOrder, message: string): void {
+    if (!order.held.equals(order.amount)) {
+      order.status = 'review';
+      return;
+    }
+    this.draw(order, order.held);
+    order.paid = { amount: new Amount(order.amount), number: message };
+  }
+
+  private draw(order: OracleOrder, drawn: Amount): void {
+    this.suspense = this.suspense.minus(drawn);
+    order.held = order.held.minus(drawn);
+    order.drawn = drawn;
+    order.status = 'success';
+    this.money.add(order.merchantId, 'pending', netOf(order));
   }
 
   pay(id: string, amount: string, message: string): void {
     const order = this.order(id);
-    if (order.seen.has(message)) return;
-    if (this.isToldAgain(order, amount, message)) {
-      order.paid!.number = message;
+    if (order.seen.has(message) || this.isToldAgain(order, amount, message)) {
+      if (nextStatus('paid', order.status)) this.payByHeld(order, message);
+      // A sum that contradicts names nothing.
+      else if (order.paid?.amount.equals(amount)) order.paid.number ??= message;
       return;
     }
     order.seen.add(message);
@@ -137,11 +156,7 @@ export class Oracle {
     // Where nothing has been seen the person's word stands for the whole amount.
     const seen = order.held.isZero() ? new Amount(order.amount) : order.held;
     order.paid = { amount: seen, number: order.paid?.number };
-    this.suspense = this.suspense.minus(drawn);
-    order.held = order.held.minus(drawn);
-    order.drawn = drawn;
-    order.status = 'success';
-    this.money.add(order.merchantId, 'pending', netOf(order));
+    this.draw(order, drawn);
     return true;
   }
 

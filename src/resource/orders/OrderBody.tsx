@@ -101,23 +101,26 @@ function Arrived({ after, currency }: { after: After; currency: string }) {
   );
 }
 
-interface ForeignMoney {
+interface BesideMoney {
   amount: string;
   currency: string;
   utr: string | null;
 }
 
-/** Money for the order in another currency: where it stands, and what takes it from there. */
-function Foreign({ after }: { after: After }) {
+/** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
+function Beside({ after, currency: own }: { after: After; currency: string }) {
   const t = useT('orders');
-  const money = Array.isArray(after.foreign) ? (after.foreign as ForeignMoney[]) : [];
+  const money = Array.isArray(after.beside) ? (after.beside as BesideMoney[]) : [];
   return money.map(({ amount, currency, utr }) => (
     <Fragment key={`${utr}/${amount}/${currency}`}>
-      <dt>{t('sheet.foreign')}</dt>
+      <dt>{t(currency === own ? 'sheet.otherUtr' : 'sheet.foreign')}</dt>
       <dd className="facts-main">
         {formatMoney(amount, currency, { code: true })}
         {utr && <span className="pd-mono"> UTR {utr}</span>}
-        <span className="pd-muted"> {t(utr ? 'sheet.foreignWaits' : 'sheet.foreignStays')}</span>
+        <span className="pd-muted">
+          {' '}
+          {t(currency === own ? 'sheet.otherUtrGoes' : utr ? 'sheet.foreignWaits' : 'sheet.foreignStays')}
+        </span>
       </dd>
     </Fragment>
   ));
@@ -214,7 +217,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <div className="facts-line" />
         <Figures after={after} currency={currency} />
         <Arrived after={after} currency={currency} />
-        <Foreign after={after} />
+        <Beside after={after} currency={currency} />
         <Lines after={after} currency={currency} />
         <div className="facts-line" />
         {ACCOUNTS.map((name) => {
