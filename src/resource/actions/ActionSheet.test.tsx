@@ -184,7 +184,7 @@ it('calls nothing wrong that has been mended', async () => {
   const wrong = () => [...box.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
   await show({ faults: { transactionHash: ['is in use'], otp: ['wrong'] } });
   expect(wrong()).toEqual(['is in use', 'wrong']);
-  await type(box.querySelector<HTMLInputElement>('[id$="-transactionHash"]')!, 'a'.repeat(64));
+  await type(box.querySelector<HTMLInputElement>('[id$="-transactionHash"]')!, 'b'.repeat(64));
   expect(wrong()).toEqual(['wrong']);
   // The cursor stays where somebody types.
   expect(document.activeElement).not.toBe(otp());

@@ -7,6 +7,7 @@ import { Sheet } from './Sheet.tsx';
 import { ableOf, RefusedRows, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
+import { typed } from './typed.ts';
 import type { Actions } from './useActions.ts';
 import { useFirst } from './useFirst.ts';
 import { useLiveFigures } from './useLiveFigures.ts';
@@ -47,6 +48,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const base = useId();
   const [begun] = useState(() => ({
     ...firstValues(input, count === 1 ? pending.rows[0] : undefined),
+    ...typed.of(actions.resource, pending),
     ...pending.given,
   }));
   const [values, setValues] = useState(begun);
@@ -66,6 +68,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
 
   const change = (next: Record<string, unknown>) => {
     setValues(next);
+    typed.keep(actions.resource, actions.get(action), pending, next);
     const chosen = decisive(input, next);
     if (!reckon && JSON.stringify(chosen) !== JSON.stringify(decisive(input, values)))
       void actions.judge(chosen);

@@ -20,6 +20,7 @@ import {
 } from './pending.ts';
 import { type Target, commandKey, runAction, sendAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
+import { typed } from './typed.ts';
 import { type Ending, useFinish } from './useFinish.ts';
 import { useJudge } from './useJudge.ts';
 import { useLook } from './useLook.ts';
@@ -208,9 +209,10 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   };
 
   const dismiss = useCallback(() => {
+    if (pending) typed.drop(resource, pending);
     setPending(undefined);
     onClose();
-  }, [onClose]);
+  }, [onClose, resource, pending]);
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;

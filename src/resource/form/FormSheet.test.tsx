@@ -77,6 +77,43 @@ it('sends the form from a list, and lets no clearing of a list stand between two
   edited.leave();
 });
 
+it('has again what was typed when a lock took it away', async () => {
+  asked.mockImplementation(() => new Promise(() => undefined));
+  const open = async () => {
+    const box = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(box);
+    const nothing = () => undefined;
+    const given = {
+      resource: upstream,
+      mode: 'add' as const,
+      row: undefined,
+      saved: nothing,
+      close: nothing,
+    };
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={new QueryClient()}>
+          <FormSheet {...given} words={wordsOf(upstream)} />
+        </QueryClientProvider>,
+      ),
+    );
+    await later(50);
+    return {
+      name: box.querySelector<HTMLInputElement>('[id$="_name"]')!,
+      lock: () => act(() => root.unmount()),
+    };
+  };
+  const before = await open();
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(before.name, 'North');
+    before.name.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  before.lock();
+  const after = await open();
+  expect(after.name.value).toBe('North');
+  after.lock();
+});
+
 it('keeps what was typed when somebody else saved first, and says what they changed', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   const row: Row = {

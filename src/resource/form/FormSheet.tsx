@@ -140,23 +140,20 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
     }
   }
 
-  /** What is being mended no longer counts as wrong. */
+  /** Nothing typed is lost, whatever takes the form away; and what is being mended no longer counts as wrong. */
   const changed = (values: Record<string, unknown>) => {
+    draft.keep();
     if (count === 0) return;
     form.setFields(Object.keys(values).map((name) => ({ name, errors: [] })));
     setCount(form.getFieldsError().flatMap(({ errors }) => errors).length);
   };
-  /** Nothing typed is lost by leaving; only Cancel throws it away. */
-  const leave = () => {
-    if (known) draft.keep();
-    close();
-  };
+  /** Only this throws away what was typed. */
   const cancel = () => {
     draft.drop();
     close();
   };
   const title = t(`form.${mode}`, { name: given ? labelOf(resource, given) : words.record() });
-  const keys = formKeys(form.submit, leave);
+  const keys = formKeys(form.submit, close);
   return (
     <section
       ref={root}
@@ -167,7 +164,7 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
       aria-label={title}
       {...keys}
     >
-      <DockHead title={title} close={leave} />
+      <DockHead title={title} close={close} />
       <div className="dock-body">
         {count > 0 && (
           <Alert type="error" showIcon title={t('form.banner', { count })} className="form-banner" />
