@@ -27,7 +27,8 @@ const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, p.curre
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
   where s.order_id = $1 and reference_form(s.reference) = reference_form($2)
     and not exists (select from journal_entry r where r.reverses = s.entry_id) order by s.entry_id limit 1`;
-const OWN = `select paid_amount::text as amount, currency, null as "entryId", utr, upstream_order_no as "upstreamOrderNo"
+const OWN = `select paid_amount::text as amount, currency, null as "entryId", utr, upstream_order_no as "upstreamOrderNo",
+    status = 2 as confirmed
   from collect_order where id = $1 and paid_amount is not null and status <> 6`;
 
 const BY_COMMAND = `select e.order_id = $2 as mine, coalesce(p.amount, o.amount)::text as amount, e.currency,
@@ -85,6 +86,8 @@ const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, p.currenc
     and not exists (select from journal_entry r where r.reverses = e.id)
     and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
     and not exists (select from live_draw d where d.entry_id = e.id)
+    -- What lines have proved as more money is of none that comes after them.
+    and not starts_with(e.command_key, 'beside:')
   order by e.id limit 1`;
 
 /**
@@ -126,11 +129,16 @@ export async function bookedBefore(
   order: { id: string; currency: string },
   told: Told,
 ): Promise<Arrival | undefined> {
-  const { rows } = await tx.query<Arrival>({ name: 'collect-arrived', text: OWN, values: [order.id] });
+  const { rows } = await tx.query<Arrival & { confirmed: boolean }>({
+    name: 'collect-arrived',
+    text: OWN,
+    values: [order.id],
+  });
   const own = rows[0];
   const named = own && own.utr !== null && told.utr !== undefined;
   const sameUtr = named && (await sameReference(tx, own.utr!, told.utr!));
-  if (sameUtr) return own;
+  // A reference that a person only noted says nothing of money: what came under it before then waits under it.
+  if (sameUtr && own.confirmed) return own;
   const suspended = told.utr === undefined ? undefined : await suspendedAs(tx, order.id, told.utr);
   if (suspended) return suspended;
   if (!own || named || apart(own.upstreamOrderNo, told.upstreamOrderNo)) return undefined;

@@ -113,16 +113,18 @@ async function toldAgain(
   tx: PoolClient,
   order: CollectRow,
   booked: Arrival,
-  payment: Payment,
+  payment: Payment & { doubted: boolean },
   now: Date,
   actor: Actor,
 ): Promise<CollectStatus> {
-  const { paidAmount, currency = order.currency, utr, upstreamOrderNo } = payment;
+  const { paidAmount, currency = order.currency, upstreamOrderNo } = payment;
+  // One that is another order's names nothing here.
+  const utr = payment.doubted ? undefined : payment.utr;
   const remark = [`${amountText(paidAmount)} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
   const same = currency === booked.currency && new Amount(paidAmount).equals(booked.amount);
   const own = booked.entryId === null;
   const news = {
-    utr: own && booked.utr === null ? utr : undefined,
+    utr: (own || order.utr === null) && booked.utr === null ? utr : undefined,
     upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
   const held = booked.entryId ?? (utr && (await suspendedAs(tx, order.id, utr))?.entryId);
@@ -218,7 +220,7 @@ export async function succeedOrder(
   const asks = !ofLine && (numbered !== undefined || !waits || order.paidAmount !== null);
   const booked = repeated ?? (asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined);
   if (booked && waits && !doubt) return paidByHeld(tx, order, payment, now, actor);
-  if (booked) return toldAgain(tx, order, booked, payment, now, actor);
+  if (booked) return toldAgain(tx, order, booked, { ...payment, doubted: doubt !== undefined }, now, actor);
   const commandKey = numbered ? furtherOf(first, payment) : first;
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);

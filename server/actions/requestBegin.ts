@@ -6,7 +6,7 @@ import type { Machine } from '../ledger/machine.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
 import type { WriteContext } from '../system/override.ts';
 import { orderNumber } from './collectCreate.ts';
-import { refuseUsedProof } from './usedUtr.ts';
+import { heldByProof } from './requestProof.ts';
 
 const KINDS = {
   adjustment: { letter: 'J', machine: adjustmentMachine },
@@ -73,8 +73,10 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   if (verb === 'update' && String(before?.makerId) !== caller.userId) throw new Refused('othersDraft');
   await refuseOtherCurrency(context);
   const reference = values.utr ?? values.reference;
-  const requester = caller.merchantId ?? String(values.merchantId ?? before?.merchantId);
-  if (typeof reference === 'string') await refuseUsedProof(tx, id, reference, caller, requester);
+  const row = { ...before, ...values };
+  const merchantId = caller.merchantId ?? String(row.merchantId);
+  const money = { merchantId, currency: String(row.currency), amount: String(row.amount) };
+  if (typeof reference === 'string') await heldByProof(tx, { id, reference, ...money }, caller);
   if (verb === 'add') {
     // A merchant's people make requests for their own merchant alone.
     if (caller.merchantId !== null) values.merchantId = caller.merchantId;

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
@@ -11,9 +10,9 @@ import { nameOf } from './claim.ts';
 import { text } from './columns.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
+import { heldByProof } from './requestProof.ts';
 import { closeCredited } from './reviewClose.ts';
-import { noteDraws, type Suspended, suspendedUnder, suspenseOver } from './suspense.ts';
-import { refuseUsedProof } from './usedUtr.ts';
+import { noteDraws, type Suspended, suspenseOver } from './suspense.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
 
@@ -49,10 +48,19 @@ function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
   if (row.makerId !== null && String(row.makerId) === caller.userId) throw new Refused('selfApproval');
 }
 
-/** The same money is booked once, whatever it is booked as. */
-async function refuseUsed({ tx, caller }: ActionContext, row: LockedRow, { reference }: RequestKind) {
-  if (!reference) return;
-  await refuseUsedProof(tx, row.id, text(row[reference]), caller, text(row.merchantId));
+/** The same money is booked once, whatever it is booked as. @returns what waits for it in suspense */
+async function heldFor(
+  { tx, caller }: ActionContext,
+  row: LockedRow,
+  { reference }: RequestKind,
+): Promise<Suspended | undefined> {
+  if (!reference) return undefined;
+  const [merchantId, currency, amount] = [text(row.merchantId), text(row.currency), text(row.amount)];
+  return heldByProof(
+    tx,
+    { id: row.id, reference: text(row[reference]), merchantId, currency, amount },
+    caller,
+  );
 }
 
 /** The status an event leads to. @throws Refused guard where the edge is not listed */
@@ -82,37 +90,15 @@ async function closeListed(
   await closeCredited(context.tx, request, actorOf(context), context.now);
 }
 
-/**
- * The money of a request that waits in suspense under its reference: it is credited from there, whichever upstream the
- * request names, and as it came. @throws Refused where the request is of another sum
- */
-async function heldFor(
-  tx: PoolClient,
-  { reference }: RequestKind,
-  row: LockedRow,
-): Promise<Suspended | undefined> {
-  if (!reference) return undefined;
-  const waiting = await suspendedUnder(tx, text(row[reference]));
-  const [first] = waiting;
-  if (!first) return undefined;
-  const fits = ({ currency, amount }: Suspended) =>
-    currency === row.currency && new Amount(amount).equals(text(row.amount));
-  const { amount, currency, orderNo } = first;
-  const found = waiting.find(fits);
-  if (!found) throw new Refused('waitsInSuspense', { amount, currency, orderNo });
-  return found;
-}
-
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
     refuseMaker(context, row);
     const status = edge(kind.machine, row, 'approve');
-    await refuseUsed(context, row, kind);
+    const held = await heldFor(context, row, kind);
     const subject = subjectOf(row);
     const { merchantId, currency } = subject;
     const amount = amountText(text(row.amount));
-    const held = await heldFor(context.tx, kind, row);
     const legs = held ? recharge(merchantId, 'suspense', amount) : kind.legs(row);
     if (context.dryRun)
       return {
@@ -158,7 +144,7 @@ const submitting =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
     const status = edge(requestMachine, row, 'submitAsked');
-    await refuseUsed(context, row, kind);
+    await heldFor(context, row, kind);
     if (context.dryRun) return { status };
     const move = moved(row, status);
     await context.set({ status });

@@ -69,12 +69,13 @@ export async function apartFrom(
 
 /** A payment in suspense, whosever it is. */
 export interface Suspended extends Waiting {
+  orderId: string;
   orderNo: string;
   merchantId: string;
 }
 
-const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.order_no as "orderNo",
-    o.merchant_id::text as "merchantId", trim_scale(p.amount - drawn.amount)::text as amount
+const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.id::text as "orderId",
+    o.order_no as "orderNo", o.merchant_id::text as "merchantId", trim_scale(p.amount - drawn.amount)::text as amount
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
   join collect_order o on o.id = s.order_id
   cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = s.entry_id) drawn

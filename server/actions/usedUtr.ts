@@ -29,7 +29,7 @@ export const sameReference = async (tx: PoolClient, one: string, other: string):
   one === other || (await referenceForm(tx, one)) === (await referenceForm(tx, other));
 
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
-async function otherHolder(
+export async function otherHolder(
   tx: PoolClient,
   way: Way,
   orderId: string,
@@ -139,15 +139,8 @@ export async function refuseUsedUtr(
   if (other) throw refusedAs(other, caller);
 }
 
-/** What a request names as its proof: no other order's, and no transaction by which we paid a withdrawal. */
-export async function refuseUsedProof(
-  tx: PoolClient,
-  orderId: string,
-  reference: string,
-  caller: Pick<Caller, 'merchantId'>,
-  requester: string,
-): Promise<void> {
-  await refuseUsedUtr(tx, 'in', orderId, reference, caller, requester);
+/** A transaction by which we paid a withdrawal proves no money received. @throws Refused */
+export async function refusePaidOut(tx: PoolClient, reference: string): Promise<void> {
   const { rowCount } = await tx.query('select from withdrawal where transaction_hash = reference_form($1)', [
     reference,
   ]);

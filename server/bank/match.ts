@@ -9,13 +9,28 @@ import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
-import { apartFrom, ownInSuspense, refuseWaiting, sumOf, type Waiting } from '../actions/suspense.ts';
+import {
+  apartFrom,
+  ownInSuspense,
+  refuseWaiting,
+  sumOf,
+  undoForeign,
+  type Waiting,
+} from '../actions/suspense.ts';
 import { refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
 import { statusValue } from '../ledger/states.ts';
-import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
+import {
+  BESIDE,
+  type BILL,
+  type BillRow,
+  type Effect,
+  lineKey,
+  type Matched,
+  moveBill,
+} from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
 
 export interface How {
@@ -139,15 +154,23 @@ async function waitingOf(
   bill: BillRow,
   order: CollectRow,
   outcome: Outcome,
+  actor: Actor,
 ): Promise<Arrival | undefined> {
   const named = bill.utr === null ? undefined : await suspendedAs(tx, order.id, bill.utr);
-  if (named) return named;
+  if (named?.currency === bill.currency) return named;
+  if (named) {
+    // Told of in another currency than the bank's: the bank knows what came.
+    const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
+    await undoForeign(tx, order, bill.utr ?? undefined, by);
+    return undefined;
+  }
   // More money is that of a line only where nothing else names it.
   const more = outcome === 'suspend';
   return more || outcome === 'tie' ? suspendedFor(tx, order, bill.amount, more) : undefined;
 }
 
-const DRAWN = `select s.entry_id::text as "entryId", s.reference, exists (
+const DRAWN = `select s.entry_id::text as "entryId",
+    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = s.entry_id) as drawn, exists (
     select from bank_bill b where b.entry_id = s.entry_id and b.status in (1, 2)) as lined
   from suspended_reference s
   where s.order_id = $1 and reference_form(s.reference) <> reference_form($2) and exists (
@@ -161,9 +184,24 @@ async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): P
 
 interface Drawn {
   entryId: string;
-  reference: string;
+  /** How much of it, as decimal text. */
+  drawn: string;
   /** A line has proved it. */
   lined: boolean;
+}
+
+/** A confirmation took this payment for the one of its own line, and both are proved: what it drew is more money. */
+async function bookBeside(
+  tx: PoolClient,
+  order: CollectRow,
+  { entryId }: Arrival,
+  confirmedBy: string,
+  { actor, now }: How,
+): Promise<void> {
+  const taken = (await drawnFor(tx, order.id, confirmedBy)).find((payment) => payment.entryId === entryId);
+  if (!taken) return;
+  const second = { paidAmount: taken.drawn, commandKey: `${BESIDE}${entryId}` };
+  await succeedOrder(tx, order.id, second, now, actor);
 }
 
 async function noteMatch(
@@ -198,19 +236,16 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   // An order that was submitted again: the line is of the money that has been waiting for it since.
   if (outcome === 'pay' && said.paidAmount !== null && (await provedBy(tx, bill, order)).length > 0)
     outcome = 'confirm';
-  if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
   const waits = unbooked || outcome === 'suspend' || outcome === 'differs';
-  const waiting = waits ? await waitingOf(tx, bill, order, outcome) : undefined;
+  const waiting = waits ? await waitingOf(tx, bill, order, outcome, actor) : undefined;
   if (waiting) {
-    const own = order.status === 'success' ? booked?.utr : null;
-    if (own && (await drawnFor(tx, order.id, own)).some(({ entryId }) => entryId === waiting.entryId)) {
-      const second = { paidAmount: order.amount, utr: own, commandKey: `beside:${waiting.entryId}` };
-      await succeedOrder(tx, order.id, second, now, actor);
-    }
-    return tieToSuspense(tx, bill, order, waiting, actor);
+    const tied = await tieToSuspense(tx, bill, order, waiting, actor);
+    if (order.status === 'success' && booked?.utr) await bookBeside(tx, order, waiting, booked.utr, how);
+    return tied;
   }
+  if (booked && outcome !== 'suspend') throw matchedAlready(order, booked);
   if (unbooked) outcome = 'suspend';
   const effect = effectOf(outcome, known);
   let { statusValue: status } = order;

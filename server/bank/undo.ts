@@ -8,8 +8,9 @@ import { closeTakenBack } from '../actions/reviewClose.ts';
 import { leftInSuspense, ownInSuspense, sumOf, type Waiting } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
+import type { Leg } from '../ledger/legs.ts';
 import { post } from '../ledger/post.ts';
-import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
+import { BESIDE, BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 
 const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
@@ -23,6 +24,18 @@ async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promis
   );
   return rows[0]?.own === true;
 }
+
+const undoing = (order: CollectRow, bill: BillRow, actor: Actor) =>
+  ({
+    kind: 'suspense',
+    merchantId: order.merchantId,
+    order,
+    operator: actor.operator,
+    system: false,
+    remark: bill.billNo,
+  }) as const;
+const negated = (legs: readonly Leg[]): Leg[] =>
+  legs.map((leg) => ({ ...leg, amount: leg.amount.negated() }));
 
 const BEFORE = `select exists (select from journal_entry where order_id = $1 and kind = 'collection' and id > $2) as before`;
 
@@ -54,16 +67,11 @@ async function takeBack(
   if (!whole || !new Amount(whole.amount).equals(bill.amount))
     throw new Refused('matchBooked', { orderNo: order.orderNo });
   await post(tx, {
-    kind: 'suspense',
-    merchantId: order.merchantId,
+    ...undoing(order, bill, actor),
     currency: bill.currency,
-    order,
     commandKey: `unmatch:${bill.id}:${bill.version}`,
-    operator: actor.operator,
-    system: false,
-    remark: bill.billNo,
     reverses: entryId,
-    legs: suspense(order, bill.amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
+    legs: negated(suspense(order, bill.amount)),
   });
   await closeTakenBack(
     tx,
@@ -84,12 +92,43 @@ async function takeBack(
   };
 }
 
+const BESIDES = `select e.id::text as "entryId", trim_scale(p.amount)::text as amount, e.currency
+  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
+  where e.order_id = $1 and e.kind = 'suspense' and starts_with(e.command_key, $2)
+    and ($3::bigint is null or e.command_key = $2 || $3)
+    and not exists (select from journal_entry r where r.reverses = e.id)
+    and not exists (select from live_draw d where d.entry_id = e.id)`;
+
+/** One of the two lines goes by which an order was paid twice: there is one payment again. */
+async function takeBackBeside(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const values = [order.id, BESIDE, bill.entryId];
+  const { rows } = await tx.query<{ entryId: string; amount: string; currency: string }>(BESIDES, values);
+  for (const { entryId, amount, currency } of rows) {
+    await post(tx, {
+      ...undoing(order, bill, actor),
+      currency,
+      commandKey: `unmatch:${bill.id}:${bill.version}:${entryId}`,
+      reverses: entryId,
+      legs: negated(suspense(order, amount)),
+    });
+    const left = await leftInSuspense(tx, order.id);
+    await closeTakenBack(tx, { orderId: order.id, entryId, left }, bill.billNo, actor, now);
+  }
+}
+
 async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
   const order = await lockOrder(tx, bill.orderId!);
   // What a match has paid is taken back by reversing the order's payment, with all that this asks for.
   if (bill.effect === 'paid' && order.status !== 'reversed')
     throw new Refused('matchBooked', { orderNo: order.orderNo });
   const set = bill.effect === 'suspense' ? await takeBack(tx, bill, order, actor, now) : {};
+  if (bill.effect === 'suspense' || bill.effect === 'tied') await takeBackBeside(tx, bill, order, actor, now);
   const note = { event: 'billUnmatch', to: order.statusValue, set, remark: bill.billNo };
   await moveRow(tx, COLLECT, order, note, actor);
 }

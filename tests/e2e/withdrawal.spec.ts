@@ -1,7 +1,7 @@
 import { codeAt } from '../support/otp.ts';
 import { expect, test } from './fixtures.ts';
 import { bind } from './otpApp.ts';
-import { PASSWORD, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 

@@ -1,0 +1,53 @@
+import type { PoolClient } from 'pg';
+import { Amount } from '../../contract/money.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refused } from '../http/refused.ts';
+import { type Suspended, suspendedUnder } from './suspense.ts';
+import { creditedElsewhere, otherHolder, refusedAs, refusePaidOut } from './usedUtr.ts';
+
+/** What a request says that its money came as. */
+interface Proof {
+  /** Of the request. */
+  id: string;
+  reference: string;
+  merchantId: string;
+  currency: string;
+  /** Decimal text. */
+  amount: string;
+}
+
+/**
+ * What a request names as its proof is no other order's and nothing that we paid out. Money that waits in suspense for an
+ * order of its merchant is credited from there, as it came, whichever upstream the request names; what is left of an
+ * order's own payment is such money.
+ * @returns what waits under the reference
+ * @throws Refused
+ */
+export async function heldByProof(
+  tx: PoolClient,
+  { id, reference, merchantId, currency, amount }: Proof,
+  caller: Pick<Caller, 'merchantId'>,
+): Promise<Suspended | undefined> {
+  // Before anything else, as whoever asks is alone with the reference from then on.
+  const holder = await otherHolder(tx, 'in', id, reference, false, merchantId);
+  const waiting = await suspendedUnder(tx, reference);
+  const [first] = waiting;
+  if (!first) {
+    if (holder) throw refusedAs(holder, caller);
+    await refusePaidOut(tx, reference);
+    return undefined;
+  }
+  const own = waiting.filter((payment) => payment.merchantId === merchantId);
+  if (!own[0]) throw refusedAs(first, caller);
+  const found = own.find(
+    (payment) => payment.currency === currency && new Amount(payment.amount).equals(amount),
+  );
+  if (!found)
+    throw new Refused('waitsInSuspense', {
+      amount: own[0].amount,
+      currency: own[0].currency,
+      orderNo: own[0].orderNo,
+    });
+  if (holder && (await creditedElsewhere(tx, found.orderId, reference))) throw refusedAs(holder, caller);
+  return found;
+}
