@@ -39,6 +39,7 @@ select d.draw_id, d.entry_id, d.amount from suspense_draw d
 where not exists (select from journal_entry r where r.reverses = d.draw_id);
 grant select on live_draw to paydesk_server;
 
+-- What a request draws from suspense is credited under the request; what a confirmation draws, under its order.
 create or replace view reference_holder as
 select direction, reference, order_id, order_no, merchant_id, kind, credited, reference_form(reference) as form
 from (
@@ -48,7 +49,10 @@ from (
   union all
   select 1, s.reference, o.id, o.order_no, o.merchant_id, 'collect_order', true
   from suspended_reference s join collect_order o on o.id = s.order_id
-  where exists (select from live_draw d where d.entry_id = s.entry_id)
+  where exists (
+    select from live_draw d join journal_entry e on e.id = d.draw_id
+    where d.entry_id = s.entry_id and e.order_id = s.order_id
+  )
   union all
   select 1, utr, id, order_no, merchant_id, 'manual_order', status = 2 from manual_order where status in (1, 2)
   union all
@@ -60,14 +64,14 @@ from (
   select 2, utr, id, order_no, merchant_id, 'pay_order', true from pay_order where utr is not null
 ) held;
 
--- I30 what a confirmation draws from suspense is of payments that wait there for its order, each drawn once
+-- I30 what a confirmation draws from suspense is of payments that wait there, each drawn once
 create view invariant_i30 as
 select e.id as entry_id, e.order_id, e.merchant_id, 'journal_entry ' || e.id as subject,
   format('draws %s from suspense, of payments %s', trim_scale(-p.amount), trim_scale(named.amount)) as problem
 from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
 cross join lateral (
   select coalesce(sum(d.amount), 0) as amount
-  from suspense_draw d join journal_entry w on w.id = d.entry_id and w.order_id = e.order_id and w.currency = e.currency
+  from suspense_draw d join journal_entry w on w.id = d.entry_id and w.currency = e.currency
   where d.draw_id = e.id
 ) named
 where e.kind = 'collection' and p.amount < 0 and named.amount <> -p.amount

@@ -29,31 +29,6 @@ create table suspended_word (
 );
 grant select, insert on suspended_word to paydesk_server;
 
--- What a request draws from suspense is credited under the request; what a confirmation draws, under its order.
-create or replace view reference_holder as
-select direction, reference, order_id, order_no, merchant_id, kind, credited, reference_form(reference) as form
-from (
-  select 1::smallint as direction, utr as reference, id as order_id, order_no, merchant_id, 'collect_order' as kind,
-    paid_amount is not null as credited
-  from collect_order where utr is not null and status <> 6
-  union all
-  select 1, s.reference, o.id, o.order_no, o.merchant_id, 'collect_order', true
-  from suspended_reference s join collect_order o on o.id = s.order_id
-  where exists (
-    select from live_draw d join journal_entry e on e.id = d.draw_id
-    where d.entry_id = s.entry_id and e.order_id = s.order_id
-  )
-  union all
-  select 1, utr, id, order_no, merchant_id, 'manual_order', status = 2 from manual_order where status in (1, 2)
-  union all
-  select 1, reference, id, order_no, merchant_id, 'recharge_order', status = 2 from recharge_order where status in (1, 2)
-  union all
-  select direction, utr, order_id, order_no, merchant_id, 'bank_bill', true
-  from bank_bill where utr is not null and status in (1, 2)
-  union all
-  select 2, utr, id, order_no, merchant_id, 'pay_order', true from pay_order where utr is not null
-) held;
-
 -- What comes back of a payout carries its reference: such a reference proves no payment to us.
 create or replace function other_holder(wanted text, way smallint, own bigint, credited_only boolean, requester bigint)
 returns table (order_no text, merchant_id bigint) language plpgsql volatile as $$
@@ -107,6 +82,30 @@ begin
     from suspended_reference s join collect_order o on o.id = s.order_id
     where reference_form(s.reference) = reference_form(wanted) and o.id <> own
       and not exists (select from journal_entry r where r.reverses = s.entry_id)
+      and not exists (select from live_draw d where d.entry_id = s.entry_id)
     limit 1;
 end $$;
 grant execute on function doubted_for(text, smallint, bigint) to paydesk_server;
+
+-- A request that draws its money from suspense stands beside the order that the money waited for, under one reference.
+create view holder_alone as
+select h.* from reference_holder h
+where h.credited and not (h.kind in ('manual_order', 'recharge_order') and exists (
+  select from journal_entry e join live_draw d on d.draw_id = e.id where e.order_id = h.order_id));
+
+create or replace view invariant_i27 as
+select null::bigint as entry_id, order_id, merchant_id, kind || ' ' || order_id as subject,
+  format('UTR %s is booked for %s and %s', reference, one, other) as problem
+from (
+  select h.*, min(order_no) over same as one, max(order_no) over same as other
+  from holder_alone h
+  window same as (partition by direction, reference)
+) held where one <> other;
+
+create or replace view invariant_i27_of as
+select null::bigint as entry_id, h.order_id, h.merchant_id, h.kind || ' ' || h.order_id as subject,
+  format('UTR %s is booked for %s and %s', h.reference, h.order_no, other.order_no) as problem
+from holder_alone h cross join lateral (
+  select o.order_no from holder_alone o
+  where o.reference = h.reference and o.direction = h.direction and o.order_id <> h.order_id limit 1
+) other;
