@@ -14,10 +14,15 @@ export interface BlockAnswer {
 
 export interface Blocks extends Loaded {
   load(start: number, end: number): Promise<BlockAnswer>;
+  /** Ids of these places in order, loaded or not; none of the rows is kept. */
+  ids(start: number, end: number): Promise<string[]>;
   snapshot(): string | undefined;
   /** Forgets what is loaded; the next block opens a new snapshot. */
   reset(): void;
 }
+
+/** As many rows as one answer holds. */
+const MOST_ROWS = 1_000;
 
 type Fetch = (request: RowsRequest) => Promise<RowsResult>;
 
@@ -62,9 +67,21 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     return { rows: keep(start, items, size), total: answer.total, totalIs: answer.totalIs };
   }
 
+  async function ids(start: number, end: number): Promise<string[]> {
+    const mine = generation;
+    const found: string[] = [];
+    for (let at = start; at < end; at += MOST_ROWS) {
+      const { items } = await fetchRows({ start: at, end: Math.min(at + MOST_ROWS, end), snapshot });
+      check(mine);
+      for (const item of items) found.push(item.id);
+    }
+    return found;
+  }
+
   return {
     ...loaded,
     load,
+    ids,
     snapshot: () => snapshot,
     reset() {
       generation += 1;

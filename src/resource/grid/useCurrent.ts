@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { GridPanel } from './usePanel.ts';
+import { chooseRange } from './range.ts';
 
 const MOVES = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
 
@@ -83,7 +84,7 @@ export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Ro
       if (how || free || stood === row.id) setCurrent(row);
       if (!how) return;
       if (how !== 'pointer') {
-        if (how !== 'box' && how.shiftKey) model.selection.range(row.id, model.blocks.order());
+        if (how !== 'box' && how.shiftKey) void chooseRange(model, row.id);
         else model.selection.moveTo(row.id);
       }
       latest.current(row);

@@ -5,6 +5,7 @@ import { copyText } from '../copy.ts';
 import type { GridModel } from '../model.ts';
 import type { Body } from './body.ts';
 import { moveOf } from './place.ts';
+import { chooseRange } from '../range.ts';
 
 /** Hands on the body: keys that move, and what a press on a row means. */
 
@@ -29,7 +30,7 @@ function sideways(api: GridApi<Row>, body: Body, event: KeyboardEvent): boolean 
 }
 
 function pressed(model: GridModel, row: Row, column: string | undefined, event: MouseEvent): void {
-  if (event.shiftKey) model.selection.range(row.id, model.blocks.order());
+  if (event.shiftKey) void chooseRange(model, row.id);
   else if (column === SELECT_COLUMN) model.selection.toggle(row.id);
   else if (event.ctrlKey || event.metaKey) model.selection.add(row.id);
   else model.selection.point(row.id);
