@@ -255,9 +255,9 @@ const said = (box: HTMLElement) =>
   Object.fromEntries(
     [...box.querySelectorAll('.sheet-field')].flatMap((field) => {
       const told = field.querySelector('[role="alert"]')?.textContent;
-      return told
-        ? [[field.querySelector('input,select,textarea,[role="radiogroup"]')!.id.split('-').at(-1)!, told]]
-        : [];
+      // One that is chosen from a list is loaded when it is needed.
+      const input = field.querySelector('input,select,textarea,[role="radiogroup"]');
+      return told && input ? [[input.id.split('-').at(-1)!, told]] : [];
     }),
   );
 /** The code, which nobody has typed, is the last of what is told. */
