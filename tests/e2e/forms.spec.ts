@@ -109,7 +109,7 @@ test('a new account and a reset show the one-time password once, and it signs in
   await panel.getByRole('button', { name: /^Reset password/ }).click();
   await panel
     .getByRole('dialog')
-    .getByRole('button', { name: /^Reset password/ })
+    .getByRole('button', { name: /^Reset the password of 1 account/ })
     .click();
   const second = await readSecret(desk, panel, account);
   expect(second).not.toBe(first);
