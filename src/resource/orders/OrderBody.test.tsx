@@ -15,17 +15,35 @@ beforeAll(async () => {
 
 const kind = { resource: payOrder, statusDict: 'payStatusEnum', decisive: [] } as unknown as OrderKind;
 
+const ROW = { id: '1', orderNo: 'P1', status: 9, amount: '1200', currency: 'INR' };
+
+/** The sheet of a command on the order, as the server has reckoned it. */
+function shownFor(action: string, after: Record<string, unknown>): string {
+  const preview = { done: ['1'], refused: [], preview: [{ id: '1', before: {}, after }] };
+  const chosen = { target: { ids: ['1'] }, count: 1, rows: [ROW], given: undefined };
+  const pending = { ...pendingOf(action, chosen), preview };
+  return renderToStaticMarkup(<OrderBody pending={pending} kind={kind} />);
+}
+
 it('shows the lines of statements that may be of a payout before it is given back', () => {
-  const rows = [{ id: '1', orderNo: 'P1', status: 9, amount: '1200', currency: 'INR' }];
   const line = { billNo: 'S7-12', bookedAt: '2026-03-02T10:00:00.000Z', amount: '1200', utr: '412345678901' };
-  const preview = {
-    done: ['1'],
-    refused: [],
-    preview: [{ id: '1', before: {}, after: { status: 5, lines: [line] } }],
-  };
-  const chosen = { target: { ids: ['1'] }, count: 1, rows, given: undefined };
-  const pending = { ...pendingOf('confirmFailed', chosen), preview };
-  const shown = renderToStaticMarkup(<OrderBody pending={pending} kind={kind} />);
+  const shown = shownFor('confirmFailed', { status: 5, lines: [line] });
   for (const said of ['Bank bill', 'S7-12', '1,200.00', '412345678901', 'unmatched'])
     expect(shown).toContain(said);
+});
+
+it('tells money that came under another reference from money in another currency', () => {
+  const beside = [
+    { amount: '700', currency: 'INR', utr: '412345678901' },
+    { amount: '9', currency: 'USD', utr: null },
+  ];
+  const shown = shownFor('forceConfirm', { status: 2, beside });
+  for (const said of [
+    'Under another UTR',
+    '700.00',
+    '412345678901',
+    'taken for the payment that you confirm',
+  ])
+    expect(shown).toContain(said);
+  for (const said of ['Other currency', '9.00', 'stays there']) expect(shown).toContain(said);
 });
