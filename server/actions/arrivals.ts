@@ -78,6 +78,9 @@ export async function suspendedAs(
   return rows[0];
 }
 
+/** Begins the key of money that a line proves beside what a confirmation drew; the entry that it drew follows. */
+export const BESIDE = 'beside:';
+
 const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, p.currency, s.reference as utr, null as "upstreamOrderNo"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
@@ -87,7 +90,7 @@ const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, p.currenc
     and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
     and not exists (select from live_draw d where d.entry_id = e.id)
     -- What lines have proved as more money is of none that comes after them.
-    and not starts_with(e.command_key, 'beside:')
+    and not starts_with(e.command_key, '${BESIDE}')
   order by e.id limit 1`;
 
 /**

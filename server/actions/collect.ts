@@ -11,7 +11,7 @@ import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { openReview } from './reviewOpen.ts';
-import { heldInSuspense, ownInSuspense } from './suspense.ts';
+import { ownInSuspense, sumOf } from './suspense.ts';
 import { sameReference, whyDoubted } from './usedUtr.ts';
 import type { CollectRow } from './collectRow.ts';
 
@@ -175,14 +175,14 @@ async function paidByHeld(
   now: Date,
   actor: Actor,
 ): Promise<CollectStatus> {
-  const held = await heldInSuspense(tx, order);
+  const payments = await ownInSuspense(tx, order);
+  const held = sumOf(payments);
   const said = { utr, upstreamOrderNo, paidAt: now };
   if (!new Amount(held).equals(order.amount)) {
     const remark = `= ${held} ${order.currency}`;
     return (await moveOrder(tx, order, { event: 'review', to: 'review', remark }, actor)).status;
   }
   const booking = { commandKey: `paid:${order.id}:held`, operator: actor.operator, remark: '' };
-  const payments = await ownInSuspense(tx, order);
   await bookConfirmed(tx, order, { ...booking, utr, payments, legs: confirmation(order, held) }, actor, now);
   const change = { ...said, paidAmount: amountText(order.amount) };
   const moved = await moveOrder(tx, order, { ...change, event: 'paid', to: 'success' }, actor);

@@ -49,21 +49,16 @@ export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Pr
 export const sumOf = (payments: readonly Waiting[]): string =>
   amountText(payments.reduce((sum, { amount }) => sum.plus(amount), new Amount(0)));
 
-/** What suspense holds for an order in its own currency, as decimal text. */
-export const heldInSuspense = async (tx: PoolClient, order: Order): Promise<string> =>
-  sumOf(await ownInSuspense(tx, order));
-
-/** Those that a reference may be of, and those that came under another one; in their order. */
+/** Those that came under a reference, and those that came under another one; in their order. */
 export async function apartFrom(
   tx: PoolClient,
   payments: readonly Waiting[],
   reference: string,
-): Promise<{ same: Waiting[]; unnamed: Waiting[]; other: Waiting[] }> {
-  const parts = { same: [] as Waiting[], unnamed: [] as Waiting[], other: [] as Waiting[] };
-  for (const payment of payments) {
-    if (payment.utr === null) parts.unnamed.push(payment);
-    else parts[(await sameReference(tx, payment.utr, reference)) ? 'same' : 'other'].push(payment);
-  }
+): Promise<{ same: Waiting[]; other: Waiting[] }> {
+  const parts = { same: [] as Waiting[], other: [] as Waiting[] };
+  for (const payment of payments)
+    if (payment.utr !== null)
+      parts[(await sameReference(tx, payment.utr, reference)) ? 'same' : 'other'].push(payment);
   return parts;
 }
 
@@ -149,29 +144,39 @@ export async function foreignMoney(
   return (await tx.query<ForeignMoney>({ name: 'suspense-foreign', text: FOREIGN, values })).rows;
 }
 
+type Owner = NonNullable<Entry['order']> & { merchantId: string };
+
+/** suspense → upstream: the entry that put money there is undone, as a command of its own. */
+export async function takeOut(
+  tx: PoolClient,
+  order: Owner,
+  { entryId, currency, amount, upstreamId }: Omit<ForeignMoney, 'utr'>,
+  by: Pick<Entry, 'operator' | 'system' | 'remark' | 'commandKey'>,
+): Promise<void> {
+  const { merchantId } = order;
+  const legs = suspense({ upstreamId }, amount).map((leg) => ({ ...leg, amount: leg.amount.negated() }));
+  await post(tx, { kind: 'suspense', merchantId, currency, order, reverses: entryId, ...by, legs });
+}
+
 /**
  * Takes out of suspense what was said under this reference in another currency: it was the payment that an order is
  * confirmed by, and one payment is booked once.
  */
 export async function undoForeign(
   tx: PoolClient,
-  order: NonNullable<Entry['order']> & { merchantId: string; currency: string },
+  order: Owner & { currency: string },
   utr: string | undefined,
   by: Pick<Entry, 'operator' | 'system' | 'remark'>,
 ): Promise<void> {
   if (utr === undefined) return;
   for (const { entryId, currency, amount, upstreamId, utr: own } of await foreignMoney(tx, order)) {
     if (own === null || !(await sameReference(tx, own, utr))) continue;
-    await post(tx, {
-      kind: 'suspense',
-      merchantId: order.merchantId,
-      currency,
+    await takeOut(
+      tx,
       order,
-      commandKey: `confirmed:${entryId}`,
-      reverses: entryId,
-      ...by,
-      legs: suspense({ upstreamId }, amount).map((leg) => ({ ...leg, amount: leg.amount.negated() })),
-    });
+      { entryId, currency, amount, upstreamId },
+      { ...by, commandKey: `confirmed:${entryId}` },
+    );
   }
 }
 

@@ -53,9 +53,6 @@ export function billRow(row: LockedRow): BillRow {
 /** What the commands of a line begin with. */
 export const lineKey = ({ id }: BillRow): string => `bill:${id}:`;
 
-/** Begins the key of money that a line proves beside what a confirmation drew; the entry that it drew follows. */
-export const BESIDE = 'beside:';
-
 export const BILL_COLUMNS = `b.id::text, b.bill_no as "billNo", b.tenant_id::text as "tenantId",
   b.bank_account_id::text as "bankAccountId", b.direction, b.currency, trim_scale(b.amount)::text as amount, b.utr,
   b.payer, b.description, b.booked_at as "bookedAt", b.whole_day as "wholeDay", b.status, b.version,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
-import { type Arrival, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
+import { type Arrival, BESIDE, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
 import { succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
@@ -22,15 +22,7 @@ import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
 import { statusValue } from '../ledger/states.ts';
-import {
-  BESIDE,
-  type BILL,
-  type BillRow,
-  type Effect,
-  lineKey,
-  type Matched,
-  moveBill,
-} from './billStore.ts';
+import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
 
 export interface How {

@@ -4,13 +4,11 @@ import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
+import { BESIDE } from '../actions/arrivals.ts';
 import { closeTakenBack } from '../actions/reviewClose.ts';
-import { leftInSuspense, ownInSuspense, sumOf, type Waiting } from '../actions/suspense.ts';
+import { leftInSuspense, ownInSuspense, sumOf, takeOut, type Waiting } from '../actions/suspense.ts';
 import { Refused } from '../http/refused.ts';
-import { suspense } from '../ledger/entries.ts';
-import type { Leg } from '../ledger/legs.ts';
-import { post } from '../ledger/post.ts';
-import { BESIDE, BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
+import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 
 const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
@@ -25,17 +23,24 @@ async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promis
   return rows[0]?.own === true;
 }
 
-const undoing = (order: CollectRow, bill: BillRow, actor: Actor) =>
-  ({
-    kind: 'suspense',
-    merchantId: order.merchantId,
-    order,
-    operator: actor.operator,
-    system: false,
-    remark: bill.billNo,
-  }) as const;
-const negated = (legs: readonly Leg[]): Leg[] =>
-  legs.map((leg) => ({ ...leg, amount: leg.amount.negated() }));
+const keyOf = ({ id, version }: BillRow): string => `unmatch:${id}:${version}`;
+
+/** The line takes its money out of suspense: to the upstream that the order is with. */
+async function takeOutFor(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  { entryId, currency, amount }: Pick<Waiting, 'entryId' | 'currency' | 'amount'>,
+  commandKey: string,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const { id: orderId, upstreamId } = order;
+  const by = { operator: actor.operator, system: false, remark: bill.billNo, commandKey };
+  await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
+  const left = await leftInSuspense(tx, orderId);
+  await closeTakenBack(tx, { orderId, entryId, left }, bill.billNo, actor, now);
+}
 
 const BEFORE = `select exists (select from journal_entry where order_id = $1 and kind = 'collection' and id > $2) as before`;
 
@@ -66,20 +71,7 @@ async function takeBack(
   const whole = payments.find((payment) => payment.entryId === entryId);
   if (!whole || !new Amount(whole.amount).equals(bill.amount))
     throw new Refused('matchBooked', { orderNo: order.orderNo });
-  await post(tx, {
-    ...undoing(order, bill, actor),
-    currency: bill.currency,
-    commandKey: `unmatch:${bill.id}:${bill.version}`,
-    reverses: entryId,
-    legs: negated(suspense(order, bill.amount)),
-  });
-  await closeTakenBack(
-    tx,
-    { orderId: order.id, entryId, left: await leftInSuspense(tx, order.id) },
-    bill.billNo,
-    actor,
-    now,
-  );
+  await takeOutFor(tx, bill, order, whole, keyOf(bill), actor, now);
   const left = payments.filter((payment) => payment !== whole);
   return {
     paid_amount: CONFIRMED.has(order.status)
@@ -108,18 +100,9 @@ async function takeBackBeside(
   now: Date,
 ): Promise<void> {
   const values = [order.id, BESIDE, bill.entryId];
-  const { rows } = await tx.query<{ entryId: string; amount: string; currency: string }>(BESIDES, values);
-  for (const { entryId, amount, currency } of rows) {
-    await post(tx, {
-      ...undoing(order, bill, actor),
-      currency,
-      commandKey: `unmatch:${bill.id}:${bill.version}:${entryId}`,
-      reverses: entryId,
-      legs: negated(suspense(order, amount)),
-    });
-    const left = await leftInSuspense(tx, order.id);
-    await closeTakenBack(tx, { orderId: order.id, entryId, left }, bill.billNo, actor, now);
-  }
+  const { rows } = await tx.query<Pick<Waiting, 'entryId' | 'currency' | 'amount'>>(BESIDES, values);
+  for (const money of rows)
+    await takeOutFor(tx, bill, order, money, `${keyOf(bill)}:${money.entryId}`, actor, now);
 }
 
 async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
