@@ -29,6 +29,8 @@ export interface Action {
   begins?: true;
   /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
   reckon?: readonly string[];
+  /** Inputs that may change the figures or be refused for their rows: both are told before the rest is typed. */
+  heeds?: readonly string[];
   /** Fields of the one row that its sheet shows before the decision. */
   tells?: readonly string[];
   /** The main verb of the toolbar. */
@@ -137,7 +139,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
     for (const field of action.tells ?? []) known(field, `action ${name}`);
-    for (const input of action.reckon ?? [])
+    for (const input of [...(action.reckon ?? []), ...(action.heeds ?? [])])
       if (!action.input?.[input]) throw new Error(`${id}: ${name} reckons with the unknown input ${input}`);
     if (!action.hotkey) continue;
     const other = keys.get(action.hotkey);

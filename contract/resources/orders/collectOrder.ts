@@ -88,6 +88,7 @@ export const collectOrder = defineResource('collectOrder', {
       confirm: true,
       danger: true,
       otp: true,
+      heeds: ['utr'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
@@ -97,6 +98,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'one',
       when: { status: ['paying', 'review'] },
       hotkey: 'p',
+      heeds: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
     },
     overrule: {

@@ -88,6 +88,7 @@ export const payOrder = defineResource('payOrder', {
       on: 'one',
       when: { status: ['processing', 'unknown'] },
       hotkey: 'p',
+      heeds: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
     },
     forceConfirm: {
@@ -97,6 +98,7 @@ export const payOrder = defineResource('payOrder', {
       confirm: true,
       danger: true,
       otp: true,
+      heeds: ['utr'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),

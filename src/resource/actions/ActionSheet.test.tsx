@@ -111,6 +111,7 @@ async function openSheet(
     resource,
     get: (name: string) => resource.actions[name]!,
     judge: () => Promise.resolve(),
+    heed: () => Promise.resolve(),
     mend,
     against,
     look: () => Promise.resolve(),

@@ -105,3 +105,9 @@ export function asAsked(action: Action, staff: boolean): Action {
   const input = inputOf(action, staff);
   return input === action.input ? action : { ...action, ...(input && { input }) };
 }
+
+/** What is refused for what was typed leaves the figures of the rows where they are. */
+export const said = (now: Pending, preview: Preview): Pick<Pending, 'preview' | 'before'> => ({
+  preview,
+  before: preview.done.length > 0 ? undefined : (now.before ?? now.preview),
+});

@@ -135,16 +135,42 @@ it('keeps what was refused for what is typed refused when it looks again', async
   let balance = '10';
   asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
     if (path.endsWith('/rows')) return { items: [] };
-    if (body.input?.utr) return { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] };
+    if (body.input?.reason) return { done: [], refused: [{ id: '1', code: 'guard', message: '' }] };
     const preview = [{ id: '1', before: {}, after: { availableBefore: balance } }];
     return { done: ['1'], refused: [], preview, shown: { '1': 'a' } };
   });
-  await act(() => now.actions!.start('forceConfirm'));
-  await act(async () => void (await now.actions!.commit({ utr: '1', otp: '123456' })));
+  await act(() => now.actions!.start('reverse'));
+  await act(async () => void (await now.actions!.commit({ reason: '1', otp: '123456' })));
   balance = '20';
   await act(() => now.actions!.look({}));
   expect(now.actions?.pending?.preview?.refused).toHaveLength(1);
   expect(now.actions?.pending?.before?.preview?.[0]?.after).toEqual({ availableBefore: '20' });
+  close();
+});
+
+it('tells what a heeded value does to the row, and what refuses it beside the figures', async () => {
+  const { now, close } = probe();
+  asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
+    if (path.endsWith('/rows')) return { items: [] };
+    const utr = body.input?.utr;
+    if (utr === 'half') throw new Error('Twelve digits');
+    if (utr === 'used') return { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] };
+    return { done: ['1'], refused: [], preview: [{ id: '1', before: {}, after: { utr } }], shown: {} };
+  });
+  const pending = () => now.actions!.pending!;
+  const figure = () => (pending().before ?? pending().preview)?.preview?.[0]?.after.utr;
+  await act(() => now.actions!.start('forceConfirm'));
+  await act(() => now.actions!.heed({ utr: 'free' }));
+  expect(figure()).toBe('free');
+  await act(() => now.actions!.heed({ utr: 'half' }));
+  expect([figure(), pending().problem]).toEqual(['free', undefined]);
+  await act(() => now.actions!.heed({ utr: 'used' }));
+  expect([figure(), pending().preview?.refused.length]).toEqual(['free', 1]);
+  // The row has become another: the question carries what is typed, and its answer is the word on it.
+  await act(() => now.actions!.look({ utr: 'used' }));
+  expect([figure(), pending().preview?.refused.length]).toEqual(['free', 1]);
+  await act(() => now.actions!.look({ utr: 'other' }));
+  expect([figure(), pending().before]).toEqual(['other', undefined]);
   close();
 });
 

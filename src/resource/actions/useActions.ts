@@ -41,6 +41,8 @@ export interface Actions {
   pending: Pending | undefined;
   /** Reckons the pending command anew with what was chosen so far. */
   judge: (input: Record<string, unknown>) => Promise<void>;
+  /** Says what a typed value does to the rows, or what refuses it. */
+  heed: (input: Record<string, unknown>) => Promise<void>;
   /** Reckons it anew because its rows are others by now, and says so where its figures are. */
   look: (input: Record<string, unknown>) => Promise<void>;
   /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
@@ -231,11 +233,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     may,
     start,
     pending,
-    judge: (input) => (pending ? asks.judge(pending, input) : Promise.resolve()),
-    // A question that fails leaves what stands there; the command itself is asked the same.
-    look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
-    against: (input, at) => (pending ? asks.against(pending, input, at) : Promise.resolve({})),
-    mend: () => asks.mend(pending),
+    ...aboutOpen(pending, asks, look),
     commit,
     dismiss,
     outcome,
@@ -245,3 +243,19 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     finish,
   };
 }
+
+type Asking = Pick<Actions, 'judge' | 'heed' | 'look' | 'against' | 'mend'>;
+
+/** The questions that are asked of the open command; where none is open there is nothing to ask. */
+const aboutOpen = (
+  pending: Pending | undefined,
+  asks: ReturnType<typeof useJudge>,
+  look: ReturnType<typeof useLook>['look'],
+): Asking => ({
+  judge: (input) => (pending ? asks.judge(pending, input) : Promise.resolve()),
+  heed: (input) => (pending?.preview ? asks.heed(pending, input) : Promise.resolve()),
+  // A question that fails leaves what stands there; the command itself is asked the same.
+  look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
+  against: (input, at) => (pending ? asks.against(pending, input, at) : Promise.resolve({})),
+  mend: () => asks.mend(pending),
+});

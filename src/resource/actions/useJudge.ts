@@ -8,6 +8,7 @@ import {
   faultsIn,
   faultsOf,
   message,
+  said,
 } from './pending.ts';
 import { rehearse, withoutCode } from './run.ts';
 
@@ -30,14 +31,8 @@ export function useJudge(
         put(key, { faults, problem: undefined });
         return undefined;
       }
-      const able = preview.done.length > 0;
-      put(key, (now) => ({
-        preview,
-        before: able ? undefined : (now.before ?? now.preview),
-        faults: undefined,
-        problem: undefined,
-      }));
-      return able ? preview : undefined;
+      put(key, (now) => ({ ...said(now, preview), faults: undefined, problem: undefined }));
+      return preview.done.length > 0 ? preview : undefined;
     } catch (error) {
       const faults = faultsOf(error);
       put(key, { faults, problem: faults ? undefined : message(error) });
@@ -61,6 +56,12 @@ export function useJudge(
             : undefined,
       );
       if (answer && turn === asked.current) put(key, answer);
+    },
+    /** What a heeded value does to the rows, or what refuses it; half of a value says nothing, and Enter says the rest. */
+    async heed(pending: Pending, input: Record<string, unknown>): Promise<void> {
+      const turn = ++asked.current;
+      const preview = await rehearse(resource, pending, input).catch(() => undefined);
+      if (preview && turn === asked.current) put(pending.key, (now) => said(now, preview));
     },
     /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
     async against(

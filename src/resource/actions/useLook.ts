@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
-import { type Pending, type Preview, type Put, differs, message } from './pending.ts';
+import { type Pending, type Preview, type Put, differs, message, said } from './pending.ts';
 import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
 
 /** Rows that are read anew beside the figures. */
@@ -10,7 +10,7 @@ const MOST = 500;
 export type Asked = Pick<Pending, 'key' | 'action' | 'target'>;
 
 /** Looks at an open command once more, since its rows may have become others. */
-export function useLook({ id }: Resource, model: GridModel, put: Put) {
+export function useLook({ id, actions }: Resource, model: GridModel, put: Put) {
   /** Counts what was asked about something typed since, which overtakes a look. */
   const asked = useRef(0);
   async function look(about: Asked, input: Record<string, unknown>): Promise<void> {
@@ -23,7 +23,8 @@ export function useLook({ id }: Resource, model: GridModel, put: Put) {
     const fresh = new Map(rows.map((row) => [row.id, row]));
     put(about.key, (now) => ({
       rows: now.rows.map((row) => fresh.get(row.id) ?? row),
-      ...(turn === asked.current && figures(now, preview)),
+      ...(turn === asked.current &&
+        (actions[about.action]?.heeds ? heeded(now, preview) : figures(now, preview))),
     }));
   }
 
@@ -47,6 +48,12 @@ export function useLook({ id }: Resource, model: GridModel, put: Put) {
 const figures = ({ preview: shown, before }: Pending, preview: Preview): Partial<Pending> => ({
   ...(before ? { before: preview } : { preview }),
   ...(differs(before ?? shown, preview) && { changed: Date.now() }),
+});
+
+/** The question carried what had been refused, so its answer is the word on that, too. */
+const heeded = (now: Pending, preview: Preview): Partial<Pending> => ({
+  ...said(now, preview),
+  ...(differs(now.before ?? now.preview, preview) && { changed: Date.now() }),
 });
 
 const named = (target: Target): string[] => ('ids' in target && Array.isArray(target.ids) ? target.ids : []);

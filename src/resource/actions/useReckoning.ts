@@ -6,13 +6,24 @@ import type { Actions } from './useActions.ts';
 /** After so long without a key the figures are asked for. */
 const PAUSE_MS = 300;
 
+const filled = (names: readonly string[], values: Record<string, unknown>) =>
+  Object.fromEntries(
+    names
+      .filter((name) => values[name] !== undefined && values[name] !== '')
+      .map((name) => [name, values[name]]),
+  );
+
 /** The inputs that the figures come from; undefined while one that must be there is missing. */
-export function reckonedFrom({ input, reckon }: Action, values: Record<string, unknown>) {
+export function reckonedFrom({ input, reckon, heeds }: Action, values: Record<string, unknown>) {
+  // What is heeded alone says nothing while it is empty: there are figures without it.
+  if (heeds) return filled(heeds, values);
   const named = (reckon ?? []).filter((name) => input?.[name]);
-  const empty = (name: string) => values[name] === undefined || values[name] === '';
-  if (named.some((name) => input?.[name]?.required && empty(name))) return undefined;
-  return Object.fromEntries(named.filter((name) => !empty(name)).map((name) => [name, values[name]]));
+  const from = filled(named, values);
+  return named.some((name) => input?.[name]?.required && !(name in from)) ? undefined : from;
 }
+
+/** Nothing of what is heeded is typed: the figures that the sheet opens with are those. */
+const NOTHING = '{}';
 
 /** Has what is typed reckoned once the typing pauses. @returns true while the figures are not yet of what is typed */
 export function useReckoning(
@@ -21,17 +32,19 @@ export function useReckoning(
   values: Record<string, unknown>,
 ): boolean {
   const definition = actions.get(action);
-  const from = definition.reckon ? reckonedFrom(definition, values) : undefined;
+  const { reckon, heeds } = definition;
+  const asks = reckon !== undefined || heeds !== undefined;
+  const from = asks ? reckonedFrom(definition, values) : undefined;
   const key = from && JSON.stringify(from);
-  const [known, setKnown] = useState<string | undefined>();
-  const judge = useRef(actions.judge);
-  judge.current = actions.judge;
+  const [known, setKnown] = useState(heeds && NOTHING);
+  const ask = useRef(actions.judge);
+  ask.current = heeds ? actions.heed : actions.judge;
   useEffect(() => {
     if (key === undefined || key === known) return;
     const timer = setTimeout(() => {
-      void judge.current(JSON.parse(key) as Record<string, unknown>).finally(() => setKnown(key));
+      void ask.current(JSON.parse(key) as Record<string, unknown>).finally(() => setKnown(key));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [key, known]);
-  return definition.reckon !== undefined && key !== known;
+  return asks && key !== known;
 }

@@ -10,16 +10,17 @@ const asSent = (values: Values): string => JSON.stringify(withoutCode(values));
 
 /**
  * What was refused for what is typed can be sent again once something else is typed, be it while the answer was on its
- * way. @returns notes what is sent
+ * way; what an action heeds is asked about anew instead. @returns notes what is sent
  */
-export function useSent(actions: Actions, { before }: Pending, values: Values): () => void {
+export function useSent(actions: Actions, { before, action }: Pending, values: Values): () => void {
   const sent = useRef('');
   const mend = useRef(actions.mend);
   mend.current = actions.mend;
   const typed = asSent(values);
+  const stale = before !== undefined && actions.get(action).heeds === undefined;
   useEffect(() => {
-    if (before && typed !== sent.current) mend.current();
-  }, [before, typed]);
+    if (stale && typed !== sent.current) mend.current();
+  }, [stale, typed]);
   return () => {
     sent.current = typed;
   };
