@@ -294,6 +294,7 @@ export const DICTS = Object.freeze({
     ['matchProof', 'matchProof', '凭证匹配成功', 'success'],
     ['billMatch', 'billMatch', '账单匹配', 'success'],
     ['billUnmatch', 'billUnmatch', '撤销账单匹配', 'warning'],
+    ['toldInError', 'toldInError', '误报冲回', 'warning'],
     ['callback', 'callback', '回调通知', 'info'],
     ['apply', 'apply', '申请提现', 'info'],
     ['confirmRate', 'confirmRate', '确认汇率', 'primary'],

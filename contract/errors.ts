@@ -32,6 +32,8 @@ export const ERRORS = Object.freeze({
   selfApproval: 400,
   othersDraft: 400,
   waitsInSuspense: 400,
+  notInSuspense: 400,
+  lineProves: 400,
   /** What an upstream calls paid is not given back as failed. */
   saidPaid: 400,
   billProposes: 400,

@@ -212,7 +212,11 @@ export async function succeedOrder(
   const numbered = await broughtBy(tx, first, order.id);
   const ofLine = payment.commandKey !== undefined;
   if (numbered && ofLine) return order.status;
-  const repeated = numbered && (await isOf(tx, numbered, payment)) ? numbered : undefined;
+  const commandKey = numbered ? furtherOf(first, payment) : first;
+  const repeated =
+    numbered && (await isOf(tx, numbered, payment))
+      ? numbered
+      : numbered && (await broughtBy(tx, commandKey, order.id));
   // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
   const doubt = await whyDoubted(tx, 'in', order, payment.utr);
   const waits = nextStatus('paid', order.status) !== undefined;
@@ -221,7 +225,6 @@ export async function succeedOrder(
   const booked = repeated ?? (asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined);
   if (booked && waits && !doubt) return paidByHeld(tx, order, payment, now, actor);
   if (booked) return toldAgain(tx, order, booked, { ...payment, doubted: doubt !== undefined }, now, actor);
-  const commandKey = numbered ? furtherOf(first, payment) : first;
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';

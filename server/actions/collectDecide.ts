@@ -19,7 +19,6 @@ import { reviewLeft } from './reviewLeft.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
 import {
   apartFrom,
-  type ForeignMoney,
   foreignMoney,
   ownInSuspense,
   sumOf,
@@ -49,10 +48,7 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
  * What of the order waits in suspense in other currencies, and what goes into it though it came under another reference
  * than the one that is confirmed, for the sheet; nothing where there is nothing.
  */
-function besideFigures(
-  foreign: readonly ForeignMoney[],
-  others: readonly Waiting[],
-): Record<string, unknown> {
+function besideFigures(foreign: readonly Waiting[], others: readonly Waiting[]): Record<string, unknown> {
   const told = [...foreign, ...others].map(({ amount, currency, utr }) => ({ amount, currency, utr }));
   return told.length === 0 ? {} : { beside: told };
 }

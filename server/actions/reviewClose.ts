@@ -29,20 +29,15 @@ async function close(
 
 const BY_ENTRY = "select id::text from review_item where entry_id = $1 and status = 'open'";
 
-/** The money has left suspense again, as its bank line was not this order's: there is nothing left to see to. */
+/** The money has left suspense again: there is nothing left to see to. */
 export async function closeTakenBack(
   tx: PoolClient,
   { orderId, entryId, left }: { orderId: string; entryId: string; left: readonly Listed[] },
-  billNo: string,
+  reason: string,
   actor: Actor,
   now: Date,
 ): Promise<void> {
   const { rows } = await tx.query<Found>(BY_ENTRY, [entryId]);
-  const reason = inAll(
-    `账单匹配已撤销：${billNo}`,
-    `帳單匹配已撤銷：${billNo}`,
-    `Bill match undone: ${billNo}`,
-  );
   await close(tx, [...rows, ...(await goneOf(tx, orderId, left))], reason, actor, now);
 }
 

@@ -4,6 +4,7 @@ import type { ActionHandler, ActionHandlers, LockedRow } from '../engine/action.
 import { can } from '../http/caller.ts';
 import type { Override } from '../system/override.ts';
 import { text } from './columns.ts';
+import { toldInError } from './takenOut.ts';
 
 const moneyOf = ({ amount, currency }: LockedRow) =>
   amount === null || currency === null ? {} : { amount: amountText(text(amount)), currency };
@@ -22,7 +23,7 @@ const close: ActionHandler = async (context, row) => {
   return { status: 'done' };
 };
 
-export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close };
+export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close, toldInError };
 
 /** Further keys of an order's detail: how many items wait about it, for those who may read them. */
 export const openItems: NonNullable<Override['detail']> = async (pool, id, caller) => {

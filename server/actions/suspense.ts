@@ -16,18 +16,30 @@ export interface Waiting {
   amount: string;
 }
 
+/** The same with where it came from; `whole`: nothing of it has gone into a confirmation. */
+export interface Held extends Waiting {
+  upstreamId: string | null;
+  whole: boolean;
+}
+
 const WAITING = `select e.id::text as "entryId", p.currency, s.reference as utr,
-    trim_scale(p.amount - drawn.amount)::text as amount
+    trim_scale(p.amount - drawn.amount)::text as amount, drawn.amount = 0 as whole,
+    (select split_part(u.account, ':', 2) from platform_posting u where u.entry_id = e.id and u.account like 'upstream:%'
+     limit 1) as "upstreamId"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
   cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = e.id) drawn
   where e.order_id = $1 and e.kind = 'suspense' and e.reverses is null and p.amount > drawn.amount
     and not exists (select from journal_entry r where r.reverses = e.id)
-  order by p.currency, e.id`;
+  order by e.id`;
 
-/** What suspense still holds for an order, each payment by itself, the oldest first. */
-export async function leftInSuspense(tx: PoolClient, orderId: string): Promise<Waiting[]> {
-  const { rows } = await tx.query<Waiting>({ name: 'suspense-waiting', text: WAITING, values: [orderId] });
+/** What suspense holds under an order's name, each payment by itself, the oldest first. */
+export const heldInSuspense = async (tx: PoolClient, orderId: string): Promise<Held[]> =>
+  (await tx.query<Held>({ name: 'suspense-waiting', text: WAITING, values: [orderId] })).rows;
+
+/** What of it still waits for the order. */
+export async function leftInSuspense(tx: PoolClient, orderId: string): Promise<Held[]> {
+  const rows = await heldInSuspense(tx, orderId);
   const gone = new Set<string>();
   // A payment that has been credited elsewhere, by a request say, is not this order's any more. In one order, as each
   // is held until the commit.
@@ -118,31 +130,8 @@ export async function refuseWaiting(tx: PoolClient, orderId: string, reference: 
 }
 
 /** Money for an order that came in another currency than its own, and waits in suspense. */
-export interface ForeignMoney {
-  entryId: string;
-  currency: string;
-  /** Decimal text. */
-  amount: string;
-  upstreamId: string | null;
-  utr: string | null;
-}
-
-const FOREIGN = `select e.id::text as "entryId", e.currency, trim_scale(p.amount)::text as amount, s.reference as utr,
-    (select split_part(u.account, ':', 2) from platform_posting u where u.entry_id = e.id and u.account like 'upstream:%'
-     limit 1) as "upstreamId"
-  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
-  left join suspended_reference s on s.entry_id = e.id
-  where e.order_id = $1 and e.currency <> $2 and e.kind = 'suspense' and p.amount > 0
-    and not exists (select from journal_entry r where r.reverses = e.id)
-  order by e.id`;
-
-export async function foreignMoney(
-  tx: PoolClient,
-  order: { id: string; currency: string },
-): Promise<ForeignMoney[]> {
-  const values = [order.id, order.currency];
-  return (await tx.query<ForeignMoney>({ name: 'suspense-foreign', text: FOREIGN, values })).rows;
-}
+export const foreignMoney = async (tx: PoolClient, { id, currency }: Order): Promise<Held[]> =>
+  (await heldInSuspense(tx, id)).filter((payment) => payment.currency !== currency);
 
 type Owner = NonNullable<Entry['order']> & { merchantId: string };
 
@@ -150,7 +139,7 @@ type Owner = NonNullable<Entry['order']> & { merchantId: string };
 export async function takeOut(
   tx: PoolClient,
   order: Owner,
-  { entryId, currency, amount, upstreamId }: Omit<ForeignMoney, 'utr'>,
+  { entryId, currency, amount, upstreamId }: Pick<Held, 'entryId' | 'currency' | 'amount' | 'upstreamId'>,
   by: Pick<Entry, 'operator' | 'system' | 'remark' | 'commandKey'>,
 ): Promise<void> {
   const { merchantId } = order;
@@ -169,14 +158,9 @@ export async function undoForeign(
   by: Pick<Entry, 'operator' | 'system' | 'remark'>,
 ): Promise<void> {
   if (utr === undefined) return;
-  for (const { entryId, currency, amount, upstreamId, utr: own } of await foreignMoney(tx, order)) {
-    if (own === null || !(await sameReference(tx, own, utr))) continue;
-    await takeOut(
-      tx,
-      order,
-      { entryId, currency, amount, upstreamId },
-      { ...by, commandKey: `confirmed:${entryId}` },
-    );
+  for (const money of await foreignMoney(tx, order)) {
+    if (money.utr === null || !(await sameReference(tx, money.utr, utr))) continue;
+    await takeOut(tx, order, money, { ...by, commandKey: `confirmed:${money.entryId}` });
   }
 }
 

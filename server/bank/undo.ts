@@ -1,16 +1,17 @@
 import type { PoolClient } from 'pg';
-import { Amount, amountText } from '../../contract/money.ts';
+import { Amount } from '../../contract/money.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { BESIDE } from '../actions/arrivals.ts';
 import { closeTakenBack } from '../actions/reviewClose.ts';
-import { leftInSuspense, ownInSuspense, sumOf, takeOut, type Waiting } from '../actions/suspense.ts';
+import { leftInSuspense, ownInSuspense, takeOut, type Waiting } from '../actions/suspense.ts';
+import { isConfirmed, paidWithout } from '../actions/takenOut.ts';
+import { inAll } from '../db/inAll.ts';
 import { Refused } from '../http/refused.ts';
 import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 
-const CONFIRMED: ReadonlySet<CollectRow['status']> = new Set(['success', 'reversed']);
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
 /** An entry that the line itself has made, and of which no upstream has told. */
@@ -39,21 +40,13 @@ async function takeOutFor(
   const by = { operator: actor.operator, system: false, remark: bill.billNo, commandKey };
   await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
   const left = await leftInSuspense(tx, orderId);
-  await closeTakenBack(tx, { orderId, entryId, left }, bill.billNo, actor, now);
-}
-
-const BEFORE = `select exists (select from journal_entry where order_id = $1 and kind = 'collection' and id > $2) as before`;
-
-/** What was paid for a confirmed order once its line has gone; what came after the confirmation was never part of it. */
-async function paidWithout(
-  tx: PoolClient,
-  { id, amount, paidAmount }: CollectRow,
-  line: Waiting,
-): Promise<string | undefined> {
-  const left = new Amount(paidAmount ?? 0).minus(line.amount);
-  if (left.lessThan(amount)) return undefined;
-  const { rows } = await tx.query<{ before: boolean }>(BEFORE, [id, line.entryId]);
-  return rows[0]!.before ? amountText(left) : undefined;
+  const { billNo } = bill;
+  const reason = inAll(
+    `账单匹配已撤销：${billNo}`,
+    `帳單匹配已撤銷：${billNo}`,
+    `Bill match undone: ${billNo}`,
+  );
+  await closeTakenBack(tx, { orderId, entryId, left }, reason, actor, now);
 }
 
 /** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */
@@ -72,15 +65,10 @@ async function takeBack(
   if (!whole || !new Amount(whole.amount).equals(bill.amount))
     throw new Refused('matchBooked', { orderNo: order.orderNo });
   await takeOutFor(tx, bill, order, whole, keyOf(bill), actor, now);
-  const left = payments.filter((payment) => payment !== whole);
   return {
-    paid_amount: CONFIRMED.has(order.status)
-      ? await paidWithout(tx, order, whole)
-      : left.length === 0
-        ? null
-        : sumOf(left),
+    paid_amount: await paidWithout(tx, order, payments, whole),
     // The reference came with the line, and goes with it.
-    utr: order.utr === bill.utr && !CONFIRMED.has(order.status) ? null : undefined,
+    utr: order.utr === bill.utr && !isConfirmed(order) ? null : undefined,
   };
 }
 

@@ -14,19 +14,26 @@ export function knownMoney() {
   let server: TestServer;
   let world: BankWorld;
   let supervisor: Hand;
+  let colleague: Hand;
   let maker: Hand;
   let checker: Hand;
 
   beforeAll(async () => {
     server = await startServer();
     world = await makeBankWorld(server);
-    supervisor = await hand(
-      server,
-      world,
-      ['page', 'claim', 'cancel', 'overrule', 'repairProof', 'forceConfirm', 'reverse', 'supervise'].map(
-        (verb) => `collectOrder:${verb}`,
-      ),
-    );
+    const orders = [
+      'page',
+      'claim',
+      'cancel',
+      'overrule',
+      'repairProof',
+      'forceConfirm',
+      'reverse',
+      'supervise',
+    ];
+    const may = orders.map((verb) => `collectOrder:${verb}`);
+    const rights = [...may, 'reviewItem:page', 'reviewItem:toldInError'];
+    [supervisor, colleague] = [await hand(server, world, rights), await hand(server, world, rights)];
     const verbs = ['page', 'add', 'submit', 'approve'].map((verb) => `manualOrder:${verb}`);
     [maker, checker] = [await hand(server, world, verbs), await hand(server, world, verbs)];
   });
@@ -85,6 +92,7 @@ export function knownMoney() {
     orderOf: (id: string) => orderOf(server, id),
     world: () => world,
     supervisor: () => supervisor,
+    colleague: () => colleague,
     maker: () => maker,
     checker: () => checker,
   };

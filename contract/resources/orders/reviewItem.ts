@@ -38,5 +38,15 @@ export const reviewItem = defineResource('reviewItem', {
       tells: ['merchantId', 'kind', 'utr', 'said'],
       input: { reason: text({ required: true, max: 500 }) },
     },
+    // An item that somebody closed may still have its money in suspense.
+    toldInError: {
+      on: 'one',
+      when: { kind: ['moreMoney'] },
+      confirm: true,
+      danger: true,
+      otp: true,
+      tells: ['merchantId', 'upstreamId', 'utr', 'said'],
+      input: { reason: text({ required: true, max: 500 }) },
+    },
   },
 });

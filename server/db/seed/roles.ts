@@ -119,7 +119,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...may('collectOrder', 'settle', 'batchSettle', 'resettle', 'reverse', 'notify', 'queryUpstream'),
       ...may('payOrder', 'approve', 'deny', 'confirmFailed', 'markReturned', 'notify', 'queryUpstream'),
       ...read('reviewItem'),
-      ...may('reviewItem', 'close'),
+      ...may('reviewItem', 'close', 'toldInError'),
       ...read('withdrawal'),
       ...may('withdrawal', 'confirmRate', 'complete', 'refund'),
       ...page('withdrawalTerm'),

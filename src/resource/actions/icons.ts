@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<string, string>> = {
   queryUpstream: 'search',
   forceConfirm: 'warning',
   reverse: 'undo',
+  toldInError: 'undo',
   markReturned: 'undo',
   refund: 'undo',
   rotate: 'refresh',
