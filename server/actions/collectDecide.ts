@@ -14,8 +14,7 @@ import { type CollectRow, collectRow } from './collectRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
-import { closeCredited } from './reviewClose.ts';
-import { reviewLeft } from './reviewLeft.ts';
+import { listDecided } from './reviewHeld.ts';
 import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } from './secondPerson.ts';
 import {
   apartFrom,
@@ -107,11 +106,6 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
   const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, utr, payments, legs };
   await bookConfirmed(tx, order, booked, actorOf(context), now);
-  if (moved) {
-    const { orderNo, currency } = order;
-    const credited = { orderNo, currency, merchantId: moved.merchantId, reference: moved.utr! };
-    await closeCredited(tx, credited, actorOf(context), now);
-  }
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
@@ -134,7 +128,7 @@ export const overrule: ActionHandler = async (context, row) => {
   if (context.dryRun) return { status };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
-  await reviewLeft(context.tx, order, actorOf(context), context.now);
+  await listDecided(context.tx, order, { actor: actorOf(context), now: context.now });
   await context.log({
     ...nameOf(order),
     event: 'overrule',

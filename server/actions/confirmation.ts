@@ -3,7 +3,7 @@ import type { Leg } from '../ledger/legs.ts';
 import { post } from '../ledger/post.ts';
 import type { CollectRow } from './collectRow.ts';
 import type { Actor } from './moveRow.ts';
-import { reviewLeft } from './reviewLeft.ts';
+import { listDecided, listOwners } from './reviewHeld.ts';
 import { apartFrom, noteDraws, suspenseMoved, undoForeign, type Waiting } from './suspense.ts';
 
 interface Confirmation {
@@ -53,5 +53,6 @@ export async function bookConfirmed(
   });
   await noteDraws(tx, entryId, await inTurn(tx, payments, utr), suspenseMoved(legs).negated());
   await undoForeign(tx, order, utr, by);
-  await reviewLeft(tx, order, actor, now);
+  await listDecided(tx, order, { actor, now });
+  await listOwners(tx, order, { actor, now });
 }

@@ -11,7 +11,7 @@ import { text } from './columns.ts';
 import { actorOf } from './moveRow.ts';
 import { previewOf } from './preview.ts';
 import { heldByProof } from './requestProof.ts';
-import { closeCredited } from './reviewClose.ts';
+import { listOwners } from './reviewHeld.ts';
 import { noteDraws, type Suspended, suspenseOver } from './suspense.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -79,17 +79,6 @@ const decided = ({ caller, now }: ActionContext, status: number) => ({
 /** Taken before the row is set, which changes it. */
 const moved = (row: LockedRow, status: number) => ({ before: { status: row.status }, after: { status } });
 
-/** What was listed as money without an owner has one now. */
-async function closeListed(
-  context: ActionContext,
-  { orderNo, merchantId, currency }: ReturnType<typeof subjectOf>,
-  reference: unknown,
-): Promise<void> {
-  if (typeof reference !== 'string') return;
-  const request = { orderNo, merchantId, currency, reference };
-  await closeCredited(context.tx, request, actorOf(context), context.now);
-}
-
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
@@ -123,7 +112,8 @@ const approving =
     const move = moved(row, status);
     await context.set(decided(context, status));
     await context.log({ ...nameOf(subject), event: 'approve', ...move });
-    await closeListed(context, subject, kind.reference && row[kind.reference]);
+    // What was listed as money without an owner has one now.
+    await listOwners(context.tx, subject, { actor: actorOf(context), now: context.now });
     return { status };
   };
 

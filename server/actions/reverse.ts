@@ -11,7 +11,7 @@ import { nameOf } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 import { actorOf } from './moveRow.ts';
 import { movesOf, shareMoves } from './preview.ts';
-import { reviewLeft } from './reviewLeft.ts';
+import { listDecided, listOwners } from './reviewHeld.ts';
 
 /** The order's money and every balance that gives some back, the agent's among them. */
 async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly ChainedLeg[]) {
@@ -50,8 +50,10 @@ export const reverse: ActionHandler = async (context, row) => {
   }
   await reverseInLedger(context.tx, command);
   await context.set({ status: after.status, settled: false, settledAt: null });
-  // What the confirmation drew waits again, and the order has its end.
-  await reviewLeft(context.tx, order, actorOf(context), context.now);
+  // What the confirmation drew waits again, whosever it is, and the order has its end.
+  const by = { actor: actorOf(context), now: context.now };
+  await listDecided(context.tx, order, by);
+  await listOwners(context.tx, order, by);
   await context.log({ ...nameOf(order), event: 'reverse', before, after, remark: reason });
   await scheduleCallback(context.tx, order, after.status, context.now);
   return after;

@@ -22,16 +22,9 @@ export interface Held extends Waiting {
   whole: boolean;
 }
 
-const WAITING = `select e.id::text as "entryId", p.currency, s.reference as utr,
-    trim_scale(p.amount - drawn.amount)::text as amount, drawn.amount = 0 as whole,
-    (select split_part(u.account, ':', 2) from platform_posting u where u.entry_id = e.id and u.account like 'upstream:%'
-     limit 1) as "upstreamId"
-  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
-  left join suspended_reference s on s.entry_id = e.id
-  cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = e.id) drawn
-  where e.order_id = $1 and e.kind = 'suspense' and e.reverses is null and p.amount > drawn.amount
-    and not exists (select from journal_entry r where r.reverses = e.id)
-  order by e.id`;
+const WAITING = `select entry_id::text as "entryId", currency, reference as utr, trim_scale(amount)::text as amount, whole,
+    upstream_id::text as "upstreamId"
+  from suspense_held where order_id = $1 order by entry_id`;
 
 /** What suspense holds under an order's name, each payment by itself, the oldest first. */
 export const heldInSuspense = async (tx: PoolClient, orderId: string): Promise<Held[]> =>

@@ -8,11 +8,10 @@ import type { CollectRow } from './collectRow.ts';
 import { lockOrder } from './collectStore.ts';
 import { text } from './columns.ts';
 import { actorOf, moveRow } from './moveRow.ts';
-import { closeTakenBack } from './reviewClose.ts';
+import { hasEnded, listHeld } from './reviewHeld.ts';
 import {
   type Held,
   heldInSuspense,
-  leftInSuspense,
   ownInSuspense,
   sumOf,
   suspenseOver,
@@ -47,18 +46,9 @@ export async function paidWithout(
   return rows[0]!.before ? amountText(left) : undefined;
 }
 
-const sameMoney = (row: LockedRow, { amount, currency, utr }: Waiting): boolean =>
-  row.amount !== null &&
-  new Amount(text(row.amount)).equals(amount) &&
-  row.currency === currency &&
-  (row.utr ?? null) === utr;
-
 /** The payment in suspense that an item is about. @throws Refused where it is not there, or not all of it */
 async function heldOf(tx: PoolClient, row: LockedRow): Promise<Held> {
-  const payments = await heldInSuspense(tx, text(row.orderId));
-  const held = payments.find((payment) =>
-    row.entryId === null ? sameMoney(row, payment) : payment.entryId === row.entryId,
-  );
+  const held = (await heldInSuspense(tx, text(row.orderId))).find(({ entryId }) => entryId === row.entryId);
   if (!held?.whole) throw new Refused('notInSuspense');
   return held;
 }
@@ -105,13 +95,7 @@ export const toldInError: ActionHandler = async (context, row) => {
       closedBy: caller.account,
       closedAt: now,
     });
-  await closeTakenBack(
-    tx,
-    { orderId: order.id, entryId, left: await leftInSuspense(tx, order.id) },
-    reason,
-    actor,
-    now,
-  );
+  await listHeld(tx, order, hasEnded(order), { actor, now, reason });
   const remark = `${amount} ${currency}, ${reason}`;
   const set = { paid_amount: await paidWithout(tx, order, payments, held) };
   const note = { event: 'toldInError', to: order.statusValue, set, remark };

@@ -5,8 +5,8 @@ import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { BESIDE } from '../actions/arrivals.ts';
-import { closeTakenBack } from '../actions/reviewClose.ts';
-import { leftInSuspense, ownInSuspense, takeOut, type Waiting } from '../actions/suspense.ts';
+import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
+import { ownInSuspense, takeOut, type Waiting } from '../actions/suspense.ts';
 import { isConfirmed, paidWithout } from '../actions/takenOut.ts';
 import { inAll } from '../db/inAll.ts';
 import { Refused } from '../http/refused.ts';
@@ -36,17 +36,16 @@ async function takeOutFor(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const { id: orderId, upstreamId } = order;
+  const { upstreamId } = order;
   const by = { operator: actor.operator, system: false, remark: bill.billNo, commandKey };
   await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
-  const left = await leftInSuspense(tx, orderId);
   const { billNo } = bill;
   const reason = inAll(
     `账单匹配已撤销：${billNo}`,
     `帳單匹配已撤銷：${billNo}`,
     `Bill match undone: ${billNo}`,
   );
-  await closeTakenBack(tx, { orderId, entryId, left }, reason, actor, now);
+  await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }
 
 /** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */

@@ -65,4 +65,5 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I28', 'order_id', 'a payment is booked once for its order'),
   invariant('I29', 'order_id', 'an agent has the commission of a payout that stands paid, and of no other'),
   invariant('I30', 'order_id', 'a confirmation draws payments that wait in suspense, each once'),
+  invariant('I31', 'order_id', 'what suspense holds for an order that has ended is listed'),
 ]);

@@ -17,6 +17,7 @@ import {
   keyTwice,
   matchedWithLess,
   paidWithoutShare,
+  unlisted,
 } from './planted.ts';
 
 const database = await freshDatabase();
@@ -226,6 +227,7 @@ describe('invariant views', () => {
     I28: (tx) => bookedAgain(tx, orderId),
     I29: (tx) => paidWithoutShare(tx, orderId, world.agentId),
     I30: (tx) => drawnTwice(tx, orderId),
+    I31: (tx) => unlisted(tx, orderId),
   };
 
   /** 100 at 50, two USDT in truth. */

@@ -35,20 +35,30 @@ export async function paidWithoutShare(tx: PoolClient, orderId: string, agentId:
   return `pay_order ${id}`;
 }
 
-/** A payment in suspense of which a confirmation drew more than came. @returns what the invariant calls it */
-export async function drawnTwice(tx: PoolClient, orderId: string): Promise<string> {
-  await bookedAgain(tx, orderId);
+async function lastSuspended(tx: PoolClient, orderId: string): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `select max(entry_id)::text as id from suspended_reference where order_id = $1`,
     [orderId],
   );
-  const { id } = rows[0]!;
+  return rows[0]!.id;
+}
+
+/** A payment in suspense of which a confirmation drew more than came. @returns what the invariant calls it */
+export async function drawnTwice(tx: PoolClient, orderId: string): Promise<string> {
+  await bookedAgain(tx, orderId);
+  const id = await lastSuspended(tx, orderId);
   await tx.query(
     `insert into suspense_draw (draw_id, entry_id, amount)
      select id, $2, 600 from journal_entry where order_id = $1 and id <> $2 limit 2`,
     [orderId, id],
   );
   return `journal_entry ${id}`;
+}
+
+/** Money in suspense for an order with an end, of which nobody is told. @returns what the invariant calls it */
+export async function unlisted(tx: PoolClient, orderId: string): Promise<string> {
+  await bookedAgain(tx, orderId);
+  return `journal_entry ${await lastSuspended(tx, orderId)}`;
 }
 
 /** A line of 999 that says it paid an order of 1000. @returns what the invariant calls it */
