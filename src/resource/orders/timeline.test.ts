@@ -79,23 +79,37 @@ const textsOf = (timeline: unknown[]) =>
     'payStatusEnum',
   ).map(({ text }) => text);
 
-it('says of each callback which attempt it was and what status it told of', () => {
-  const callback = {
-    kind: 'callback',
-    id: '2',
-    at: at('01.000000'),
-    attempt: 3,
-    manual: false,
-    status: 4,
-    delivered: true,
-    httpStatus: 200,
-    milliseconds: 5,
-    failure: null,
-    nextTryAt: null,
-  };
-  const [, text] = textsOf([log('1', at('00.000000'), 'create'), callback]);
-  expect(text).toBe(`peek.attempt 3 · ${dictLabel('payStatusEnum', 4)} · HTTP 200 · 5 ms`);
-});
+it.each([
+  [true, 200, 5],
+  [false, 500, 4],
+])(
+  'says of a callback how it went before what it told of (delivered: %s)',
+  (delivered, httpStatus, status) => {
+    const callback = {
+      kind: 'callback',
+      id: '2',
+      at: at('01.000000'),
+      attempt: 3,
+      manual: false,
+      status,
+      delivered,
+      httpStatus,
+      milliseconds: 5,
+      failure: null,
+      nextTryAt: null,
+    };
+    const timeline = [log('1', at('00.000000'), 'create'), callback];
+    const told = timelineOf(
+      { id: '9', timeline },
+      (key, values) => `${key}(${String(values?.count ?? values?.status)})`,
+      'payStatusEnum',
+    );
+    const went = dictLabel('callbackStatusEnum', delivered ? 2 : 3);
+    expect(told[1]?.text).toBe(
+      `peek.attempt(3) · ${went} · HTTP ${httpStatus} · 5 ms · peek.reported(${dictLabel('payStatusEnum', status)})`,
+    );
+  },
+);
 
 it('groups the amounts of the server’s own remarks, and leaves what a person wrote', () => {
   const review = (remark: string, operator: string) => [

@@ -1,5 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import { MINOR_DIGITS } from '../../../contract/currency.ts';
+import { dictValue } from '../../../contract/dicts.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
 import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
 
@@ -95,10 +96,12 @@ const took = (milliseconds: number | null): string => (milliseconds === null ? '
 function called(item: Of<'callback'>, t: Translate, statusDict: string): Told {
   const parts = [
     t(item.manual ? 'peek.manual' : 'peek.attempt', { count: item.attempt }),
-    dictLabel(statusDict, item.status),
+    dictLabel('callbackStatusEnum', dictValue('callbackStatusEnum', item.delivered ? 'delivered' : 'failed')),
     http(item.httpStatus),
     took(item.milliseconds),
     item.failure,
+    // What was told of the order is no word on how the telling went.
+    t('peek.reported', { status: dictLabel(statusDict, item.status) }),
   ];
   return { tone: item.delivered ? 'success' : 'danger', text: joined(parts) };
 }
