@@ -6,7 +6,7 @@ import { confirmation } from '../ledger/bookingEntries.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
-import { type Arrival, bookedBefore, broughtBy, keepReference, keepWord, suspendedAs } from './arrivals.ts';
+import { type Arrival, bookedBefore, broughtBy, keepReference, keepWord, knownUnder } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
@@ -123,15 +123,20 @@ async function toldAgain(
   const remark = [`${amountText(paidAmount)} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
   const same = currency === booked.currency && new Amount(paidAmount).equals(booked.amount);
   const own = booked.entryId === null;
+  // A word that had no reference gets one under which other money is booked: one payment told of twice, or two.
+  const under = utr === undefined ? undefined : await knownUnder(tx, order.id, utr);
+  const other = under !== undefined && under.entryId !== booked.entryId;
+  const unnamed = booked.utr === null && !other;
   const news = {
-    utr: (own || order.utr === null) && booked.utr === null ? utr : undefined,
+    // More money for a confirmed order says nothing of what confirmed it.
+    utr: (own || (order.utr === null && order.status !== 'success')) && unnamed ? utr : undefined,
     upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
-  const held = booked.entryId ?? (utr && (await suspendedAs(tx, order.id, utr))?.entryId);
+  const held = booked.entryId ?? under?.entryId;
   if (held) await keepWord(tx, held);
-  if (booked.entryId !== null && booked.utr === null && utr !== undefined)
+  if (booked.entryId !== null && utr !== undefined && !other)
     await keepReference(tx, booked.entryId, order.id, utr);
-  if (!same) {
+  if (!same || other) {
     const said = `≠ ${remark}`;
     await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
     // What is in review has a person's eye on it.
@@ -152,11 +157,11 @@ async function moreMoney(
   tx: PoolClient,
   order: CollectRow,
   payment: Payment,
-  { entryId, said }: { entryId: string; said: string },
+  { entryId, said, ...change }: { entryId: string; said: string } & Partial<Change>,
   now: Date,
   actor: Actor,
 ): Promise<CollectStatus> {
-  await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
+  await moveOrder(tx, order, { ...change, event: 'review', to: order.status, remark: said }, actor);
   if (order.status !== 'review') {
     const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney', entryId } as const;
     await openReview(tx, subject, wordOf(order, payment, said), now);
@@ -248,7 +253,12 @@ export async function succeedOrder(
   const said = { utr, upstreamOrderNo: payment.upstreamOrderNo, paidAt: now };
   const paidAmount = amountText(payment.paidAmount);
   const sum = [`${paidAmount} ${currency}`, doubt].filter(Boolean).join(', ');
-  if (to === 'unchanged') return moreMoney(tx, order, payment, { entryId, said: `+ ${sum}` }, now, actor);
+  if (to === 'unchanged') {
+    // What was known of an order in review has been taken back: this is all that is known of it now.
+    const only = order.status === 'review' && order.paidAmount === null && currency === order.currency;
+    const news = { entryId, said: `+ ${sum}`, ...(only && { ...said, paidAmount }) };
+    return moreMoney(tx, order, payment, news, now, actor);
+  }
   // What came in another currency is nothing in the order's own.
   const change: Change = own
     ? { ...said, event: 'paid', to, paidAmount }

@@ -19,8 +19,11 @@ import { aboutOrder, agree, asksSecond, confirmedUtr, firstPerson, saysBefore } 
 import {
   apartFrom,
   foreignMoney,
+  heldInSuspense,
+  moneyOf,
   ownInSuspense,
   sumOf,
+  staying,
   type Suspended,
   suspendedUnder,
   type Waiting,
@@ -48,7 +51,7 @@ async function refuseUnlessMine(context: ActionContext, order: CollectRow): Prom
  * than the one that is confirmed, for the sheet; nothing where there is nothing.
  */
 function besideFigures(foreign: readonly Waiting[], others: readonly Waiting[]): Record<string, unknown> {
-  const told = [...foreign, ...others].map(({ amount, currency, utr }) => ({ amount, currency, utr }));
+  const told = moneyOf([...foreign, ...others]);
   return told.length === 0 ? {} : { beside: told };
 }
 
@@ -74,6 +77,14 @@ async function payable(
   return { payments: [moved, ...own], moved };
 }
 
+/** Says in the log of the order that the money waited for where it went; its merchant reads no other one's number. */
+async function noteMoved(context: ActionContext, order: CollectRow, moved: Suspended): Promise<void> {
+  const { orderId, orderNo, merchantId, amount, currency, utr } = moved;
+  const to = merchantId === order.merchantId ? ` → ${order.orderNo}` : '';
+  const remark = `- ${amount} ${currency}, UTR ${utr}${to}`;
+  await context.log({ resource: 'collectOrder', orderId, orderNo, merchantId, event: 'moneyMoved', remark });
+}
+
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
 export const forceConfirm: ActionHandler = async (context, row) => {
   const order = collectRow(row);
@@ -91,7 +102,8 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     const { orderNo, merchantId, currency, amount, fee } = order;
     const others = utr === undefined ? [] : (await apartFrom(tx, payments, utr)).other;
     const beside = besideFigures(await foreignMoney(tx, order), others);
-    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...beside };
+    const taken = moved && { taken: { orderNo: moved.orderNo, merchantName: moved.merchantName } };
+    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...taken, ...beside };
     const says = await saysBefore(context, order, first);
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }
@@ -106,6 +118,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
   const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, utr, payments, legs };
   await bookConfirmed(tx, order, booked, actorOf(context), now);
+  if (moved) await noteMoved(context, order, moved);
   // Where nothing has been seen the person's word stands for the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
@@ -113,7 +126,12 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     ...nameOf(order),
     event: 'forceConfirm',
     before: { status: order.statusValue },
-    after: { status, utr, ...(first && { maker: first.maker }) },
+    after: {
+      status,
+      utr,
+      ...(first && { maker: first.maker }),
+      ...(moved?.merchantId === order.merchantId && { from: moved.orderNo }),
+    },
     remark: reason,
   });
   await scheduleCallback(tx, order, status, now);
@@ -125,7 +143,7 @@ export const overrule: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const status = edge(order, 'overrule');
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-  if (context.dryRun) return { status };
+  if (context.dryRun) return { status, ...staying(await heldInSuspense(context.tx, order.id)) };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
   await listDecided(context.tx, order, { actor: actorOf(context), now: context.now });

@@ -12,6 +12,7 @@ import { type CollectRow, collectRow } from './collectRow.ts';
 import { actorOf } from './moveRow.ts';
 import { movesOf, shareMoves } from './preview.ts';
 import { listDecided, listOwners } from './reviewHeld.ts';
+import { freedBy, staying } from './suspense.ts';
 
 /** The order's money and every balance that gives some back, the agent's among them. */
 async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly ChainedLeg[]) {
@@ -46,7 +47,8 @@ export const reverse: ActionHandler = async (context, row) => {
   };
   if (context.dryRun) {
     const walked = await rehearseReversal(context.tx, command);
-    return { ...(await figuresOf(context.tx, order, walked)), ...after };
+    const freed = staying(await freedBy(context.tx, order.id));
+    return { ...(await figuresOf(context.tx, order, walked)), ...freed, ...after };
   }
   await reverseInLedger(context.tx, command);
   await context.set({ status: after.status, settled: false, settledAt: null });

@@ -46,6 +46,23 @@ interface Order {
   currency: string;
 }
 
+/** Payments as a sheet names them. */
+export const moneyOf = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
+  payments.map(({ amount, currency, utr }) => ({ amount, currency, utr }));
+
+/** What is in suspense once a command is done, for its sheet; nothing where that is nothing. */
+export const staying = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
+  payments.length === 0 ? {} : { stays: moneyOf(payments) };
+
+const FREED = `select trim_scale(d.amount)::text as amount, w.currency, s.reference as utr
+  from journal_entry e join live_draw d on d.draw_id = e.id join journal_entry w on w.id = d.entry_id
+  left join suspended_reference s on s.entry_id = w.id
+  where e.order_id = $1 order by d.entry_id`;
+
+/** What waits in suspense again once an order is reversed: what its confirmation drew from there. */
+export const freedBy = async (tx: PoolClient, orderId: string): Promise<Omit<Waiting, 'entryId'>[]> =>
+  (await tx.query<Omit<Waiting, 'entryId'>>({ name: 'suspense-freed', text: FREED, values: [orderId] })).rows;
+
 /** The same in the order's own currency. */
 export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Promise<Waiting[]> =>
   (await leftInSuspense(tx, id)).filter((payment) => payment.currency === currency);
@@ -72,12 +89,13 @@ export interface Suspended extends Waiting {
   orderId: string;
   orderNo: string;
   merchantId: string;
+  merchantName: string;
 }
 
 const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.id::text as "orderId",
-    o.order_no as "orderNo", o.merchant_id::text as "merchantId", trim_scale(p.amount - drawn.amount)::text as amount
+    o.order_no as "orderNo", o.merchant_id::text as "merchantId", m.name as "merchantName", trim_scale(p.amount - drawn.amount)::text as amount
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
-  join collect_order o on o.id = s.order_id
+  join collect_order o on o.id = s.order_id join merchant m on m.id = o.merchant_id
   cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = s.entry_id) drawn
   where reference_form(s.reference) = reference_form($1) and p.amount > drawn.amount
     and not exists (select from journal_entry r where r.reverses = s.entry_id)

@@ -70,7 +70,8 @@ const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "or
       and not exists (select from journal_entry r where r.reverses = s.entry_id)
       and not exists (select from live_draw d where d.entry_id = s.entry_id)
   ) h
-  where (h.direction = $2 or $2 = 1 and h.kind = 'pay_order') and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
+  where (h.direction = $2 or $2 = 1 and h.kind = 'pay_order' or $2 = 2 and h.kind in ('collect_order', 'bank_bill'))
+    and (h.credited or h.kind not in ('manual_order', 'recharge_order'))
   order by h.kind = 'bank_bill', h.credited desc, h.order_id`;
 
 /**

@@ -1,5 +1,6 @@
 import { closeLapsed } from './approval.ts';
 import { expireDue } from './expireOrders.ts';
+import { lapseClaims } from './lapseClaims.ts';
 import { nightly, watch } from '../invariants/monitor.ts';
 import type { Work } from '../jobs/task.ts';
 import { CHAINS, sealChain } from '../ledger/seal.ts';
@@ -9,6 +10,7 @@ export const moneyWork: Work = {
   tasks: {},
   regular: [
     { everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
+    { everyMs: 30_000, run: ({ pool, clock }) => lapseClaims(pool, clock.now()) },
     { everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) },
     { everyMs: 60_000, run: ({ pool, log }) => watch(pool, log) },
     { everyMs: 600_000, run: ({ pool, log, clock }) => nightly(pool, log, clock.now()) },

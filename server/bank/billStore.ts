@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { LINE } from '../actions/arrivals.ts';
 import { instantOrNull, text, textOrNull } from '../actions/columns.ts';
 import type { Actor } from '../actions/moveRow.ts';
 import { newId } from '../db/id.ts';
@@ -51,7 +52,7 @@ export function billRow(row: LockedRow): BillRow {
 }
 
 /** What the commands of a line begin with. */
-export const lineKey = ({ id }: BillRow): string => `bill:${id}:`;
+export const lineKey = ({ id }: BillRow): string => `${LINE}${id}:`;
 
 export const BILL_COLUMNS = `b.id::text, b.bill_no as "billNo", b.tenant_id::text as "tenantId",
   b.bank_account_id::text as "bankAccountId", b.direction, b.currency, trim_scale(b.amount)::text as amount, b.utr,

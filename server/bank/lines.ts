@@ -13,23 +13,33 @@ export interface BatchRow {
 
 /**
  * A line counts once, whichever file brings it: by its reference, else where everything it says is the same in another
- * file. Within one file two lines without a reference may well be the same by chance.
+ * file. Within one file two lines without a reference may well be the same by chance: they are counted, and of three in
+ * one file the third is new where another one had two.
  */
 const INSERT = `
 with given as (
   select * from unnest($6::bigint[], $7::int[], $8::smallint[], $9::numeric[], $10::text[], $11::text[], $12::text[],
     $13::timestamptz[], $14::boolean[], $15::numeric[])
     as g(id, line, direction, amount, utr, payer, description, booked_at, whole_day, balance)
+), counted as (
+  select g.*, row_number() over (
+      partition by g.direction, g.amount, g.payer, g.description, g.booked_at, g.balance, g.utr order by g.line
+    ) as nth
+  from given g
 ), judged as (
-  select g.*, case when g.utr is null then (select b.bill_no from bank_bill b
+  select g.*, case when g.utr is null then (select e.bill_no from (
+      select b.bill_no, b.batch_id = $1 as here, row_number() over (partition by b.batch_id = $1 order by b.id) as nth,
+        count(*) filter (where b.batch_id = $1) over () as before
+      from bank_bill b
       where b.bank_account_id = $3 and b.utr is null and b.amount = g.amount and b.booked_at = g.booked_at
-        and b.direction = g.direction and b.batch_id <> $1 and b.payer is not distinct from g.payer
+        and b.direction = g.direction and b.payer is not distinct from g.payer
         and b.description is not distinct from g.description and b.balance is not distinct from g.balance
-      order by b.status = 4, b.id limit 1)
+        and (b.status <> 4 or b.batch_id = $1)
+      ) e where not e.here and e.nth = e.before + g.nth)
     else coalesce((select b.bill_no from bank_bill b
       where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
-  from given g
+  from counted g
   window twins as (partition by g.utr, g.direction, g.amount order by g.line)
 ), made as (
   insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,

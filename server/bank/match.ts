@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
-import { type Arrival, BESIDE, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
+import { type Arrival, BESIDE, keepReference, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
 import { succeedOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
@@ -9,6 +9,7 @@ import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
+import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
 import {
   apartFrom,
   ownInSuspense,
@@ -93,7 +94,11 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 /** What suspense holds that a line may be the proof of: under its own reference or under none. */
 async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<readonly Waiting[]> {
   const payments = await ownInSuspense(tx, order);
-  if (bill.utr === null) return payments;
+  if (bill.utr === null) {
+    // By its amount it is of one of them; where it is of none, all of them are told by it.
+    const exact = payments.find(({ amount }) => new Amount(amount).equals(bill.amount));
+    return exact ? [exact] : payments;
+  }
   const { other } = await apartFrom(tx, payments, bill.utr);
   return payments.filter((payment) => !other.includes(payment));
 }
@@ -127,15 +132,17 @@ const KNOWN = `select o.paid_amount::text as "paidAmount",
       and (b.utr is null or o.utr is null or reference_form(b.utr) = reference_form(o.utr))) as lined
   from collect_order o where o.id = $1`;
 
-/** The upstream has told of this money, which waits in suspense: the line proves it and moves nothing. */
+/** The upstream has told of this money, which waits in suspense: the line proves and names it, and moves nothing. */
 async function tieToSuspense(
   tx: PoolClient,
   bill: BillRow,
   order: CollectRow,
-  { amount, entryId }: Arrival,
+  { amount, entryId, utr }: Arrival,
   actor: Actor,
 ): Promise<Matched> {
   if (!new Amount(amount).equals(bill.amount)) throw new Refused('billDiffers', { orderNo: order.orderNo });
+  if (entryId !== null && utr === null && bill.utr !== null)
+    await keepReference(tx, entryId, order.id, bill.utr, bill.id);
   await noteMatch(tx, bill, order, order.statusValue, actor);
   return matchedWith(bill, order, 'suspense', entryId);
 }
@@ -146,7 +153,7 @@ async function waitingOf(
   bill: BillRow,
   order: CollectRow,
   outcome: Outcome,
-  actor: Actor,
+  { actor, now }: How,
 ): Promise<Arrival | undefined> {
   const named = bill.utr === null ? undefined : await suspendedAs(tx, order.id, bill.utr);
   if (named?.currency === bill.currency) return named;
@@ -154,11 +161,11 @@ async function waitingOf(
     // Told of in another currency than the bank's: the bank knows what came.
     const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
     await undoForeign(tx, order, bill.utr ?? undefined, by);
+    await listHeld(tx, order, hasEnded(order), { actor, now });
     return undefined;
   }
-  // More money is that of a line only where nothing else names it.
-  const more = outcome === 'suspend';
-  return more || outcome === 'tie' ? suspendedFor(tx, order, bill.amount, more) : undefined;
+  // More money is that of a line with a reference only where nothing else names it.
+  return suspendedFor(tx, order, bill.amount, outcome !== 'tie' && bill.utr !== null);
 }
 
 const DRAWN = `select s.entry_id::text as "entryId",
@@ -231,7 +238,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
   const waits = unbooked || outcome === 'suspend' || outcome === 'differs';
-  const waiting = waits ? await waitingOf(tx, bill, order, outcome, actor) : undefined;
+  const waiting = waits ? await waitingOf(tx, bill, order, outcome, how) : undefined;
   if (waiting) {
     const tied = await tieToSuspense(tx, bill, order, waiting, actor);
     if (order.status === 'success' && booked?.utr) await bookBeside(tx, order, waiting, booked.utr, how);

@@ -47,12 +47,22 @@ describe('a second payment', () => {
   it('is more money for the order, whatever its amount: it waits in suspense', () => {
     expect(credit('success', '1000', 'A')).toBe('suspend');
     expect(credit('review', '1000', 'A')).toBe('suspend');
+    expect(credit('reversed', '1000', 'A')).toBe('suspend');
+    const part = judgeCredit(
+      { status: 'success', amount: '1000', paidAmount: '1000', utr: 'A' },
+      { amount: '600', utr: 'B' },
+    );
+    expect(part).toBe('suspend');
   });
   it('is none where the references agree, one is missing or no money is known', () => {
     expect(credit('success', '1000', 'B')).toBe('tie');
     expect(credit('success', '1000', null)).toBe('tie');
     expect(credit('review', null, 'A')).toBe('confirm');
     expect(credit('review', '1000', 'B')).toBe('confirm');
+    expect([credit('reversed', '1000', 'B'), credit('reversed', '1000', null)]).toEqual([
+      'refused',
+      'refused',
+    ]);
   });
   it('is every further line where the known money came with one', () => {
     const further = (status: CollectStatus, utr: string | null) =>

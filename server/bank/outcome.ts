@@ -53,8 +53,11 @@ export function judgeCredit(
       // The upstream has told of this money already: it must not be in suspense twice.
       return order.paidAmount !== null && new Amount(order.paidAmount).equals(amount) ? 'tie' : 'suspend';
     case 'success':
-      if (!equal) return 'differs';
-      return more ? 'suspend' : 'tie';
+      if (more) return 'suspend';
+      return equal ? 'tie' : 'differs';
+    case 'reversed':
+      // Its own payment was taken back; another one is money that somebody must look at.
+      return isOther(order.utr, utr) ? 'suspend' : 'refused';
     default:
       return 'refused';
   }

@@ -58,7 +58,8 @@ export type LineFault =
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-const UTR = /(?<![\dA-Za-z])\d{12}(?![\dA-Za-z])/;
+/** Twelve digits by themselves, or right behind the word that names them. */
+const UTR = /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))\d{12}(?![\da-z])/i;
 const MOST = 300;
 
 function wallOf(

@@ -4,7 +4,7 @@ import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
-import { BESIDE } from '../actions/arrivals.ts';
+import { BESIDE, dropReference } from '../actions/arrivals.ts';
 import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../actions/suspense.ts';
 import { isConfirmed, paidWithout } from '../actions/takenOut.ts';
@@ -57,6 +57,7 @@ async function takeBack(
   now: Date,
 ): Promise<Record<string, unknown>> {
   const { entryId } = bill;
+  if (entryId) await dropReference(tx, entryId, bill.id);
   // The upstream told of this money: its word stays where the line goes.
   if (!entryId || !(await broughtBy(tx, bill, entryId))) return {};
   const payments = await ownInSuspense(tx, order);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
@@ -49,6 +50,17 @@ const answerOf = ({ state, upstreamOrderNo, utr, amount, currency, reason }: Mes
   raw: null,
 });
 
+const SAME_EVENT = `select from upstream_event where upstream_id = $1 and event_id = $2 and verified and raw = $3`;
+
+/** Keeps an event that was verified; another one under the same id is kept beside it. @returns false where it was kept before */
+async function keepOnce(tx: PoolClient, event: unknown[]): Promise<boolean> {
+  if ((await tx.query(KEEP_EVENT, event)).rowCount === 1) return true;
+  const [, upstreamId, eventId, , , raw] = event;
+  if ((await tx.query(SAME_EVENT, [upstreamId, eventId, raw])).rowCount) return false;
+  const digest = createHash('sha256').update(String(raw)).digest('hex').slice(0, 16);
+  return (await tx.query(KEEP_EVENT, event.with(2, `${String(eventId)}#${digest}`))).rowCount === 1;
+}
+
 /** An upstream speaks for orders that were sent to it and for no others. */
 async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date): Promise<Received> {
   if (message.kind === 'pay') {
@@ -78,8 +90,8 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
 }
 
 /**
- * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id. A forged one is
- * kept too, unapplied, so that an attack leaves a trace. What the order's rules refuse is kept and noted on the order;
+ * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id and content. A forged
+ * one is kept too, unapplied, so that an attack leaves a trace. What the order's rules refuse is kept and noted on the order;
  * a fault of ours keeps nothing, so that it is sent again.
  */
 export async function receive(deps: UpstreamDeps, code: string, signed: Signed): Promise<Received> {
@@ -106,8 +118,7 @@ export async function receive(deps: UpstreamDeps, code: string, signed: Signed):
   }
   return transact(deps.pool, async (tx) => {
     const event = kept('applied');
-    const { rowCount } = await tx.query(KEEP_EVENT, event);
-    if (rowCount === 0) return 'duplicate';
+    if (!(await keepOnce(tx, event))) return 'duplicate';
     const outcome = await apply(tx, sender, message, now);
     if (outcome !== 'applied') await tx.query(OUTCOME, [event[0], outcome]);
     return outcome;

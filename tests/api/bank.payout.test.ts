@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
+import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { lockPayout } from '../../server/actions/payStore.ts';
 import { releasePayout } from '../../server/actions/payMoves.ts';
 import { lookAgain } from '../../server/bank/stale.ts';
@@ -133,4 +134,28 @@ it('finds a line by the order that its row shows, be it only proposed', async ()
     (await staff.client.call<{ items: Row[] }>('bankBill/page', { anyId })).items.map((row) => row.id);
   expect(await found(orderNo)).toEqual([line.id]);
   expect(await found(rows[0].no)).toEqual([credit.id]);
+});
+
+it('is not paid by a line under which the bank takes a collection back', async () => {
+  const { merchantId, channelId, upstreamId } = world;
+  const [order, reference] = [
+    await openOrder(pool(), { ...world, merchantId, channelId }, { amount: AMOUNT }),
+    utr(),
+  ];
+  await transact(pool(), async (tx) => {
+    await submitOrder(tx, order, { upstreamId });
+    await succeedOrder(tx, order, { paidAmount: AMOUNT, utr: reference });
+  });
+  const { id, orderNo } = await openPayout(pool(), world, { amount: AMOUNT, receivingAddress: BENEFICIARY });
+  await submitted(pool(), id);
+  const batch = await take(server, world, `${stamp()},${reference},,${AMOUNT},${BENEFICIARY},returned`, true);
+  const [line] = await billsOf(server, batch);
+  expect(line).toMatchObject({ status: 0, orderNo: null });
+  const match = await staff.client.command<ActionResult>('bankBill/match', {
+    ids: [line!.id],
+    input: { orderNo },
+  });
+  expect(match.refused.map(({ code }) => code)).toEqual(['utrUsed']);
+  const { rows } = await pool().query('select status from pay_order where id = $1', [id]);
+  expect(rows).toEqual([{ status: 3 }]);
 });

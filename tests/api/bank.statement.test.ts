@@ -111,6 +111,16 @@ describe('a statement that comes in', () => {
     ]);
   });
 
+  it('counts lines that say the same and have no reference: the third of a file is new where another had two', async () => {
+    const bare = `${stamp()},,45.50,,someone,Deposit`;
+    const [two, three, four] = [2, 3, 4].map((count) => Array.from({ length: count }, () => bare).join('\n'));
+    const statuses = async (lines: string) =>
+      (await billsOf(server, await take(server, world, lines))).map(({ status }) => status);
+    expect(await statuses(two!)).toEqual([0, 0]);
+    expect(await statuses(three!)).toEqual([4, 4, 0]);
+    expect(await statuses(`${four!}\n${stamp()},,1,,someone,Deposit`)).toEqual([4, 4, 4, 0, 0]);
+  });
+
   it('goes on where a killed worker left it, and counts no line twice', async () => {
     const lines = Array.from({ length: 1_200 }, (_, at) => `${stamp()},${800_000_000_000 + at},${1 + at},,,`);
     const { id } = await upload(

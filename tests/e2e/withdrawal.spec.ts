@@ -24,6 +24,13 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await desk.activate('withdrawal');
   await desk.press('n');
   await expect(desk.toast(/Bind a one-time password app first/)).toBeVisible();
+  const first = page.getByRole('dialog', { name: 'One-time password' });
+  await expect(first.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  // Closed without a word it gives the keyboard back, so that the next key acts in the panel.
+  await expect(first).toBeHidden();
+  await expect(panel.locator(':focus')).toBeVisible();
+  await desk.press('n');
 
   const { secret } = await bind(page);
   // What was asked for goes on by itself.

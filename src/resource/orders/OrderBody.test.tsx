@@ -47,3 +47,19 @@ it('tells money that came under another reference from money in another currency
     expect(shown).toContain(said);
   for (const said of ['Other currency', '9.00', 'stays there']) expect(shown).toContain(said);
 });
+
+it('names the order that the typed reference takes its money from', () => {
+  const taken = { orderNo: 'C77', merchantName: 'Sagar Pay' };
+  const shown = shownFor('forceConfirm', { status: 2, taken });
+  for (const said of ['Taken from order', 'C77', 'Sagar Pay']) expect(shown).toContain(said);
+  expect(shownFor('forceConfirm', { status: 2 })).not.toContain('Taken from order');
+});
+
+it('says what stays in suspense', () => {
+  const shown = shownFor('overrule', {
+    status: 3,
+    stays: [{ amount: '144', currency: 'INR', utr: '412345678901' }],
+  });
+  for (const said of ['Stays in suspense', '144.00 INR', '412345678901', 'Review items'])
+    expect(shown).toContain(said);
+});

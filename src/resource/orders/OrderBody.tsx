@@ -126,6 +126,37 @@ function Beside({ after, currency: own }: { after: After; currency: string }) {
   ));
 }
 
+/** Money that is in suspense once it is done, where a person finds it in a list. */
+function Stays({ after }: { after: After }) {
+  const t = useT('orders');
+  const money = Array.isArray(after.stays) ? (after.stays as BesideMoney[]) : [];
+  return money.map(({ amount, currency, utr }) => (
+    <Fragment key={`${utr}/${amount}/${currency}`}>
+      <dt>{t('sheet.stays')}</dt>
+      <dd className="facts-main">
+        {formatMoney(amount, currency, { code: true })}
+        {utr && <span className="pd-mono"> UTR {utr}</span>}
+        <span className="pd-muted"> {t('sheet.staysWhere')}</span>
+      </dd>
+    </Fragment>
+  ));
+}
+
+/** Money that waits for another order, which the reference that is typed would take from there. */
+function Taken({ after }: { after: After }) {
+  const t = useT('orders');
+  const from = after.taken as { orderNo: string; merchantName: string } | undefined;
+  if (!from) return null;
+  return (
+    <>
+      <dt>{t('sheet.taken')}</dt>
+      <dd className="facts-main pd-down">
+        <span className="pd-mono">{from.orderNo}</span> · {from.merchantName}
+      </dd>
+    </>
+  );
+}
+
 interface LineSaid {
   billNo: string;
   bookedAt: string;
@@ -217,6 +248,8 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <div className="facts-line" />
         <Figures after={after} currency={currency} />
         <Arrived after={after} currency={currency} />
+        <Stays after={after} />
+        <Taken after={after} />
         <Beside after={after} currency={currency} />
         <Lines after={after} currency={currency} />
         <div className="facts-line" />
