@@ -1,10 +1,13 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OTP } from '../../../contract/otp.ts';
+import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { toastLogAtom } from '../../kit/ui/toast.ts';
+import { OtpDialog } from '../settings/OtpDialog.tsx';
 import { Overlay } from './Overlay.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 
@@ -65,6 +68,51 @@ describe('something that floats', () => {
     press('c');
     expect(below).toHaveBeenCalledTimes(2);
     document.removeEventListener('keydown', below);
+  });
+
+  /** A grid with the dialog that a key in it opened, as the shell draws them. */
+  function Shell({ open, row = 'one' }: { open: boolean; row?: string }) {
+    return (
+      <>
+        <div>
+          <button key={row} type="button" tabIndex={0}>
+            {row}
+          </button>
+        </div>
+        <button type="button">elsewhere</button>
+        <Overlay key={open ? 'otp' : 'none'} close={() => undefined}>
+          {open && <OtpDialog close={() => undefined} />}
+        </Overlay>
+      </>
+    );
+  }
+
+  it('gives the keyboard back to the row where the key was pressed', async () => {
+    getDefaultStore().set(profileAtom, parseProfile({ id: '1', otpStatus: OTP.unbound }));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+    const { rerender } = render(<Shell open={false} />);
+    screen.getByText('one').focus();
+    rerender(<Shell open />);
+    const field = await screen.findByLabelText('Current password');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    rerender(<Shell open={false} />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('one')));
+
+    // The list was read anew meanwhile, and the row is another element.
+    rerender(<Shell open />);
+    await screen.findByLabelText('Current password');
+    rerender(<Shell open row="two" />);
+    rerender(<Shell open={false} row="two" />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('two')));
+  });
+
+  it('leaves the keyboard to whoever took it meanwhile', () => {
+    const { rerender } = render(<Shell open={false} />);
+    screen.getByText('one').focus();
+    rerender(<Shell open />);
+    screen.getByText('elsewhere').focus();
+    rerender(<Shell open={false} />);
+    expect(document.activeElement).toBe(screen.getByText('elsewhere'));
   });
 });
 

@@ -3,6 +3,7 @@ import { translate } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Arriving } from './Arriving.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 
 interface OverlayProps {
   close: () => void;
@@ -13,6 +14,7 @@ interface OverlayProps {
 
 /** Something that floats has no place to say that it failed: it closes, and a message says so. */
 export function Overlay({ close, hear, children }: OverlayProps) {
+  useFocusBack();
   const failed = (error: unknown) => {
     const description = error instanceof Error ? error.message : String(error);
     toast.error(translate('app:page.overlayFailed'), { key: 'overlay', description });
