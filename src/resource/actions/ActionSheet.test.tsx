@@ -268,7 +268,7 @@ const enterIn = async (box: HTMLElement, field: HTMLElement) => {
   await waitFor(() => expect(said(box)).toHaveProperty('otp'));
 };
 
-it('says on Enter all that is wrong, each at its field, and puts the cursor into the first', async () => {
+it('says on Enter all that is wrong, each at its field and counted above, and puts the cursor into the first', async () => {
   const asked: Record<string, unknown>[] = [];
   const bounds = 'Between 1 and 5';
   const against: Actions['against'] = (input, at) => {
@@ -283,13 +283,17 @@ it('says on Enter all that is wrong, each at its field, and puts the cursor into
   const field = (name: string) => box.querySelector<HTMLInputElement>(`[id$="-${name}"]`)!;
   await type(field('amount'), '9');
   await type(field('address'), 'nowhere');
+  const counted = () => box.querySelector('.dock-faults')?.textContent;
   await enterIn(box, field('address'));
   expect(said(box)).toMatchObject({ amount: bounds, address: 'None such' });
   expect(Object.keys(said(box))).toEqual(['amount', 'address', 'remark', 'otp']);
+  expect(counted()).toContain('Form has 4 validation failures, please modify');
   expect(document.activeElement).toBe(field('amount'));
   expect(sent).toEqual([]);
   const from = { ...given, amount: '9' };
   expect(asked).toEqual([{ ...from, address: 'nowhere' }, from]);
+  await type(field('remark'), 'for May');
+  expect(counted()).toContain('Form has 3 validation failures');
   close();
 });
 

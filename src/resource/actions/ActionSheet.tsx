@@ -139,6 +139,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       danger={danger === true}
       lines={isLines(input)}
       error={pending.error}
+      faults={Object.keys(wrong).length > 0 ? Object.keys(said).filter((each) => input?.[each]).length : 0}
       commit={() => void commit()}
       {...(input && !unasked && { refuse: () => void commit(false) })}
       close={actions.dismiss}

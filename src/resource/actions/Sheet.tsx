@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Key, State, useT, useUnfinished } from '../../kit/index.ts';
 import { DockHead } from '../ui/DockHead.tsx';
+import { FaultBanner } from '../ui/FaultBanner.tsx';
 import './sheet.css';
 
 interface SheetProps {
@@ -15,6 +16,8 @@ interface SheetProps {
   /** Enter is a new line in what is asked for. */
   lines?: boolean;
   error?: string | undefined;
+  /** How many fields it was sent back for. */
+  faults?: number;
   /** What the second button says where there is nothing to cancel. */
   closing?: string;
   commit: () => void;
@@ -40,6 +43,7 @@ export function Sheet({
   danger = false,
   lines = false,
   error,
+  faults = 0,
   closing,
   commit,
   refuse,
@@ -108,6 +112,7 @@ export function Sheet({
       onKeyDown={key}
     >
       <DockHead title={title} close={close} />
+      <FaultBanner count={faults} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
       {last && error === undefined && <div className="sheet-last">{last}</div>}
       <footer className="dock-foot" data-clear="">

@@ -68,7 +68,7 @@ it('sends the form from a list, and lets no clearing of a list stand between two
   });
   await later(200);
   expect(list.getAttribute('aria-expanded')).not.toBe('true');
-  expect(added.box.querySelector('.form-banner')?.textContent).toMatch(/\d/);
+  expect(added.box.querySelector('.dock-faults')?.textContent).toMatch(/\d/);
   added.leave();
   const edited = await open('update');
   const clears = [...edited.box.querySelectorAll<HTMLElement>('.ant-select-clear')];

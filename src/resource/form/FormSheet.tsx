@@ -14,6 +14,7 @@ import { useDraft } from './useDraft.tsx';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
 import { DockHead } from '../ui/DockHead.tsx';
+import { FaultBanner } from '../ui/FaultBanner.tsx';
 import './form.css';
 
 interface FormSheetProps {
@@ -165,10 +166,8 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
       {...keys}
     >
       <DockHead title={title} close={close} />
+      <FaultBanner count={count} />
       <div className="dock-body">
-        {count > 0 && (
-          <Alert type="error" showIcon title={t('form.banner', { count })} className="form-banner" />
-        )}
         {draft.note}
         {stale && <Stale changes={stale} key={row?.version} />}
         {!known && <State kind="loading" text={t('form.loading')} />}
