@@ -277,8 +277,7 @@ it('says on Enter all that is wrong, each at its field and counted above, and pu
     const faults: Record<string, string> = 'address' in input ? { address: 'None such' } : { [at!]: bounds };
     return Promise.resolve(faults);
   };
-  const given = { merchantId: '7', currency: 'INR' };
-  const begun = { preview: undefined, given, problem: bounds };
+  const begun = { preview: undefined, given: { merchantId: '7', currency: 'INR' }, problem: bounds };
   const { box, sent, close } = await openSheet('apply', begun, withdrawal, against);
   const field = (name: string) => box.querySelector<HTMLInputElement>(`[id$="-${name}"]`)!;
   await type(field('amount'), '9');
@@ -290,7 +289,7 @@ it('says on Enter all that is wrong, each at its field and counted above, and pu
   expect(counted()).toContain('Form has 4 validation failures, please modify');
   expect(document.activeElement).toBe(field('amount'));
   expect(sent).toEqual([]);
-  const from = { ...given, amount: '9' };
+  const from = { ...begun.given, amount: '9' };
   expect(asked).toEqual([{ ...from, address: 'nowhere' }, from]);
   await type(field('remark'), 'for May');
   expect(counted()).toContain('Form has 3 validation failures');

@@ -94,8 +94,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   // What the figures come from stands above them, with why there are none.
   const last = reckon?.findLast((each) => input?.[each]);
   const at = [pending.problemAt, last].find((each) => each !== undefined && reckon?.includes(each));
-  const said =
-    pending.problem !== undefined && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
+  const said = pending.problem && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
   const asks = (key: string, fields: Fields | undefined) =>
     fields && !unasked && Object.keys(fields).length > 0 ? (
       <Inputs
