@@ -1,12 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BY_COMMAND } from '../../server/actions/arrivals.ts';
 import { LOCK_ORDER } from '../../server/actions/collectStore.ts';
 import { statementOf } from '../../server/actions/moveRow.ts';
+import { DOUBTED } from '../../server/actions/usedUtr.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { LOCK_SQL, POST_SQL } from '../../server/ledger/postSql.ts';
 import { encryptSecret } from '../../server/secrets.ts';
-import { KEEP_EVENT } from '../../server/upstreams/events.ts';
+import { COLLECT_ATTEMPT, COLLECT_ORDER, KEEP_EVENT } from '../../server/upstreams/events.ts';
 import { openOrder } from '../../tests/safety/world.ts';
 import { type Contest, eightHands } from './contest.ts';
 import { filled } from './filled.ts';
@@ -17,6 +19,7 @@ const merchant = ':o_merchantId::bigint';
 const order = ':u_order_id::bigint';
 const paid = "('pay' || :k::text)";
 const event = "('ev' || :k::text)";
+const utr = "lpad(:k::text, 12, '9')";
 
 const KEEP = filled(KEEP_EVENT, [
   '(:e::bigint + 6)',
@@ -82,7 +85,7 @@ const MOVE = filled(statementOf('collect_order', 'collectOrder', MOVED).text, [
   '1000',
   'now()',
   paid,
-  "lpad(:k::text, 12, '9')",
+  utr,
 ]);
 const DELTA = filled(APPEND_DELTAS, [
   "array['collectOrder', 'collectOrder']",
@@ -95,21 +98,26 @@ const DELTA = filled(APPEND_DELTAS, [
   'array[20, 20]',
 ]);
 
-/** The statements of one message over HTTP, one for one: sender, event, order, locks, command, accounts, entry, move, count. */
+/**
+ * The statements of one message over HTTP, one for one: sender, event, order, attempt, lock, command, whose the reference
+ * is, accounts, entry, move, count.
+ */
 const script = `select u.id::text, u.config, i.id::text as order_id, i.no from upstream u, bench_item i
   where i.n = :k and u.code = i.code \\gset u_
 \\set e :u_order_id * 16
 begin;
 ${KEEP};
-select id::text from collect_order where order_no = :u_no::text;
-${filled(LOCK_ORDER, [order])};
-select id::text from collect_attempt where order_id = ${order} and upstream_id = :u_id::bigint order by attempt desc limit 1;
+${filled(COLLECT_ORDER, [':u_no::text'])};
+${filled(COLLECT_ATTEMPT, [order, ':u_id::bigint', paid])};
 ${filled(LOCK_ORDER, [order])} \\gset o_
-select order_id = ${order} as same from journal_entry where command_key = ('paid:' || :u_id::text || ${paid});
+savepoint said;
+${filled(BY_COMMAND, [`('paid:' || :u_id::text || ${paid})`, order])};
+${filled(DOUBTED, [utr, '1', order])};
 ${filled(LOCK_SQL, ["'INR'", `array[${merchant}]`])} \\gset a_
 ${POST};
 ${MOVE};
 ${DELTA};
+release savepoint said;
 commit;
 `;
 

@@ -37,7 +37,7 @@ const OWN = `select o.paid_amount::text as amount, o.currency, null as "entryId"
     o.upstream_order_no as "upstreamOrderNo", o.status = 2 as confirmed
   from collect_order o where o.id = $1 and o.paid_amount is not null and o.status <> 6`;
 
-const BY_COMMAND = `select e.order_id = $2 as mine, coalesce(p.amount, o.amount)::text as amount, e.currency,
+export const BY_COMMAND = `select e.order_id = $2 as mine, coalesce(p.amount, o.amount)::text as amount, e.currency,
     p.entry_id::text as "entryId", case when p.entry_id is null then ${OWN_UTR} else s.reference end as utr,
     o.upstream_order_no as "upstreamOrderNo"
   from journal_entry e join collect_order o on o.id = e.order_id

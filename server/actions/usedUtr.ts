@@ -98,7 +98,7 @@ export const creditedElsewhere = async (
   reference: string,
 ): Promise<boolean> => (await otherHolder(tx, 'in', orderId, reference, true)) !== undefined;
 
-const DOUBTED = `select order_no as "orderNo", merchant_id::text as "merchantId" from doubted_for($1, $2::smallint, $3)`;
+export const DOUBTED = `select order_no as "orderNo", merchant_id::text as "merchantId" from doubted_for($1, $2::smallint, $3)`;
 
 /**
  * Why a reference that is booked for another order, or waits for it, proves nothing here, for a remark: what a machine

@@ -32,9 +32,9 @@ export const KEEP_EVENT = `insert into upstream_event (id, upstream_id, event_id
 
 const PAY_ATTEMPT = `select a.id::text, o.id::text as "orderId" from pay_order o
   join pay_attempt a on a.order_id = o.id and a.upstream_id = $2 where o.order_no = $1 order by a.attempt desc limit 1`;
-const COLLECT_ORDER = `select id::text, upstream_id::text as "upstreamId" from collect_order where order_no = $1`;
+export const COLLECT_ORDER = `select id::text, upstream_id::text as "upstreamId" from collect_order where order_no = $1`;
 // An order that was submitted again is with the same upstream under another number of theirs.
-const COLLECT_ATTEMPT = `select id::text from collect_attempt where order_id = $1 and upstream_id = $2
+export const COLLECT_ATTEMPT = `select id::text from collect_attempt where order_id = $1 and upstream_id = $2
   order by (upstream_order_no = $3) is true desc, attempt desc limit 1`;
 const OUTCOME = 'update upstream_event set applied = $2 where id = $1';
 
