@@ -66,6 +66,13 @@ export function parseFilters(resource: Resource, raw: unknown): Filters {
   return kept;
 }
 
+/** What of an address filters nothing: no field of that name, or a value that is none of its kind. */
+export function unreadIn(resource: Resource, args: Record<string, unknown>): string[] {
+  const read = parseFilters(resource, args);
+  const given = Object.keys(args).filter((name) => args[name] !== undefined && args[name] !== '');
+  return given.filter((name) => read[name] === undefined);
+}
+
 /** The bounds a relative range has at `now` in the zone. */
 export function resolveRelative(relative: Relative, now: number, zone: string): Range {
   const iso = (at: number): string => new Date(at).toISOString();

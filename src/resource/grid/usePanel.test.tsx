@@ -1,8 +1,12 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
 import { CallError } from '../../kit/index.ts';
+import { toastLogAtom } from '../../kit/ui/toast.ts';
 import { useCurrent } from './useCurrent.ts';
 import { usePanel } from './usePanel.ts';
 
@@ -15,6 +19,11 @@ vi.mock('../../kit/data/call.ts', async (original) => ({
     return { items, start: 0, total: items.length, totalIs: 'exact', snapshot: '1' };
   },
 }));
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
 afterEach(() => {
   cleanup();
   server.fault = undefined;
@@ -115,6 +124,25 @@ test('the row of an open peek is kept, and none without it', async () => {
   await waitFor(() => expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9' })));
   act(() => now().panel.setPeek(false));
   await waitFor(() => expect(saveState.mock.lastCall?.[0]).not.toHaveProperty('stood'));
+});
+
+test('a link that filters by what cannot be read says so, and leaves the address', () => {
+  server.rows = [];
+  const told = () => getDefaultStore().get(toastLogAtom);
+  const before = told().length;
+  const found = comeBack(null, { status: [2], settled: [0], amount: 'abc', nonsense: '1' });
+  expect(found.now().panel.model.state().filters).toEqual({ status: [2] });
+  expect(found.setArgs).toHaveBeenLastCalledWith({ status: [2] });
+  expect(told().length).toBe(before + 1);
+  const said = told()[0]!.text;
+  for (const name of ['Settled', 'Amount', 'nonsense']) expect(said).toContain(name);
+  const right = comeBack(null, { status: [2], settled: true });
+  expect(right.setArgs).not.toHaveBeenCalled();
+  expect(told().length).toBe(before + 1);
+  // With nothing else in the link the panel is the list itself.
+  const list = comeBack(null, { amount: 'abc' });
+  expect(list.setArgs).toHaveBeenLastCalledWith({});
+  expect(list.setShown).toHaveBeenLastCalledWith(undefined);
 });
 
 test('the address follows the filters: of a panel opened for some as what it is opened for, else as what it shows', () => {

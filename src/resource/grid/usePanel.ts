@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { ViewProps } from '../../kit/index.ts';
-import { ANY_ID, type Filters } from '../filters/model.ts';
+import { type ViewProps, toast, translate } from '../../kit/index.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { ANY_ID, type Filters, unreadIn } from '../filters/model.ts';
 import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
 import { enterGrid, type Moved } from './enter.ts';
@@ -106,6 +107,17 @@ function tellFilters(model: GridModel, props: Opened, first: Filters, changed: b
   if (!opened) setShown?.(sameFilters(filters, first) ? undefined : shown);
 }
 
+/** Says what of its address narrows nothing, before somebody believes that it does. @returns the rest of it */
+function readArgs({ resource }: GridModel, { args, setArgs }: Opened): Opened['args'] {
+  const unread = unreadIn(resource, args);
+  if (unread.length === 0) return args;
+  const names = unread.map(wordsOf(resource).field).join(', ');
+  toast.warning(translate('grid:filter.unread', { names }), { key: `unread.${resource.id}` });
+  const read = Object.fromEntries(Object.entries(args).filter(([name]) => !unread.includes(name)));
+  setArgs?.(read);
+  return read;
+}
+
 /**
  * A panel that was opened for some filters is opened for those it shows now, once the person changes them: the address
  * and the way back to it follow. One opened for nothing stays the list itself, whatever it is narrowed to, and the
@@ -118,7 +130,7 @@ function useArgs(model: GridModel, props: Opened, first: Filters): void {
   });
   useEffect(() => {
     let known = model.state().filters;
-    tellFilters(model, latest.current, first, false);
+    tellFilters(model, { ...latest.current, args: readArgs(model, latest.current) }, first, false);
     return model.subscribe(() => {
       const { filters } = model.state();
       if (filters === known) return;
