@@ -233,6 +233,20 @@ it('says beside the field what one row is refused for, and keeps its figures', a
   close();
 });
 
+it('names what the list does not hold too: number, amount and whose it is', async () => {
+  const { now, close } = probe();
+  forgetToasts();
+  const order = { orderNo: 'C1', amount: '160', currency: 'INR', merchantId: '7', merchantName: 'Sagar Pay' };
+  asked.mockResolvedValue({ items: [{ id: '9', ...order }] });
+  await act(async () => now.actions!.finish('overrule', { done: ['9'], refused: [] }));
+  expect(asked).toHaveBeenLastCalledWith('collectOrder/rows', { ids: ['9'] }, { customCatch: true });
+  expect(getDefaultStore().get(toastLogAtom)[0]).toMatchObject({
+    text: 'Operation successful',
+    description: 'C1 · 160.00 INR · Sagar Pay',
+  });
+  close();
+});
+
 it('does not call done what waits for a second person', async () => {
   const { now, close } = probe();
   const said = () =>
@@ -241,10 +255,10 @@ it('does not call done what waits for a second person', async () => {
       .map(({ kind, text }) => `${kind}: ${text}`);
   forgetToasts();
   const finish = (result: ActionResult, byJob = false) =>
-    act(() => now.actions!.finish('forceConfirm', result, { byJob }));
-  finish({ done: ['1'], refused: [], waiting: ['1'] });
-  finish({ done: ['1', '2', '3'], refused: [], waiting: ['1', '2'] }, true);
-  finish({ done: ['1'], refused: [] });
+    act(async () => now.actions!.finish('forceConfirm', result, { byJob }));
+  await finish({ done: ['1'], refused: [], waiting: ['1'] });
+  await finish({ done: ['1', '2', '3'], refused: [], waiting: ['1', '2'] }, true);
+  await finish({ done: ['1'], refused: [] });
   expect(said()).toEqual([
     'success: Operation successful',
     'info: 2 wait for a second person',

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
-import type { ActionResult } from '../../../contract/calls.ts';
-import { formatCount, toast, useT } from '../../kit/index.ts';
+import type { ActionResult, Row, RowsResult } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { call, formatCount, toast, useT } from '../../kit/index.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { SelectionState } from '../grid/selection.ts';
@@ -18,11 +19,19 @@ export const nameOf =
     return refusedName(result, id) ?? id;
   };
 
+/** A row that the list does not hold: a new one, or one that has left it by now. */
+async function readRow(resource: Resource, id: string): Promise<Row | undefined> {
+  try {
+    const { items } = await call<RowsResult>(`${resource.id}/rows`, { ids: [id] }, { customCatch: true });
+    return items[0];
+  } catch {
+    // What was done is said all the same.
+    return undefined;
+  }
+}
+
 /** Which row it was, with its amount and its owner where it has them. */
-function about(model: GridModel, id: string): string | undefined {
-  const { resource } = model;
-  const row = model.blocks.get(id);
-  if (!row) return undefined;
+function about(resource: Resource, row: Row): string {
   const { amount, merchantId } = resource.fields;
   const money = amount && `${cellText('amount', amount, row)} ${String(row.currency ?? '')}`.trim();
   const owner = merchantId && cellText('merchantId', merchantId, row);
@@ -72,12 +81,16 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
             name: shown.account ?? nameOf(model)(done[0] ?? ''),
             said: shown.kind === 'password' ? t('passwordReset', { password: '' }).trim() : words.done(name),
           });
-        const description =
-          done.length === 1 ? about(model, done[0]!) : t('results.done', { count: formatCount(done.length) });
-        const said = { key: `${resource.id}.${name}`, ...(description && { description }) };
-        if (waiting.length === 0) return toast.success(words.done(name), said);
-        const count = formatCount(waiting.length);
-        return toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), said);
+        const tell = (description: string | undefined): void => {
+          const said = { key: `${resource.id}.${name}`, ...(description && { description }) };
+          if (waiting.length === 0) return toast.success(words.done(name), said);
+          const count = formatCount(waiting.length);
+          toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), said);
+        };
+        if (done.length !== 1) return tell(t('results.done', { count: formatCount(done.length) }));
+        const known = model.blocks.get(done[0]!);
+        if (known && known.gap !== true) return tell(about(resource, known));
+        return void readRow(resource, done[0]!).then((row) => tell(row && about(resource, row)));
       }
       if (done.length === 0 && refused.length === 1)
         return toast.error(refused[0]!.message, {
