@@ -76,6 +76,32 @@ test('a width that a person chose stays, the others go on following what they sh
   expect(await cut(grid.panel, '.ag-cell.pd-number:not([col-id="amount"])')).toEqual([]);
 });
 
+/** Columns of figures that the right edge runs through. */
+const atEdge = (panel: Locator): Promise<string[]> =>
+  panel.locator('.ag-root').evaluate((grid) => {
+    const viewport = grid.querySelector('.ag-grid-viewport')!;
+    const edge = viewport.getBoundingClientRect().left + viewport.clientWidth;
+    return [...grid.querySelectorAll<HTMLElement>('.ag-right-aligned-header')]
+      .filter((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        return left < edge && right > edge + 1;
+      })
+      .map((each) => each.getAttribute('col-id') ?? '');
+  });
+
+test('texts give way where the edge of a shipped panel would cut figures', async ({ open, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const agent = await open('agent');
+  await agent.grid('fundDetail').loaded();
+  await expect.poll(() => atEdge(agent.panel('fundDetail'))).toEqual([]);
+  // More room gives the texts their own width back.
+  const width = async () =>
+    (await agent.panel('fundDetail').locator('.ag-header-cell[col-id="merchantId"]').boundingBox())!.width;
+  const squeezed = await width();
+  await page.setViewportSize({ width: 2200, height: 800 });
+  await expect.poll(width).toBeGreaterThan(squeezed);
+});
+
 test('a narrow panel keeps one line: filters fold behind the funnel and work from there', async ({
   open,
   page,

@@ -125,7 +125,7 @@ function useHandle(
       focus: () => body.current?.focus(body.current.at()?.index ?? body.current.first()),
       at: () => standsOn(body.current),
       first: () => body.current?.first() ?? 0,
-      refit: () => fit.current?.again(),
+      refit: () => fit.current?.anew(),
     };
     return () => {
       handle.current = null;

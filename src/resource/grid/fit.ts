@@ -4,6 +4,7 @@ import { type GridContext, TagCell } from './cells.ts';
 import { type Column, contextOf, fixedClasses } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
 import { keepFitted } from './fitted.ts';
+import { giveWay } from './giveWay.ts';
 import { createHeaviest } from './heaviest.ts';
 import type { GridModel } from './model.ts';
 
@@ -20,11 +21,22 @@ export const widestOf = (column: Column, model: GridModel): number | undefined =
 const classOf = (definition: Column): string =>
   definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
 
+/** Cells of figures. */
+const FIGURE = 'ag-right-aligned-cell';
+
+/** What may be cut anyway gives way before a figure is; a number that is copied by its ends does not. */
+const mayGive = (column: GridColumn<Row>, model: GridModel): boolean =>
+  widestOf(column.getColDef(), model) !== undefined && !classOf(column.getColDef()).includes('pd-mono');
+
 export interface Fit {
   /** Rows that are about to be shown; a column grows before they are drawn. */
   rows(rows: readonly Row[]): void;
-  /** Everything once more: other words, another size, another font. */
+  /** Everything once more: another font, another sort, other columns. */
   again(): void;
+  /** The same from widths that were set anew: other words, another size. */
+  anew(): void;
+  /** There is another room for the same columns. */
+  room(): void;
   /** The grid can be seen: what came while it could not is measured now. */
   seen(): void;
 }
@@ -70,6 +82,9 @@ function widthOf(column: GridColumn<Row>, [header = 0, ...texts]: number[], mode
 export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel): Fit {
   const heaviest = createHeaviest(() => api.getGridOption('context') as GridContext);
   const needed = new Map<string, number>();
+  /** What each column would have if there were room, and the least that a text gives way to. */
+  const wanted = new Map<string, number>();
+  const leasts = new Map<string, number>();
   // A hidden grid has no layout to measure in.
   let late = false;
 
@@ -80,13 +95,38 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     const free = columns.filter((column) => column.isResizable() && !sized.has(column.getColId()));
     if (free.length === 0) return;
     const widths = measure(root, free, heaviest.texts);
-    const wider = free.flatMap((column, at) => {
-      const newWidth = widthOf(column, widths[at]!, model);
-      needed.set(column.getColId(), newWidth);
-      return newWidth > column.getActualWidth() ? [{ key: column, newWidth }] : [];
-    });
+    for (const [at, column] of free.entries()) {
+      const id = column.getColId();
+      const width = widthOf(column, widths[at]!, model);
+      needed.set(id, width);
+      wanted.set(id, Math.max(width, wanted.get(id) ?? column.getActualWidth()));
+      if (mayGive(column, model)) leasts.set(id, widthOf(column, widths[at]!.slice(0, 1), model));
+    }
     if (!heaviest.empty()) keepFitted(root, model.resource.id, needed);
-    if (wider.length > 0) api.setColumnWidths(wider, true, 'api');
+    settle();
+  }
+
+  /** As wide as they would like to be, but for the texts that give way to figures. */
+  function settle(): void {
+    const sized = sizedColumns(api);
+    const own = (id: string): boolean => !sized.has(id) && wanted.has(id);
+    const standing = shown().filter((column) => column.getPinned() !== 'right');
+    const given = standing.map((column) => {
+      const id = column.getColId();
+      return {
+        id,
+        width: own(id) ? wanted.get(id)! : column.getActualWidth(),
+        least: own(id) ? leasts.get(id) : undefined,
+        figure: fixedClasses(column.getColDef()).includes(FIGURE),
+      };
+    });
+    const pinned = standing.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
+    const { left, right } = api.getHorizontalPixelRange();
+    const widths = giveWay(given, pinned + right - left);
+    const others = standing.flatMap((column, at) =>
+      widths[at] === column.getActualWidth() ? [] : [{ key: column, newWidth: widths[at]! }],
+    );
+    if (others.length > 0) api.setColumnWidths(others, true, 'api');
   }
 
   const shown = (): GridColumn<Row>[] => (api.isDestroyed() ? [] : api.getAllDisplayedColumns());
@@ -101,6 +141,13 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     grow(columns);
   };
   return {
+    room() {
+      if (!api.isDestroyed() && root.checkVisibility()) settle();
+    },
+    anew() {
+      wanted.clear();
+      again();
+    },
     rows(rows) {
       const columns = shown();
       const grown = heaviest.take(columns, rows);

@@ -41,6 +41,7 @@ export function useFit(
     const undoPins = keepPins(api);
     api.addEventListener('columnVisible', made.again);
     api.addEventListener('sortChanged', made.again);
+    api.addEventListener('gridSizeChanged', made.room);
     // A font is asked for when it is first drawn; until it is there another one was measured.
     const { fonts } = root.current.ownerDocument;
     fonts?.addEventListener('loadingdone', made.again);
@@ -51,6 +52,7 @@ export function useFit(
       if (api.isDestroyed()) return;
       api.removeEventListener('columnVisible', made.again);
       api.removeEventListener('sortChanged', made.again);
+      api.removeEventListener('gridSizeChanged', made.room);
     };
   }, [api, root, model]);
   // Other definitions or another size: every width that the person did not choose begins anew.
@@ -59,7 +61,7 @@ export function useFit(
     chooseOrder(api, areNarrow(columns));
     begin(api, root.current, model, columns);
     restoreColumns(api, model.resource);
-    fit.current?.again();
+    fit.current?.anew();
   }, [api, root, model, columns, size]);
   return fit;
 }

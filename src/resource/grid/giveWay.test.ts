@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { type Standing, giveWay } from './giveWay.ts';
+
+const figure = (id: string, width: number): Standing => ({ id, width, figure: true });
+const text = (id: string, width: number, least?: number): Standing => ({ id, width, least, figure: false });
+
+it('takes from the widest texts what the figures at the edge lack', () => {
+  const columns = [
+    text('type', 90),
+    text('merchant', 120, 68),
+    text('upstream', 100, 70),
+    figure('fee', 110),
+  ];
+  expect(giveWay(columns, 420)).toEqual([90, 120, 100, 110]);
+  expect(giveWay(columns, 410)).toEqual([90, 110, 100, 110]);
+  expect(giveWay(columns, 390)).toEqual([90, 95, 95, 110]);
+});
+
+it('leaves all as it is where that is not enough, or where the edge cuts a text', () => {
+  const columns = [
+    text('merchant', 80, 68),
+    figure('available', 110),
+    figure('frozen', 110),
+    text('remark', 90, 60),
+  ];
+  expect(giveWay(columns, 250)).toEqual([80, 110, 110, 90]);
+  expect(giveWay(columns, 350)).toEqual([80, 110, 110, 90]);
+  expect(giveWay(columns, 190)).toEqual([80, 110, 110, 90]);
+  expect(giveWay([figure('only', 110)], 60)).toEqual([110]);
+});
+
+it('never makes a column narrower than the one it could be already is', () => {
+  expect(giveWay([text('merchant', 60, 68), text('name', 90, 60), figure('sum', 100)], 240)).toEqual([
+    60, 80, 100,
+  ]);
+});

@@ -1,0 +1,36 @@
+/** A column as it stands before the right edge, from the left on. */
+export interface Standing {
+  id: string;
+  /** As wide as it would like to be. */
+  width: number;
+  /** The narrowest it gets by itself; undefined where nothing of it may be cut. */
+  least?: number | undefined;
+  figure: boolean;
+}
+
+/**
+ * Where the right edge cuts a column of figures, the texts before it give way as far as that shows the figures whole:
+ * the widest first, and none where it is not enough.
+ * @returns the widths to be, in the order of the columns
+ */
+export function giveWay(columns: readonly Standing[], room: number): number[] {
+  const widths = columns.map(({ width }) => width);
+  let right = 0;
+  const cut = columns.findIndex(({ width, figure }) => {
+    const left = right;
+    right += width;
+    return figure && left < room && right > room;
+  });
+  if (cut === -1) return widths;
+  const leastOf = (at: number): number => columns[at]!.least ?? widths[at]!;
+  const before = [...widths.keys()].slice(0, cut);
+  let lack = right - room;
+  if (before.reduce((sum, at) => sum + Math.max(0, widths[at]! - leastOf(at)), 0) < lack) return widths;
+  while (lack > 0) {
+    const able = before.filter((at) => widths[at]! > leastOf(at));
+    const widest = able.reduce((most, at) => (widths[at]! > widths[most]! ? at : most), able[0]!);
+    widths[widest]! -= 1;
+    lack -= 1;
+  }
+  return widths;
+}
