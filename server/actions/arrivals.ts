@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
 import { Refused } from '../http/refused.ts';
+import { drawnFor } from './suspense.ts';
 import { sameReference } from './usedUtr.ts';
 
 /** Money that has been booked for an order. */
@@ -140,29 +141,43 @@ export async function keepWord(tx: PoolClient, entryId: string): Promise<void> {
 const apart = (one: string | null, other: string | undefined): boolean =>
   one !== null && other !== undefined && one !== other;
 
+type Named = Pick<Told, 'amount'> & { utr: string };
 type Own = Arrival & { confirmed: boolean };
 
 async function ownOf(tx: PoolClient, orderId: string): Promise<Own | undefined> {
   return (await tx.query<Own>({ name: 'collect-arrived', text: OWN, values: [orderId] })).rows[0];
 }
 
+/**
+ * True where the order's own payment is another one: a person took what came under another reference for it, and this
+ * is not what came then.
+ */
+const tookAnother = async (
+  tx: PoolClient,
+  orderId: string,
+  own: Own,
+  { utr, amount }: Named,
+): Promise<boolean> =>
+  !new Amount(own.amount).equals(amount) && (await drawnFor(tx, orderId, utr)).length > 0;
+
 /** What is booked for an order under a reference. One that a person only noted says nothing of money. */
 async function bookedUnder(
   tx: PoolClient,
   orderId: string,
   own: Own | undefined,
-  utr: string,
+  told: Named,
 ): Promise<Arrival | undefined> {
-  if (own?.confirmed && own.utr !== null && (await sameReference(tx, own.utr, utr))) return own;
-  return suspendedAs(tx, orderId, utr);
+  const isOwns = own?.confirmed && own.utr !== null && (await sameReference(tx, own.utr, told.utr));
+  if (isOwns && !(await tookAnother(tx, orderId, own, told))) return own;
+  return suspendedAs(tx, orderId, told.utr);
 }
 
 /** The same, whatever else is told of it. */
 export const knownUnder = async (
   tx: PoolClient,
   orderId: string,
-  utr: string,
-): Promise<Arrival | undefined> => bookedUnder(tx, orderId, await ownOf(tx, orderId), utr);
+  told: Named,
+): Promise<Arrival | undefined> => bookedUnder(tx, orderId, await ownOf(tx, orderId), told);
 
 const UNTOLD = `select e.id::text as "entryId", p.amount::text, p.currency, s.reference as utr, null as "upstreamOrderNo"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
@@ -195,7 +210,7 @@ export async function bookedBefore(
 ): Promise<Arrival | undefined> {
   const own = await ownOf(tx, order.id);
   if (told.utr !== undefined) {
-    const under = await bookedUnder(tx, order.id, own, told.utr);
+    const under = await bookedUnder(tx, order.id, own, { ...told, utr: told.utr });
     if (under || own?.utr) return under;
   }
   if (own && isOwn(own, order, told)) return own;

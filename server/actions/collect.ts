@@ -124,7 +124,7 @@ async function toldAgain(
   const same = currency === booked.currency && new Amount(paidAmount).equals(booked.amount);
   const own = booked.entryId === null;
   // A word that had no reference gets one under which other money is booked: one payment told of twice, or two.
-  const under = utr === undefined ? undefined : await knownUnder(tx, order.id, utr);
+  const under = utr === undefined ? undefined : await knownUnder(tx, order.id, { utr, amount: paidAmount });
   const other = under !== undefined && under.entryId !== booked.entryId;
   const unnamed = booked.utr === null && !other;
   const news = {

@@ -126,6 +126,28 @@ export async function noteDraws(
   await tx.query({ name: 'suspense-draw', text: DRAW, values });
 }
 
+interface Drawn {
+  entryId: string;
+  /** How much of it, as decimal text. */
+  drawn: string;
+  /** A line has proved it. */
+  lined: boolean;
+}
+
+const DRAWN = `select s.entry_id::text as "entryId",
+    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = s.entry_id) as drawn, exists (
+    select from bank_bill b where b.entry_id = s.entry_id and b.status in (1, 2)) as lined
+  from suspended_reference s
+  where s.order_id = $1 and reference_form(s.reference) <> reference_form($2) and exists (
+    select from live_draw d join journal_entry e on e.id = d.draw_id
+    where d.entry_id = s.entry_id and e.order_id = s.order_id)`;
+
+/** Payments that went into a confirmation by another reference than theirs: a person took the two for one. */
+export async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {
+  return (await tx.query<Drawn>({ name: 'suspense-drawn', text: DRAWN, values: [orderId, confirmedBy] }))
+    .rows;
+}
+
 const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "merchantId"
   from suspended_reference s join collect_order o on o.id = s.order_id
   where reference_form(s.reference) = reference_form($1) and o.id <> $2

@@ -12,6 +12,7 @@ import { bookConfirmed } from '../actions/confirmation.ts';
 import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
 import {
   apartFrom,
+  drawnFor,
   ownInSuspense,
   refuseWaiting,
   sumOf,
@@ -166,27 +167,6 @@ async function waitingOf(
   }
   // More money is that of a line with a reference only where nothing else names it.
   return suspendedFor(tx, order, bill.amount, outcome !== 'tie' && bill.utr !== null);
-}
-
-const DRAWN = `select s.entry_id::text as "entryId",
-    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = s.entry_id) as drawn, exists (
-    select from bank_bill b where b.entry_id = s.entry_id and b.status in (1, 2)) as lined
-  from suspended_reference s
-  where s.order_id = $1 and reference_form(s.reference) <> reference_form($2) and exists (
-    select from live_draw d join journal_entry e on e.id = d.draw_id
-    where d.entry_id = s.entry_id and e.order_id = s.order_id)`;
-
-/** Payments that went into a confirmation by another reference than theirs: a person took the two for one. */
-async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {
-  return (await tx.query<Drawn>({ name: 'bill-drawn', text: DRAWN, values: [orderId, confirmedBy] })).rows;
-}
-
-interface Drawn {
-  entryId: string;
-  /** How much of it, as decimal text. */
-  drawn: string;
-  /** A line has proved it. */
-  lined: boolean;
 }
 
 /** A confirmation took this payment for the one of its own line, and both are proved: what it drew is more money. */

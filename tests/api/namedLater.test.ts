@@ -230,3 +230,15 @@ describe('an item', () => {
     expect(await items(id)).toEqual([{ amount: 900, status: 'done' }]);
   });
 });
+
+it('books the payment that a person meant beside the one that was drawn for it, once', async () => {
+  const id = await inReview('400', { utr: utr() });
+  const own = utr();
+  expect((await act('forceConfirm', id, coded({ utr: own }))).done).toEqual([id]);
+  for (let again = 0; again < 2; again += 1) await tell(id, '1000', { utr: own });
+  await tell(id, '1000', { utr: own, upstreamOrderNo: `m${id}` });
+  expect(await suspended(id)).toBe('1000');
+  expect(await open(id)).toEqual([1000]);
+  await matched(own, '1000', id);
+  expect(await suspended(id)).toBe('1000');
+});
