@@ -94,6 +94,18 @@ test('claims no tie-out where the filter leaves postings out', async () => {
   expect(text).not.toContain('5,250.00');
 });
 
+test('names the merchant of an order before the agent with a share of it, and why postings are left out', async () => {
+  const share = chain({ merchantId: '2', merchantName: 'Mekong', rows: 1, moved: '2' });
+  const { text } = await foot({ rows: 6, chains: [share, chain({ rows: 5, leftOut: 9 })] });
+  expect(text.indexOf('Lotus')).toBeLessThan(text.indexOf('Mekong'));
+  expect(
+    screen
+      .getByText(/balances check/)
+      .closest('[title]')!
+      .getAttribute('title'),
+  ).toContain('leaves out 9');
+});
+
 test.each([
   ['a posting that is missing', { leftOut: 1, missing: 1 }, 'missing postings: 1'],
   ['a balance that nothing explains', { gap: '3' }, 'breaks by'],

@@ -97,13 +97,10 @@ function Verdict({ accounts, missing, part, sums }: Told & { sums: readonly TieS
     );
   const leftOut = part ? 0 : accounts.reduce((sum, account) => sum + account.leftOut, 0);
   const count = formatCount(leftOut);
+  const why = leftOut > 0 ? t('fundDetail.foot.leftOutWhy', { count }) : undefined;
   return (
-    <span>
-      {leftOut > 0 && (
-        <span className="pd-muted" title={t('fundDetail.foot.leftOutWhy', { count })}>
-          {t('fundDetail.foot.leftOut', { count })}{' '}
-        </span>
-      )}
+    <span className="tie-verdict" title={why}>
+      {leftOut > 0 && <span className="pd-muted tie-left">{t('fundDetail.foot.leftOut', { count })} </span>}
       <span className="pd-up">
         {t(!part && sums.every((sum) => sum.ends) ? 'fundDetail.foot.ties' : 'fundDetail.foot.checks')} ✓
       </span>
@@ -116,14 +113,20 @@ function Line({ sum, named }: { sum: TieSum; named: boolean }) {
   return (
     <span className="tie-sum pd-number">
       {named && <span className="pd-muted">{sum.currency}</span>}
-      {sum.merchant !== undefined && <span className="pd-muted">{sum.merchant}</span>}
+      {sum.merchant !== undefined && (
+        <span className="pd-muted tie-whose" title={sum.merchant}>
+          {sum.merchant}
+        </span>
+      )}
       {sum.merchants !== undefined && (
         <span className="pd-muted">{t('fundDetail.foot.merchants', { count: sum.merchants })}</span>
       )}
       {sum.ends ? (
         <>
-          <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
-          <b>{formatMoney(sum.ends.opening, sum.currency)}</b>
+          <span className="tie-opening">
+            <span className="pd-muted">{t('fundDetail.foot.opening')}</span>{' '}
+            <b>{formatMoney(sum.ends.opening, sum.currency)}</b>
+          </span>
           <span className="tie-moved">
             <span className="pd-muted">{t('fundDetail.foot.moved')}</span>{' '}
             <b>{formatMoney(sum.moved, sum.currency, { signed: true })}</b>{' '}

@@ -62,8 +62,10 @@ describe('tie-out', () => {
 
   it('gives an agent’s share of an order a figure of its own', () => {
     const rows = [
-      posting(1, '0', '1178.4', '1178.4', { merchantName: 'Lotus' }),
+      // Newest first, as the list has them: the share comes before what it is a share of.
       posting(8, '5', '2.4', '7.4', { id: 'x', merchantId: '2', merchantName: 'Deccan' }),
+      posting(2, '1200', '-21.6', '1178.4', { merchantName: 'Lotus' }),
+      posting(1, '0', '1200', '1200', { merchantName: 'Lotus' }),
     ];
     expect(byCurrency(tieOut(rows))).toMatchObject([
       { merchant: 'Lotus', moved: '1178.4' },

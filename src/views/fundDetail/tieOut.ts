@@ -9,6 +9,8 @@ export interface AccountTie {
   currency: string;
   opening: string;
   closing: string;
+  /** How many postings are shown. */
+  rows: number;
   /** Sum of what is shown. */
   moved: string;
   /** What the postings do not explain: within a row, or between two that follow each other; 0 where all is there. */
@@ -42,6 +44,7 @@ function ofAccount(rows: Row[]): AccountTie {
     currency: String(first?.currency ?? ''),
     opening: amountText(money(first?.balanceBefore)),
     closing: amountText(money(chain.at(-1)?.balanceAfter)),
+    rows: chain.length,
     moved: amountText(chain.reduce((sum, row) => sum.plus(money(row.amount)), ZERO)),
     gap: amountText(within.plus(between)),
     leftOut: pairs.reduce((sum, { row, before }) => sum + Number(row.seq) - Number(before.seq) - 1, 0),
@@ -93,12 +96,16 @@ function sumOf(currency: string, list: readonly AccountTie[], more: Partial<TieS
   };
 }
 
-/** Per currency, and within it per merchant while those are few. */
+const rowsOf = (parts: readonly AccountTie[]): number => parts.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Per currency, and within it per merchant while those are few: the order's own before an agent with a share of it. */
 export function byCurrency(parts: readonly AccountTie[]): TieSum[] {
   return [...Map.groupBy(parts, (part) => part.currency)].flatMap(([currency, list]) => {
     const merchants = [...Map.groupBy(list, (part) => part.merchantId).values()];
     if (merchants.length === 1) return [sumOf(currency, list, {})];
     if (merchants.length > NAMED) return [sumOf(currency, list, { merchants: merchants.length })];
-    return merchants.map((own) => sumOf(currency, own, { merchant: own[0]!.merchant }));
+    // All that happens to an order is posted to its merchant, of which an agent's share is one.
+    const byRows = merchants.toSorted((one, other) => rowsOf(other) - rowsOf(one));
+    return byRows.map((own) => sumOf(currency, own, { merchant: own[0]!.merchant }));
   });
 }
