@@ -25,6 +25,8 @@ it('leaves all as it is where that is not enough, or where the edge cuts a text'
   ];
   expect(giveWay(columns, 250)).toEqual([80, 110, 110, 90]);
   expect(giveWay(columns, 350)).toEqual([80, 110, 110, 90]);
+  // Of the next column no more than a sliver is there.
+  expect(giveWay([text('merchant', 120, 68), figure('fee', 60)], 160)).toEqual([120, 60]);
   expect(giveWay(columns, 190)).toEqual([80, 110, 110, 90]);
   expect(giveWay([figure('only', 110)], 60)).toEqual([110]);
 });

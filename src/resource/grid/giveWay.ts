@@ -8,6 +8,9 @@ export interface Standing {
   figure: boolean;
 }
 
+/** Of a column with no more than this before the edge nothing is shown, so that nothing of it is missed. */
+export const SLIVER = 40;
+
 /**
  * Where the right edge cuts a column of figures, the texts before it give way as far as that shows the figures whole:
  * the widest first, and none where it is not enough.
@@ -19,7 +22,7 @@ export function giveWay(columns: readonly Standing[], room: number): number[] {
   const cut = columns.findIndex(({ width, figure }) => {
     const left = right;
     right += width;
-    return figure && left < room && right > room;
+    return figure && left < room - SLIVER && right > room;
   });
   if (cut === -1) return widths;
   const leastOf = (at: number): number => columns[at]!.least ?? widths[at]!;

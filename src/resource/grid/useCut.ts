@@ -1,13 +1,13 @@
 import type { BodyScrollEvent, GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useId } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import { SLIVER } from './giveWay.ts';
 
 const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as const;
 /** Figures; of a text or a time the beginning says something. */
 const WHOLE = 'ag-right-aligned-cell';
 /** Cells keep so much from their right edge. */
 const EDGE = 7;
-const SLIVER = 40;
 
 interface Cut {
   column: string;
