@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Modal, QRCode } from 'antd';
+import { Form, Input, Modal, QRCode } from 'antd';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { OTP } from '../../../contract/otp.ts';
@@ -54,15 +54,14 @@ interface StepProps {
 function Step({ label, empty, verb, input, send, close, children }: StepProps) {
   const t = useT('app');
   const [form] = Form.useForm<{ typed: string }>();
-  const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   async function submit({ typed }: { typed: string }) {
     setBusy(true);
-    setError('');
     try {
       await send(typed.trim());
     } catch (refused) {
-      setError(isCallError(refused) ? refused.message : String(refused));
+      // Below the field, where its own faults stand: above it, it would push what is being typed into.
+      form.setFields([{ name: 'typed', errors: [isCallError(refused) ? refused.message : String(refused)] }]);
       setBusy(false);
     }
   }
@@ -79,7 +78,6 @@ function Step({ label, empty, verb, input, send, close, children }: StepProps) {
       onOk={() => form.submit()}
     >
       {children}
-      {error && <Alert type="error" title={error} role="alert" />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item name="typed" label={label} rules={[{ required: true, message: empty }]}>
           {input}
