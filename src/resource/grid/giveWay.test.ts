@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Standing, giveWay } from './giveWay.ts';
+import { type Standing, giveWay, isSliver } from './giveWay.ts';
 
 const figure = (id: string, width: number): Standing => ({ id, width, figure: true });
 const text = (id: string, width: number, least?: number): Standing => ({ id, width, least, figure: false });
@@ -29,6 +29,12 @@ it('leaves all as it is where that is not enough, or where the edge cuts a text'
   expect(giveWay([text('merchant', 120, 68), figure('fee', 60)], 160)).toEqual([120, 60]);
   expect(giveWay(columns, 190)).toEqual([80, 110, 110, 90]);
   expect(giveWay([figure('only', 110)], 60)).toEqual([110]);
+});
+
+it('shows nothing of a column whose header the edge cuts', () => {
+  expect(isSliver(39, 10)).toBe(true);
+  expect(isSliver(60, 50)).toBe(true);
+  expect(isSliver(64, 50)).toBe(false);
 });
 
 it('never makes a column narrower than the one it could be already is', () => {

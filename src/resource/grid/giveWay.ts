@@ -11,6 +11,12 @@ export interface Standing {
 /** Of a column with no more than this before the edge nothing is shown, so that nothing of it is missed. */
 export const SLIVER = 40;
 
+/** Cells and headers keep so much from their edges. */
+export const EDGE = 7;
+
+/** Of a column of figures before the edge too little is left: a sliver, or not even its header. */
+export const isSliver = (left: number, header: number): boolean => left < Math.max(SLIVER, header + 2 * EDGE);
+
 /**
  * Where the right edge cuts a column of figures, the texts before it give way as far as that shows the figures whole:
  * the widest first, and none where it is not enough.

@@ -1,24 +1,27 @@
 import type { BodyScrollEvent, GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useId } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { SLIVER } from './giveWay.ts';
+import { EDGE, isSliver } from './giveWay.ts';
 
 const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as const;
 /** Figures; of a text or a time the beginning says something. */
 const WHOLE = 'ag-right-aligned-cell';
-/** Cells keep so much from their right edge. */
-const EDGE = 7;
 
 interface Cut {
   column: string;
   /** Pixels of it beyond the edge. */
   by: number;
-  /** Of what is on this side no more than a sliver is left, in which nothing is missed. */
+  /** What is on this side is too little to show anything in, so nothing is missed there. */
   sliver: boolean;
 }
 
+/** How wide a column's header is, whole. */
+const headerOf = (root: HTMLElement, column: string): number =>
+  root.querySelector(`.ag-header-cell[col-id="${CSS.escape(column)}"] .ag-header-cell-text`)?.scrollWidth ??
+  0;
+
 /** The column of figures that the right edge cuts; its first digits alone would be another number. */
-function cutOf(api: GridApi<Row>): Cut | undefined {
+function cutOf(api: GridApi<Row>, root: HTMLElement): Cut | undefined {
   const { right } = api.getHorizontalPixelRange();
   for (const column of api.getAllDisplayedColumns()) {
     const left = column.getPinned() ? undefined : column.getLeft();
@@ -26,7 +29,11 @@ function cutOf(api: GridApi<Row>): Cut | undefined {
     if (typeof left !== 'number' || !Array.isArray(cellClass) || !cellClass.includes(WHOLE)) continue;
     const by = left + column.getActualWidth() - right;
     if (left < right && by > 1)
-      return { column: column.getColId(), by: Math.ceil(by), sliver: right - left < SLIVER };
+      return {
+        column: column.getColId(),
+        by: Math.ceil(by),
+        sliver: isSliver(right - left, headerOf(root, column.getColId())),
+      };
   }
   return undefined;
 }
@@ -38,10 +45,11 @@ function cutOf(api: GridApi<Row>): Cut | undefined {
  */
 function rulesOf(root: string, { column, by, sliver }: Cut): string {
   const at = `${root} [col-id="${CSS.escape(column)}"]`;
+  if (sliver) return `${at}.ag-cell,${at} .ag-header-cell-text{visibility:hidden}`;
   return [
     `${at}.ag-cell{display:flex!important;flex-wrap:wrap;justify-content:flex-end;overflow:hidden;padding-right:${by + EDGE}px;animation:none!important}`,
     `${at}.ag-cell::before{content:'';flex:0 0 0;height:var(--pd-row)}`,
-    `${at}.ag-cell::after{content:${sliver ? 'none' : `'…'`}!important;position:relative!important;inset:calc(2px - 2*var(--pd-row)) 0 auto auto!important;flex:0 0 1em;width:auto!important;margin-left:-1em;mask:none!important;background:none!important;color:inherit;text-align:right}`,
+    `${at}.ag-cell::after{content:'…'!important;position:relative!important;inset:calc(2px - 2*var(--pd-row)) 0 auto auto!important;flex:0 0 1em;width:auto!important;margin-left:-1em;mask:none!important;background:none!important;color:inherit;text-align:right}`,
     `${at} .ag-header-cell-label{flex-wrap:wrap;align-content:flex-start;overflow:hidden;padding-block:0;padding-right:${by}px}`,
     `${at} .ag-header-cell-label::before{content:'';flex:0 0 1px;height:var(--pd-header)}`,
     `${at} .ag-header-cell-text{flex:none}`,
@@ -60,7 +68,7 @@ export function useCut(api: GridApi<Row> | undefined, root: RefObject<HTMLDivEle
     element.dataset.cut = id;
     let shown = '';
     const look = (): void => {
-      const cut = api.isDestroyed() ? undefined : cutOf(api);
+      const cut = api.isDestroyed() ? undefined : cutOf(api, element);
       const rules = cut ? rulesOf(`[data-cut="${id}"]`, cut) : '';
       if (rules === shown) return;
       shown = rules;
