@@ -26,16 +26,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** View and own name of the active panel, as one text so that React can compare it. */
+/** View, own name and number of the active panel, as one text so that React can compare it. */
 function read(documents: readonly Document[]): string {
   const scope = commands.activeScope();
   if (scope === undefined) return '';
   for (const each of documents) {
     const panels = [...each.querySelectorAll<HTMLElement>('[data-scope][data-view]')];
     const panel = panels.find((found) => found.dataset.scope === scope);
-    const { view, named } = panel?.dataset ?? {};
+    const { view, named, nth = '' } = panel?.dataset ?? {};
     // The menu's word follows the language at once; what is outside of it is called what its panel says.
-    if (view) return `${view}\n${named === undefined && menu.byName(view) ? '' : (panel?.ariaLabel ?? '')}`;
+    const label =
+      named === undefined && view && menu.byName(view) ? '' : (panel?.getAttribute('aria-label') ?? '');
+    if (view) return [view, label, nth].join('\n');
   }
   return '';
 }
@@ -45,8 +47,12 @@ export function useActiveView(): ActiveView | undefined {
   const documents = useAtomValue(keyDocumentsAtom);
   useAtomValue(menuAtom);
   useAtomValue(localeAtom);
-  const [view = '', label = ''] = useSyncExternalStore(subscribe, () => read(documents)).split('\n');
+  const [view = '', label = '', nth = ''] = useSyncExternalStore(subscribe, () => read(documents)).split(
+    '\n',
+  );
   if (!view) return undefined;
   const entry = menu.byName(view);
-  return { view, title: label || (entry ? menu.title(entry) : view) };
+  // The second of a view is called so, as its tab is.
+  const title = [entry ? menu.title(entry) : view, nth].filter(Boolean).join(' ');
+  return { view, title: label || title };
 }

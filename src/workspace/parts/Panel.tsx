@@ -57,7 +57,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
   );
   const title = useAtomValue(useMemo(() => selectAtom(titlesAtom, (all) => all[tabId]), [tabId]));
   const turn = useAtomValue(useMemo(() => selectAtom(turnsAtom, (all) => all[tabId] ?? 0), [tabId]));
-  const view = panels.get(tabId)?.view ?? '';
+  const { view = '', nth = 1 } = panels.get(tabId) ?? {};
   return (
     <section
       className="ws-panel pd-enter"
@@ -66,6 +66,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
       data-link={colour}
       aria-label={title ?? viewTitle(view)}
       data-named={title === undefined ? undefined : ''}
+      data-nth={nth > 1 ? nth : undefined}
       tabIndex={-1}
     >
       <VisibilityContext value={visible}>
