@@ -67,6 +67,21 @@ test('a refusal follows the language', async () => {
   await act(() => setLocale('en'));
 });
 
+test('a refusal keeps its figures in the other language', async () => {
+  const extras = { values: { seconds: 42 } };
+  const text = 'Too many attempts, try again in 42 seconds';
+  call.mockRejectedValue(new CallError(text, { code: 400, errorCode: 'tooManyAttempts', extras }));
+  keepLocale('en');
+  show();
+  type('account', 'op');
+  type('password', 'x');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  await act(() => setLocale('zh-cn'));
+  expect(screen.getByRole('alert').textContent).toMatch(/[\u4e00-\u9fff].*42/);
+  await act(() => setLocale('en'));
+});
+
 test('a refusal is shown inline and a new picture is fetched', async () => {
   call.mockImplementation((path: string) =>
     path === 'sysAuth/captcha'

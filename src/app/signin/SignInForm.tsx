@@ -30,15 +30,16 @@ interface Pair {
 
 type Said = (t: Translate) => string;
 
-/** A refusal in the language it came in; once another one is chosen, in that, as far as its words need no figures. */
+/** A refusal in the language it came in; once another one is chosen, in that, with the figures it came with. */
 function said(error: unknown): Said {
   if (!isCallError(error)) return () => String(error);
-  const { message, errorCode } = error;
+  const { message, errorCode, extras } = error;
+  const values = (extras.values ?? {}) as Record<string, unknown>;
   const locale = currentLocale();
   void i18n.loadNamespaces('errors');
   return (t) => {
     if (errorCode === 'network') return t('error.network');
-    const other = locale === currentLocale() ? undefined : translateIfAny(`errors:${errorCode}`);
+    const other = locale === currentLocale() ? undefined : translateIfAny(`errors:${errorCode}`, values);
     return other === undefined || other.includes('{{') ? message : other;
   };
 }
