@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
-import { Amount } from '../../contract/money.ts';
+import { emit } from '../events/outbox.ts';
 import { Refused } from '../http/refused.ts';
-import { drawnFor } from './suspense.ts';
-import { sameReference } from './usedUtr.ts';
 
 /** Money that has been booked for an order. */
 export interface Arrival {
@@ -14,7 +12,7 @@ export interface Arrival {
   upstreamOrderNo: string | null;
 }
 
-interface Told {
+export interface Told {
   amount: string;
   currency: string;
   utr?: string | undefined;
@@ -30,14 +28,14 @@ const SUSPENDED = `select s.entry_id::text as "entryId", p.amount::text, p.curre
   from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
   where s.order_id = $1 and reference_form(s.reference) = reference_form($2)
     and not exists (select from journal_entry r where r.reverses = s.entry_id) order by s.entry_id limit 1`;
-/** The reference of an order's own payment, also where its line alone names it; in review that waits in suspense. */
-const OWN_UTR = `coalesce(o.utr, (select b.utr from bank_bill b
-    where b.order_id = o.id and b.status in (1, 2) and (b.effect <> 'suspense' or o.status = 7)
-      and b.utr is not null order by b.id limit 1))`;
-const OWN = `select o.paid_amount::text as amount, o.currency, null as "entryId", ${OWN_UTR} as utr,
-    o.upstream_order_no as "upstreamOrderNo", o.status = 2 as confirmed
-  from collect_order o where o.id = $1 and o.paid_amount is not null and o.status <> 6`;
+// Two payments of one sum are told apart by it.
+const NAME_ITEM = `update review_item set utr = $2, version = version + 1 where entry_id = $1 and utr is null
+  returning id::text, merchant_id::text as "merchantId"`;
 
+/** The reference of an order's own payment, also where its line alone names it; in review that waits in suspense. */
+export const OWN_UTR = `coalesce(o.utr, (select b.utr from bank_bill b
+    where b.order_id = o.id and b.status in (1, 2) and (b.effect <> 'suspense' or o.status = 7 and b.amount = o.paid_amount)
+      and b.utr is not null order by b.id limit 1))`;
 export const BY_COMMAND = `select e.order_id = $2 as mine, coalesce(p.amount, o.amount)::text as amount, e.currency,
     p.entry_id::text as "entryId", case when p.entry_id is null then ${OWN_UTR} else s.reference end as utr,
     o.upstream_order_no as "upstreamOrderNo"
@@ -72,11 +70,15 @@ export async function keepReference(
 ): Promise<void> {
   const values = [entryId, orderId, utr, billId ?? null];
   await tx.query({ name: 'suspense-keep-reference', text: KEEP, values });
+  const named = { name: 'review-name', text: NAME_ITEM, values: [entryId, utr] };
+  const { rows } = await tx.query<{ id: string; merchantId: string }>(named);
+  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
 }
 
-/** A line goes, and with it the reference that it alone has told. */
+/** A line goes, and with it the reference that it alone has told, unless the money has gone on under it. */
 export async function dropReference(tx: PoolClient, entryId: string, billId: string): Promise<void> {
-  const text = 'delete from suspended_reference where entry_id = $1 and bill_id = $2';
+  const text = `delete from suspended_reference s where entry_id = $1 and bill_id = $2
+    and not exists (select from live_draw d where d.entry_id = s.entry_id)`;
   await tx.query({ name: 'suspense-drop-reference', text, values: [entryId, billId] });
 }
 
@@ -130,96 +132,12 @@ export async function suspendedFor(
   return rows[0];
 }
 
-const WORD = 'insert into suspended_word (entry_id) values ($1) on conflict do nothing';
+const WORD = `insert into suspended_word (entry_id, upstream_order_no) values ($1, $2)
+  on conflict (entry_id) do update set upstream_order_no = excluded.upstream_order_no
+  where suspended_word.upstream_order_no is null and excluded.upstream_order_no is not null`;
 
-/** Remembers that an upstream told of money in suspense, too, whoever brought it first. */
-export async function keepWord(tx: PoolClient, entryId: string): Promise<void> {
-  await tx.query({ name: 'suspense-keep-word', text: WORD, values: [entryId] });
-}
-
-/** Two numbers that are both there and are not the same tell of two payments. */
-const apart = (one: string | null, other: string | undefined): boolean =>
-  one !== null && other !== undefined && one !== other;
-
-type Named = Pick<Told, 'amount'> & { utr: string };
-type Own = Arrival & { confirmed: boolean };
-
-async function ownOf(tx: PoolClient, orderId: string): Promise<Own | undefined> {
-  return (await tx.query<Own>({ name: 'collect-arrived', text: OWN, values: [orderId] })).rows[0];
-}
-
-/**
- * True where the order's own payment is another one: a person took what came under another reference for it, and this
- * is not what came then.
- */
-const tookAnother = async (
-  tx: PoolClient,
-  orderId: string,
-  own: Own,
-  { utr, amount }: Named,
-): Promise<boolean> =>
-  !new Amount(own.amount).equals(amount) && (await drawnFor(tx, orderId, utr)).length > 0;
-
-/** What is booked for an order under a reference. One that a person only noted says nothing of money. */
-async function bookedUnder(
-  tx: PoolClient,
-  orderId: string,
-  own: Own | undefined,
-  told: Named,
-): Promise<Arrival | undefined> {
-  const isOwns = own?.confirmed && own.utr !== null && (await sameReference(tx, own.utr, told.utr));
-  if (isOwns && !(await tookAnother(tx, orderId, own, told))) return own;
-  return suspendedAs(tx, orderId, told.utr);
-}
-
-/** The same, whatever else is told of it. */
-export const knownUnder = async (
-  tx: PoolClient,
-  orderId: string,
-  told: Named,
-): Promise<Arrival | undefined> => bookedUnder(tx, orderId, await ownOf(tx, orderId), told);
-
-const UNTOLD = `select e.id::text as "entryId", p.amount::text, p.currency, s.reference as utr, null as "upstreamOrderNo"
-  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
-  left join suspended_reference s on s.entry_id = e.id
-  where e.order_id = $1 and e.kind = 'suspense' and p.currency = $2 and p.amount = $3
-    and starts_with(e.command_key, '${LINE}')
-    and not exists (select from journal_entry r where r.reverses = e.id)
-    and not exists (select from suspended_word w where w.entry_id = e.id)
-  order by e.id limit 1`;
-
-/** What a line has brought in this amount, and no upstream has told of yet: a word without a reference is of it. */
-async function untold(
-  tx: PoolClient,
-  orderId: string,
-  { currency, amount }: Told,
-): Promise<Arrival | undefined> {
-  const values = [orderId, currency, amount];
-  return (await tx.query<Arrival>({ name: 'suspense-untold', text: UNTOLD, values })).rows[0];
-}
-
-/**
- * The money an upstream tells of, where it has been booked for the order already, whoever told of it first: a bank
- * reference is of one payment; a word that names none is known by the upstream's number, or where that is missing too,
- * by its amount.
- */
-export async function bookedBefore(
-  tx: PoolClient,
-  order: { id: string; currency: string },
-  told: Told,
-): Promise<Arrival | undefined> {
-  const own = await ownOf(tx, order.id);
-  if (told.utr !== undefined) {
-    const under = await bookedUnder(tx, order.id, own, { ...told, utr: told.utr });
-    if (under || own?.utr) return under;
-  }
-  if (own && isOwn(own, order, told)) return own;
-  return told.utr === undefined ? untold(tx, order.id, told) : undefined;
-}
-
-/** A word of the order's own payment, as far as one without a reference in common can be. */
-function isOwn(own: Own, order: { currency: string }, told: Told): boolean {
-  if (apart(own.upstreamOrderNo, told.upstreamOrderNo)) return false;
-  if (own.upstreamOrderNo !== null && told.upstreamOrderNo !== undefined) return true;
-  return told.currency === order.currency && new Amount(told.amount).equals(own.amount);
+/** Remembers that an upstream told of money in suspense, too, whoever brought it first, and under which number. */
+export async function keepWord(tx: PoolClient, entryId: string, upstreamOrderNo?: string): Promise<void> {
+  const values = [entryId, upstreamOrderNo ?? null];
+  await tx.query({ name: 'suspense-keep-word', text: WORD, values });
 }

@@ -6,10 +6,11 @@ import { confirmation } from '../ledger/bookingEntries.ts';
 import { collection, suspense } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
-import { type Arrival, bookedBefore, broughtBy, keepReference, keepWord, knownUnder } from './arrivals.ts';
+import { type Arrival, broughtBy, keepReference, keepWord } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
+import { bookedBefore, drewFrom, knownUnder } from './knownMoney.ts';
 import { openReview } from './reviewOpen.ts';
 import { ownInSuspense, sumOf } from './suspense.ts';
 import { sameReference, whyDoubted } from './usedUtr.ts';
@@ -125,7 +126,10 @@ async function toldAgain(
   const own = booked.entryId === null;
   // A word that had no reference gets one under which other money is booked: one payment told of twice, or two.
   const under = utr === undefined ? undefined : await knownUnder(tx, order.id, { utr, amount: paidAmount });
-  const other = under !== undefined && under.entryId !== booked.entryId;
+  const other =
+    under !== undefined &&
+    under.entryId !== booked.entryId &&
+    !(under.entryId === null && (await drewFrom(tx, order.id, booked.entryId!)));
   const unnamed = booked.utr === null && !other;
   const news = {
     // More money for a confirmed order says nothing of what confirmed it.
@@ -133,7 +137,7 @@ async function toldAgain(
     upstreamOrderNo: own && booked.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
   const held = booked.entryId ?? under?.entryId;
-  if (held) await keepWord(tx, held);
+  if (held) await keepWord(tx, held, upstreamOrderNo);
   if (booked.entryId !== null && utr !== undefined && !other)
     await keepReference(tx, booked.entryId, order.id, utr);
   if (!same || other) {

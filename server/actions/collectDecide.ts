@@ -28,7 +28,7 @@ import {
   suspendedUnder,
   type Waiting,
 } from './suspense.ts';
-import { refuseUsedUtr } from './usedUtr.ts';
+import { knowsOf, type Reader, refuseUsedUtr } from './usedUtr.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
@@ -57,18 +57,20 @@ function besideFigures(foreign: readonly Waiting[], others: readonly Waiting[]):
 
 /**
  * What waits in suspense for the order; and what waits for another one under the reference that a person names, as that
- * one's it is taken from there. @throws Refused where it is not the order's amount
+ * one's it is taken from there. @throws Refused where it is not the order's amount, or of an order unknown to the caller
  */
 async function payable(
   tx: PoolClient,
   order: CollectRow,
   utr: string | undefined,
+  caller: Reader,
 ): Promise<{ payments: Waiting[]; moved?: Suspended }> {
   const own = await ownInSuspense(tx, order);
   const under = utr === undefined ? [] : await suspendedUnder(tx, utr);
   const [first] = under;
   // The same payment told of for both orders waits once for each.
   if (!first || under.some(({ orderNo }) => orderNo === order.orderNo)) return { payments: own };
+  if (!(await knowsOf(tx, caller, first.merchantId))) throw new Refused('utrTaken');
   const moved = under.find(
     ({ amount, currency }) => currency === order.currency && new Amount(amount).equals(order.amount),
   );
@@ -94,7 +96,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
   if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
-  const { payments, moved } = await payable(tx, order, utr);
+  const { payments, moved } = await payable(tx, order, utr, caller);
   const held = sumOf(payments);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);

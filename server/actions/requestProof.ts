@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
-import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { type Suspended, suspendedUnder } from './suspense.ts';
-import { creditedElsewhere, otherHolder, refusedAs, refusePaidOut } from './usedUtr.ts';
+import { creditedElsewhere, otherHolder, type Reader, refusedAs, refusePaidOut } from './usedUtr.ts';
 
 /** What a request says that its money came as. */
 interface Proof {
@@ -26,19 +25,19 @@ interface Proof {
 export async function heldByProof(
   tx: PoolClient,
   { id, reference, merchantId, currency, amount }: Proof,
-  caller: Pick<Caller, 'merchantId'>,
+  caller: Reader,
 ): Promise<Suspended | undefined> {
   // Before anything else, as whoever asks is alone with the reference from then on.
   const holder = await otherHolder(tx, 'in', id, reference, false, merchantId);
   const waiting = await suspendedUnder(tx, reference);
   const [first] = waiting;
   if (!first) {
-    if (holder) throw refusedAs(holder, caller);
+    if (holder) throw await refusedAs(tx, holder, caller);
     await refusePaidOut(tx, reference);
     return undefined;
   }
   const own = waiting.filter((payment) => payment.merchantId === merchantId);
-  if (!own[0]) throw refusedAs(first, caller);
+  if (!own[0]) throw await refusedAs(tx, first, caller);
   const found = own.find(
     (payment) => payment.currency === currency && new Amount(payment.amount).equals(amount),
   );
@@ -48,6 +47,7 @@ export async function heldByProof(
       currency: own[0].currency,
       orderNo: own[0].orderNo,
     });
-  if (holder && (await creditedElsewhere(tx, found.orderId, reference))) throw refusedAs(holder, caller);
+  if (holder && (await creditedElsewhere(tx, found.orderId, reference)))
+    throw await refusedAs(tx, holder, caller);
   return found;
 }

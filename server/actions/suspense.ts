@@ -159,7 +159,7 @@ const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "m
 export async function refuseWaiting(tx: PoolClient, orderId: string, reference: string): Promise<void> {
   const values = [reference, orderId];
   const { rows } = await tx.query<Holder>({ name: 'suspended-for', text: SUSPENDED_FOR, values });
-  if (rows[0]) throw refusedAs(rows[0]);
+  if (rows[0]) throw await refusedAs(tx, rows[0]);
 }
 
 /** Money for an order that came in another currency than its own, and waits in suspense. */

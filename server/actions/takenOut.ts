@@ -53,8 +53,12 @@ async function heldOf(tx: PoolClient, row: LockedRow): Promise<Held> {
   return held;
 }
 
+// Of the entry itself, of the confirmation that once drew it, or under its reference.
 const LINE = `select b.bill_no as "billNo" from journal_entry e
-  join bank_bill b on b.status in (1, 2) and (b.entry_id = e.id or b.order_id = e.order_id and starts_with(e.command_key, $2))
+  left join suspended_reference s on s.entry_id = e.id
+  join bank_bill b on b.status in (1, 2) and (b.entry_id = e.id
+    or b.order_id = e.order_id and (starts_with(e.command_key, $2) or reference_form(b.utr) = reference_form(s.reference)
+      or exists (select from suspense_draw d where d.entry_id = e.id and d.draw_id = b.entry_id)))
   where e.id = $1 order by b.id limit 1`;
 
 /** What the bank says has come has come. @throws Refused */

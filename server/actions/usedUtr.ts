@@ -118,10 +118,26 @@ export async function whyDoubted(
   return `UTR ${reference}${other.merchantId === order.merchantId ? `: ${other.orderNo}` : ' ×2'}`;
 }
 
-/** A merchant's people are told the numbers of their own orders alone. */
-export function refusedAs(holder: Holder, caller?: Pick<Caller, 'merchantId'>): Refused {
-  const foreign = caller && caller.merchantId !== null && caller.merchantId !== holder.merchantId;
-  return foreign ? new Refused('utrTaken') : new Refused('utrUsed', { orderNo: holder.orderNo });
+/** Whose orders somebody may know of. */
+export type Reader = Pick<Caller, 'merchantId' | 'tenantId' | 'orgIds'>;
+
+const KNOWS = `select from merchant where id = $1 and tenant_id = $2 and ($3::bigint[] is null or org_id = any($3))`;
+
+/** True where an order of that merchant is within somebody's scope: a merchant's people know of their own alone. */
+export async function knowsOf(
+  tx: PoolClient,
+  { merchantId: own, tenantId, orgIds }: Reader,
+  merchantId: string,
+): Promise<boolean> {
+  if (own !== null) return own === merchantId;
+  const values = [merchantId, tenantId, orgIds === 'all' ? null : orgIds];
+  return (await tx.query({ name: 'utr-knows', text: KNOWS, values })).rowCount === 1;
+}
+
+/** The numbers of orders that somebody may not know of are not told. */
+export async function refusedAs(tx: PoolClient, holder: Holder, caller?: Reader): Promise<Refused> {
+  const told = !caller || (await knowsOf(tx, caller, holder.merchantId));
+  return told ? new Refused('utrUsed', { orderNo: holder.orderNo }) : new Refused('utrTaken');
 }
 
 /**
@@ -133,11 +149,11 @@ export async function refuseUsedUtr(
   way: Way,
   orderId: string,
   reference: string,
-  caller?: Pick<Caller, 'merchantId'>,
+  caller?: Reader,
   requester?: string,
 ): Promise<void> {
   const other = await otherHolder(tx, way, orderId, reference, false, requester);
-  if (other) throw refusedAs(other, caller);
+  if (other) throw await refusedAs(tx, other, caller);
 }
 
 /** A transaction by which we paid a withdrawal proves no money received. @throws Refused */

@@ -92,16 +92,21 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
   return rows[0]?.id ?? null;
 }
 
-/** What suspense holds that a line may be the proof of: under its own reference or under none. */
+const LINED = `select entry_id::text as id from bank_bill where entry_id = any($1::bigint[]) and status in (1, 2)`;
+
+/**
+ * What suspense holds that a line may be the proof of, and no line is yet: under its own reference or under none. By its
+ * amount it is of one of them; where it is of none, all of them are told by it.
+ */
 async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<readonly Waiting[]> {
   const payments = await ownInSuspense(tx, order);
-  if (bill.utr === null) {
-    // By its amount it is of one of them; where it is of none, all of them are told by it.
-    const exact = payments.find(({ amount }) => new Amount(amount).equals(bill.amount));
-    return exact ? [exact] : payments;
-  }
-  const { other } = await apartFrom(tx, payments, bill.utr);
-  return payments.filter((payment) => !other.includes(payment));
+  const { rows } = await tx.query<{ id: string }>(LINED, [payments.map(({ entryId }) => entryId)]);
+  const lined = new Set(rows.map(({ id }) => id));
+  const free = payments.filter(({ entryId }) => !lined.has(entryId));
+  const { same, other } = bill.utr === null ? { same: [], other: [] } : await apartFrom(tx, free, bill.utr);
+  const may = free.filter((payment) => !other.includes(payment));
+  const exact = may.find(({ amount }) => new Amount(amount).equals(bill.amount));
+  return exact && same.length === 0 ? [exact] : may;
 }
 
 /**
@@ -126,11 +131,16 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
   await scheduleCallback(tx, moved, moved.statusValue, now);
 }
 
-/** A line in suspense of another reference than the order's is money beside the order's own. */
+/**
+ * A line in suspense of another reference than the order's is money beside the order's own; of a confirmed order so is
+ * every line in suspense that its confirmation has not drawn from.
+ */
 const KNOWN = `select o.paid_amount::text as "paidAmount",
     case when reference_form(o.utr) = reference_form($2) then $2 else o.utr end as utr,
     exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2) and b.effect = 'suspense'
-      and (b.utr is null or o.utr is null or reference_form(b.utr) = reference_form(o.utr))) as lined
+      and (b.utr is null or o.utr is null or reference_form(b.utr) = reference_form(o.utr))
+      and (o.status <> 2 or exists (select from live_draw d join journal_entry e on e.id = d.draw_id
+        where d.entry_id = b.entry_id and e.order_id = o.id))) as lined
   from collect_order o where o.id = $1`;
 
 /** The upstream has told of this money, which waits in suspense: the line proves and names it, and moves nothing. */
@@ -148,6 +158,14 @@ async function tieToSuspense(
   return matchedWith(bill, order, 'suspense', entryId);
 }
 
+const PROVED = `select bill_no as "billNo" from bank_bill where entry_id = $1 and status in (1, 2) order by id limit 1`;
+
+/** Money is proved by one line: a second one is either the same in other words or another payment. @throws Refused */
+async function refuseProved(tx: PoolClient, entryId: string): Promise<void> {
+  const { rows } = await tx.query<{ billNo: string }>(PROVED, [entryId]);
+  if (rows[0]) throw new Refused('lineProves', rows[0]);
+}
+
 /** The money in suspense that a line is of: by its reference, or where the upstream named none, by its amount. */
 async function waitingOf(
   tx: PoolClient,
@@ -157,7 +175,10 @@ async function waitingOf(
   { actor, now }: How,
 ): Promise<Arrival | undefined> {
   const named = bill.utr === null ? undefined : await suspendedAs(tx, order.id, bill.utr);
-  if (named?.currency === bill.currency) return named;
+  if (named?.currency === bill.currency) {
+    await refuseProved(tx, named.entryId!);
+    return named;
+  }
   if (named) {
     // Told of in another currency than the bank's: the bank knows what came.
     const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
@@ -165,8 +186,10 @@ async function waitingOf(
     await listHeld(tx, order, hasEnded(order), { actor, now });
     return undefined;
   }
-  // More money is that of a line with a reference only where nothing else names it.
-  return suspendedFor(tx, order, bill.amount, outcome !== 'tie' && bill.utr !== null);
+  // A line under the reference that confirmed the order is of no other money, whatever its sum.
+  if (outcome === 'differs' && order.utr !== null && bill.utr !== null) return undefined;
+  // What bears another reference is other money; a line without one knows none.
+  return suspendedFor(tx, order, bill.amount, bill.utr !== null);
 }
 
 /** A confirmation took this payment for the one of its own line, and both are proved: what it drew is more money. */
@@ -217,7 +240,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
     outcome = 'confirm';
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
-  const waits = unbooked || outcome === 'suspend' || outcome === 'differs';
+  const waits = unbooked || ['suspend', 'differs'].includes(outcome) || order.status === 'reversed';
   const waiting = waits ? await waitingOf(tx, bill, order, outcome, how) : undefined;
   if (waiting) {
     const tied = await tieToSuspense(tx, bill, order, waiting, actor);
