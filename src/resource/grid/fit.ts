@@ -21,6 +21,9 @@ export const widestOf = (column: Column, model: GridModel): number | undefined =
 const classOf = (definition: Column): string =>
   definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
 
+/** A name that gives way can still be told from others. */
+const READABLE = 96;
+
 /** Cells of figures. */
 const FIGURE = 'ag-right-aligned-cell';
 
@@ -100,7 +103,10 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
       const width = widthOf(column, widths[at]!, model);
       needed.set(id, width);
       wanted.set(id, Math.max(width, wanted.get(id) ?? column.getActualWidth()));
-      if (mayGive(column, model)) leasts.set(id, widthOf(column, widths[at]!.slice(0, 1), model));
+      if (mayGive(column, model)) {
+        const header = widthOf(column, widths[at]!.slice(0, 1), model);
+        leasts.set(id, Math.max(header, Math.min(width, READABLE)));
+      }
     }
     if (!heaviest.empty()) keepFitted(root, model.resource.id, needed);
     settle();

@@ -120,6 +120,9 @@ it('groups the amounts of the server’s own remarks, and leaves what a person w
   );
   expect(textsOf(review('12.5 USDT', 'system'))[0]).toContain('12.500000 USDT');
   expect(textsOf(review('28350 INR', 'finance'))[0]).toContain('28350 INR');
+  // What a line brought is the server's remark too, whoever matched it.
+  const matched = { ...log('1', at('00.000000'), 'billMatch'), remark: 'B7-1 1001 INR', operator: 'finance' };
+  expect(textsOf([matched])[0]).toContain('B7-1 1,001.00 INR');
 });
 
 it('names both who confirmed an order above the limit', () => {

@@ -58,6 +58,9 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
 /** An amount with its currency, as the server's own remarks carry them. */
 const SUM = /(?<![\w.,-])(\d+(?:\.\d+)?) ([A-Z]{3,5})\b/g;
 
+/** Events whose remark is ours, whoever brought them about. */
+const SUMMED: ReadonlySet<string> = new Set(['paid', 'review', 'contradiction', 'billMatch', 'moneyMoved']);
+
 const summed = (remark: string | null): string | null =>
   remark &&
   remark.replace(SUM, (whole, amount: string, currency: string) =>
@@ -69,7 +72,7 @@ function logged(item: Of<'log'>, statusDict: string): Told {
     dictLabel('orderEvent', item.event),
     statusChange(item, statusDict),
     utrChange(item),
-    item.operator === 'system' ? summed(item.remark) : item.remark,
+    item.operator === 'system' || SUMMED.has(item.event) ? summed(item.remark) : item.remark,
   ];
   // What two people said is both theirs.
   const people = [item.after?.maker, item.operator].filter((each) => typeof each === 'string');
