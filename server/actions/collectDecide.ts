@@ -66,11 +66,13 @@ async function payable(
   caller: Reader,
 ): Promise<{ payments: Waiting[]; moved?: Suspended }> {
   const own = await ownInSuspense(tx, order);
-  const under = utr === undefined ? [] : await suspendedUnder(tx, utr);
+  const all = utr === undefined ? [] : await suspendedUnder(tx, utr);
+  const under: Suspended[] = [];
+  for (const payment of all) if (await knowsOf(tx, caller, payment.merchantId)) under.push(payment);
   const [first] = under;
+  if (!first && all.length > 0) throw new Refused('utrTaken');
   // The same payment told of for both orders waits once for each.
   if (!first || under.some(({ orderNo }) => orderNo === order.orderNo)) return { payments: own };
-  if (!(await knowsOf(tx, caller, first.merchantId))) throw new Refused('utrTaken');
   const moved = under.find(
     ({ amount, currency }) => currency === order.currency && new Amount(amount).equals(order.amount),
   );

@@ -128,21 +128,24 @@ export async function noteDraws(
 
 interface Drawn {
   entryId: string;
+  /** It came under a reference. */
+  named: boolean;
   /** How much of it, as decimal text. */
   drawn: string;
   /** A line has proved it. */
   lined: boolean;
 }
 
-const DRAWN = `select s.entry_id::text as "entryId",
-    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = s.entry_id) as drawn, exists (
-    select from bank_bill b where b.entry_id = s.entry_id and b.status in (1, 2)) as lined
-  from suspended_reference s
-  where s.order_id = $1 and reference_form(s.reference) <> reference_form($2) and exists (
+const DRAWN = `select w.id::text as "entryId", s.reference is not null as named,
+    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = w.id) as drawn, exists (
+    select from bank_bill b where b.entry_id = w.id and b.status in (1, 2)) as lined
+  from journal_entry w left join suspended_reference s on s.entry_id = w.id
+  where w.order_id = $1 and w.kind = 'suspense'
+    and reference_form(s.reference) is distinct from reference_form($2) and exists (
     select from live_draw d join journal_entry e on e.id = d.draw_id
-    where d.entry_id = s.entry_id and e.order_id = s.order_id)`;
+    where d.entry_id = w.id and e.order_id = w.order_id)`;
 
-/** Payments that went into a confirmation by another reference than theirs: a person took the two for one. */
+/** Payments that went into a confirmation by another reference than theirs, or had none: a person took two for one. */
 export async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {
   return (await tx.query<Drawn>({ name: 'suspense-drawn', text: DRAWN, values: [orderId, confirmedBy] }))
     .rows;

@@ -95,8 +95,8 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 const LINED = `select entry_id::text as id from bank_bill where entry_id = any($1::bigint[]) and status in (1, 2)`;
 
 /**
- * What suspense holds that a line may be the proof of, and no line is yet: under its own reference or under none. By its
- * amount it is of one of them; where it is of none, all of them are told by it.
+ * What suspense holds that a line may be the proof of, and no line is yet: under its own reference, or under none where
+ * one of them, or all together, are of its amount. What is of another amount is another payment, and stays in sight.
  */
 async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<readonly Waiting[]> {
   const payments = await ownInSuspense(tx, order);
@@ -104,9 +104,23 @@ async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promi
   const lined = new Set(rows.map(({ id }) => id));
   const free = payments.filter(({ entryId }) => !lined.has(entryId));
   const { same, other } = bill.utr === null ? { same: [], other: [] } : await apartFrom(tx, free, bill.utr);
+  if (same.length > 0) return same;
   const may = free.filter((payment) => !other.includes(payment));
   const exact = may.find(({ amount }) => new Amount(amount).equals(bill.amount));
-  return exact && same.length === 0 ? [exact] : may;
+  if (exact) return [exact];
+  return new Amount(sumOf(may)).equals(bill.amount) ? may : [];
+}
+
+/** What waits for an order under a reference and is not among these payments. */
+async function waitingUnder(
+  tx: PoolClient,
+  order: CollectRow,
+  reference: string,
+  drawn: readonly Waiting[],
+): Promise<readonly Waiting[]> {
+  const ids = new Set(drawn.map(({ entryId }) => entryId));
+  const left = (await ownInSuspense(tx, order)).filter(({ entryId }) => !ids.has(entryId));
+  return (await apartFrom(tx, left, reference)).same;
 }
 
 /**
@@ -116,6 +130,8 @@ async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promi
 async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
   const utr = bill.utr ?? undefined;
   const payments = await provedBy(tx, bill, order);
+  // A line without a reference is not the payment that stays in suspense under the order's.
+  const kept = order.utr === null ? [] : await waitingUnder(tx, order, order.utr, payments);
   const legs = confirmation(order, sumOf(payments));
   const booked = {
     commandKey: keyOf(bill),
@@ -126,7 +142,8 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
     legs,
   };
   await bookConfirmed(tx, order, booked, actor, now);
-  const change = { utr, paidAmount: amountText(order.amount), paidAt: now };
+  const named = utr ?? (kept.length > 0 ? null : undefined);
+  const change = { utr: named, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
 }
@@ -233,8 +250,14 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
   let outcome = judgeCredit(known, bill);
   // Lines prove both of two payments that a confirmation took for one: the second is more money.
-  if (outcome === 'tie' && order.status === 'success' && bill.utr !== null)
-    if ((await drawnFor(tx, order.id, bill.utr)).some(({ lined }) => lined)) outcome = 'suspend';
+  if (outcome === 'tie' && order.status === 'success' && bill.utr !== null) {
+    const drawn = await drawnFor(tx, order.id, bill.utr);
+    // So it is where a person took a payment of another amount for this one.
+    const other = said.paidAmount !== null && !new Amount(said.paidAmount).equals(bill.amount);
+    if (drawn.some(({ lined, named }) => other || (lined && named))) outcome = 'suspend';
+  }
+  // Its own line is known: one of another amount is another payment.
+  if (outcome === 'differs' && booked) outcome = 'suspend';
   // An order that was submitted again: the line is of the money that has been waiting for it since.
   if (outcome === 'pay' && said.paidAmount !== null && (await provedBy(tx, bill, order)).length > 0)
     outcome = 'confirm';

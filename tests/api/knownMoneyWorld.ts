@@ -43,6 +43,8 @@ export function knownMoney() {
   });
 
   const pool = () => server.database.pool;
+  // Two files that say the same are one.
+  let lines = 0;
   async function paying(amount = '1000'): Promise<string> {
     const id = await openOrder(pool(), world, { amount });
     await transact(pool(), (tx) => submitOrder(tx, id));
@@ -61,7 +63,10 @@ export function knownMoney() {
     return { id, reference };
   }
   async function line(reference: string, amount: string): Promise<string> {
-    const [bill] = await billsOf(server, await take(server, world, `${stamp()},${reference},${amount},,,`));
+    const [bill] = await billsOf(
+      server,
+      await take(server, world, `${stamp()},${reference},${amount},,,line ${(lines += 1)}`),
+    );
     return bill!.id;
   }
   async function match(bill: string, order: string) {

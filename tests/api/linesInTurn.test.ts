@@ -99,6 +99,32 @@ describe('a line draws', () => {
     expect([await suspended(id), await open(id)]).toEqual(['600', [600]]);
   });
 
+  it('no payment of another amount: that has a line of its own', async () => {
+    const [id, part] = [await paying(), utr()];
+    await tell(id, '410', { utr: part, upstreamOrderNo: `n${id}` });
+    await matched('', '1000', id);
+    expect(await orderOf(id)).toMatchObject({ status: 2, utr: null });
+    expect(await open(id)).toEqual([410]);
+    await matched(part, '410', id);
+    expect([await suspended(id), await open(id)]).toEqual(['410', [410]]);
+  });
+
+  it('no payment of another amount where the upstream names none, and its own word is known then', async () => {
+    const id = await paying();
+    await tell(id, '611', { upstreamOrderNo: `n${id}` });
+    await matched(utr(), '1000', id);
+    await matched(utr(), '611', id);
+    expect([await suspended(id), await open(id)]).toEqual(['611', [611]]);
+  });
+
+  it('all payments together where they come to its amount', async () => {
+    const id = await paying();
+    for (const [at, amount] of ['400', '600'].entries())
+      await tell(id, amount, { upstreamOrderNo: `${at}n${id}` });
+    await matched('', '1000', id);
+    expect([(await orderOf(id)).status, await suspended(id)]).toEqual([2, '0']);
+  });
+
   it('nothing that another line has proved', async () => {
     const id = await paying();
     await tell(id, '603', { utr: utr(), upstreamOrderNo: `n${id}` });
@@ -108,6 +134,36 @@ describe('a line draws', () => {
     // 2603 came; the line without a reference proved what no other one had.
     expect([await suspended(id), (await orderOf(id)).status]).toEqual(['1603', 2]);
   });
+});
+
+describe('a part that was confirmed by the reference of the whole', () => {
+  it.each([
+    { turn: 'the whole first', first: 0 },
+    { turn: 'the part first', first: 1 },
+  ])('leaves both in the books once their lines are there: $turn', async ({ first }) => {
+    for (const late of [false, true]) {
+      const [id, part, whole] = [await paying(), utr(), utr()];
+      await tell(id, '400', { utr: part, upstreamOrderNo: `n${id}` });
+      expect((await act('forceConfirm', id, coded({ utr: whole }))).done).toEqual([id]);
+      if (late) await tell(id, '1000', { utr: whole, upstreamOrderNo: `m${id}` });
+      const ofWhole = () => matched(whole, '1000', id);
+      if (first === 0) await ofWhole();
+      await matched(part, '400', id);
+      if (first === 1) await ofWhole();
+      if (!late) await tell(id, '1000', { utr: whole, upstreamOrderNo: `m${id}` });
+      // 1400 came: 400 of it with 600 of the platform's are the order's.
+      expect([await suspended(id), await open(id)]).toEqual(['1000', [1000]]);
+    }
+  });
+});
+
+it('a line without a reference is more money where the order has its own line', async () => {
+  const [id, own] = [await paying(), utr()];
+  await tell(id, '1000', { utr: own, upstreamOrderNo: `n${id}` });
+  await matched(own, '1000', id);
+  await matched('', '612', id);
+  expect([await suspended(id), await open(id)]).toEqual(['612', [612]]);
+  expect(await refusedLine('', '1000', id)).toEqual(['orderMatched']);
 });
 
 describe('one payment', () => {
@@ -216,6 +272,13 @@ it('of an order that somebody may not know of is neither named nor taken', async
   await branch.client.command('collectOrder/claim', { ids: [own] });
   const asked = [await confirm({ utr: reference }, true)];
   asked.push(await confirm({ utr: reference, reason: 'seen', otp: branch.phone.code() }));
+  // Nor where the same reference waits for an order of theirs, too, in another sum.
+  const theirs = await openOrder(pool(), known.world(), { merchantId: loneId, amount: '500' });
+  await tell(theirs, '500', { utr: utr(), upstreamOrderNo: `n${theirs}` });
+  await tell(theirs, '777', { utr: reference, upstreamOrderNo: `m${theirs}` });
+  const two = await confirm({ utr: reference }, true);
+  expect(codesOf(two)).toEqual(['waitsInSuspense']);
+  expect(JSON.stringify(two)).toContain('777');
   const { utr: booked, orderNo } = await orderOf(id);
   asked.push(await confirm({ utr: booked }, true));
   for (const answer of asked) {
