@@ -22,7 +22,7 @@ const classOf = (definition: Column): string =>
   definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
 
 /** A name that gives way can still be told from others. */
-const READABLE = 96;
+const READABLE = 84;
 
 /** Cells of figures. */
 const FIGURE = 'ag-right-aligned-cell';
