@@ -14,7 +14,7 @@ import { bookedBefore, drewFrom, knownUnder } from './knownMoney.ts';
 import { openReview } from './reviewOpen.ts';
 import { ownInSuspense, sumOf } from './suspense.ts';
 import { sameReference, whyDoubted } from './usedUtr.ts';
-import type { CollectRow } from './collectRow.ts';
+import { type CollectRow, hasEnded } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
 
@@ -32,14 +32,6 @@ export interface Payment {
   commandKey?: string;
 }
 
-const REPORTED: ReadonlySet<CollectStatus> = new Set([
-  'success',
-  'failed',
-  'expired',
-  'cancelled',
-  'reversed',
-]);
-
 async function step(
   tx: PoolClient,
   orderId: string,
@@ -51,7 +43,7 @@ async function step(
   const to = nextStatus(change.event, order.status);
   if (!to) throw new Refused('guard');
   const moved = await moveOrder(tx, order, { ...change, to }, actor);
-  if (REPORTED.has(to)) await scheduleCallback(tx, moved, moved.statusValue, now);
+  if (hasEnded(moved)) await scheduleCallback(tx, moved, moved.statusValue, now);
   return to;
 }
 

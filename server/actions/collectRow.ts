@@ -18,6 +18,11 @@ export interface CollectRow extends CollectMoney, Claimable {
   createdAt: Date;
 }
 
+const ENDED: ReadonlySet<CollectStatus> = new Set(['success', 'failed', 'expired', 'cancelled', 'reversed']);
+
+/** True for an order that is not worked on any more: its merchant is told so, and money that still waits is left to a person. */
+export const hasEnded = ({ status }: Pick<CollectRow, 'status'>): boolean => ENDED.has(status);
+
 /** Reads any row with the columns of collect_order under camelCase keys. */
 export function collectRow(row: LockedRow): CollectRow {
   return {

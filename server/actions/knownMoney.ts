@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
 import { type Arrival, LINE, OWN_UTR, suspendedAs, type Told } from './arrivals.ts';
-import { drawnFor } from './suspense.ts';
+import { drawnFor, ownDraw } from './suspense.ts';
 import { sameReference } from './usedUtr.ts';
 
 /** Which of the money that is booked for an order a word of an upstream is about. */
@@ -52,12 +52,12 @@ export const knownUnder = async (
   told: Named,
 ): Promise<Arrival | undefined> => bookedUnder(tx, orderId, await ownOf(tx, orderId), told);
 
-const DRAWN_BY = `select from live_draw d join journal_entry e on e.id = d.draw_id
-  where d.entry_id = $1 and e.order_id = $2 limit 1`;
+const DREW = `select ${ownDraw('$1', '$2')} as drew`;
 
 /** True where an order's confirmation has drawn a payment: what is told of that is told of the order's own. */
 export const drewFrom = async (tx: PoolClient, orderId: string, entryId: string): Promise<boolean> =>
-  (await tx.query({ name: 'suspense-drew', text: DRAWN_BY, values: [entryId, orderId] })).rowCount === 1;
+  (await tx.query<{ drew: boolean }>({ name: 'suspense-drew', text: DREW, values: [entryId, orderId] }))
+    .rows[0]!.drew;
 
 const CONTRADICTED = `select from review_item
   where order_id = $1 and kind = 'contradiction' and upstream_order_no = $2 limit 1`;

@@ -3,7 +3,8 @@ import { Amount } from '../../contract/money.ts';
 import { inAll } from '../db/inAll.ts';
 import { emit } from '../events/outbox.ts';
 import { announceReview } from '../system/announce.ts';
-import { type CollectStatus, statusName } from '../ledger/states.ts';
+import { statusName } from '../ledger/states.ts';
+import { hasEnded } from './collectRow.ts';
 import type { Actor } from './moveRow.ts';
 import { openReview } from './reviewOpen.ts';
 import { type Held, heldInSuspense } from './suspense.ts';
@@ -39,11 +40,6 @@ interface Item {
 
 const GONE = inAll('款项已不在挂账', '款項已不在掛帳', 'The money is not in suspense any more');
 const USED = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
-
-const ENDED: ReadonlySet<CollectStatus> = new Set(['success', 'failed', 'expired', 'cancelled', 'reversed']);
-
-/** What waits for an order that is still worked on is not yet left to anybody. */
-export const hasEnded = ({ status }: { status: CollectStatus }): boolean => ENDED.has(status);
 
 const ITEMS = `select id::text, entry_id::text as "entryId", status = 'open' as open, trim_scale(amount)::text as amount,
     by_itself as "byItself"

@@ -31,7 +31,7 @@ export const heldInSuspense = async (tx: PoolClient, orderId: string): Promise<H
   (await tx.query<Held>({ name: 'suspense-waiting', text: WAITING, values: [orderId] })).rows;
 
 /** What of it still waits for the order. */
-export async function leftInSuspense(tx: PoolClient, orderId: string): Promise<Held[]> {
+async function leftInSuspense(tx: PoolClient, orderId: string): Promise<Held[]> {
   const rows = await heldInSuspense(tx, orderId);
   const gone = new Set<string>();
   // A payment that has been credited elsewhere, by a request say, is not this order's any more. In one order, as each
@@ -45,6 +45,10 @@ interface Order {
   id: string;
   currency: string;
 }
+
+/** The same in the order's own currency. */
+export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Promise<Waiting[]> =>
+  (await leftInSuspense(tx, id)).filter((payment) => payment.currency === currency);
 
 /** Payments as a sheet names them. */
 export const moneyOf = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
@@ -62,10 +66,6 @@ const FREED = `select trim_scale(d.amount)::text as amount, w.currency, s.refere
 /** What waits in suspense again once an order is reversed: what its confirmation drew from there. */
 export const freedBy = async (tx: PoolClient, orderId: string): Promise<Omit<Waiting, 'entryId'>[]> =>
   (await tx.query<Omit<Waiting, 'entryId'>>({ name: 'suspense-freed', text: FREED, values: [orderId] })).rows;
-
-/** The same in the order's own currency. */
-export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Promise<Waiting[]> =>
-  (await leftInSuspense(tx, id)).filter((payment) => payment.currency === currency);
 
 /** What payments come to, as decimal text. */
 export const sumOf = (payments: readonly Waiting[]): string =>
@@ -92,13 +92,11 @@ export interface Suspended extends Waiting {
   merchantName: string;
 }
 
-const UNDER = `select s.entry_id::text as "entryId", p.currency, s.reference as utr, o.id::text as "orderId",
-    o.order_no as "orderNo", o.merchant_id::text as "merchantId", m.name as "merchantName", trim_scale(p.amount - drawn.amount)::text as amount
-  from suspended_reference s join platform_posting p on p.entry_id = s.entry_id and p.account = 'suspense'
+const UNDER = `select h.entry_id::text as "entryId", h.currency, h.reference as utr, o.id::text as "orderId",
+    o.order_no as "orderNo", o.merchant_id::text as "merchantId", m.name as "merchantName", trim_scale(h.amount)::text as amount
+  from suspended_reference s join suspense_held h on h.entry_id = s.entry_id
   join collect_order o on o.id = s.order_id join merchant m on m.id = o.merchant_id
-  cross join lateral (select coalesce(sum(d.amount), 0) as amount from live_draw d where d.entry_id = s.entry_id) drawn
-  where reference_form(s.reference) = reference_form($1) and p.amount > drawn.amount
-    and not exists (select from journal_entry r where r.reverses = s.entry_id)
+  where reference_form(s.reference) = reference_form($1)
   order by s.entry_id`;
 
 /** What waits in suspense under a bank reference. Whoever asks is alone with the reference, as it was looked for before. */
@@ -126,6 +124,11 @@ export async function noteDraws(
   await tx.query({ name: 'suspense-draw', text: DRAW, values });
 }
 
+/** SQL: true where an order's own confirmation has drawn a payment; of an entry's and an order's column or parameter. */
+export const ownDraw = (entry: string, order: string): string =>
+  `exists (select from live_draw d join journal_entry c on c.id = d.draw_id
+    where d.entry_id = ${entry} and c.order_id = ${order})`;
+
 interface Drawn {
   entryId: string;
   /** It came under a reference. */
@@ -141,9 +144,8 @@ const DRAWN = `select w.id::text as "entryId", s.reference is not null as named,
     select from bank_bill b where b.entry_id = w.id and b.status in (1, 2)) as lined
   from journal_entry w left join suspended_reference s on s.entry_id = w.id
   where w.order_id = $1 and w.kind = 'suspense'
-    and reference_form(s.reference) is distinct from reference_form($2) and exists (
-    select from live_draw d join journal_entry e on e.id = d.draw_id
-    where d.entry_id = w.id and e.order_id = w.order_id)`;
+    and reference_form(s.reference) is distinct from reference_form($2)
+    and ${ownDraw('w.id', 'w.order_id')}`;
 
 /** Payments that went into a confirmation by another reference than theirs, or had none: a person took two for one. */
 export async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {

@@ -4,11 +4,11 @@ import type { ActionHandler, LockedRow } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { suspense } from '../ledger/entries.ts';
 import { BESIDE } from './arrivals.ts';
-import type { CollectRow } from './collectRow.ts';
+import { type CollectRow, hasEnded } from './collectRow.ts';
 import { lockOrder } from './collectStore.ts';
 import { text } from './columns.ts';
 import { actorOf, moveRow } from './moveRow.ts';
-import { hasEnded, listHeld } from './reviewHeld.ts';
+import { listHeld } from './reviewHeld.ts';
 import {
   type Held,
   heldInSuspense,
@@ -54,7 +54,7 @@ async function heldOf(tx: PoolClient, row: LockedRow): Promise<Held> {
 }
 
 // Of the entry itself, of the confirmation that once drew it, or under its reference.
-const LINE = `select b.bill_no as "billNo" from journal_entry e
+const PROOF = `select b.bill_no as "billNo" from journal_entry e
   left join suspended_reference s on s.entry_id = e.id
   join bank_bill b on b.status in (1, 2) and (b.entry_id = e.id
     or b.order_id = e.order_id and (starts_with(e.command_key, $2) or reference_form(b.utr) = reference_form(s.reference)
@@ -63,7 +63,7 @@ const LINE = `select b.bill_no as "billNo" from journal_entry e
 
 /** What the bank says has come has come. @throws Refused */
 async function refuseProved(tx: PoolClient, { entryId }: Held): Promise<void> {
-  const { rows } = await tx.query<{ billNo: string }>(LINE, [entryId, BESIDE]);
+  const { rows } = await tx.query<{ billNo: string }>(PROOF, [entryId, BESIDE]);
   if (rows[0]) throw new Refused('lineProves', rows[0]);
 }
 

@@ -2,17 +2,18 @@ import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../contract/money.ts';
 import { type Arrival, BESIDE, keepReference, suspendedAs, suspendedFor } from '../actions/arrivals.ts';
 import { succeedOrder } from '../actions/collect.ts';
-import type { CollectRow } from '../actions/collectRow.ts';
+import { type CollectRow, hasEnded } from '../actions/collectRow.ts';
 import { lockOrder, moveOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { payPayout } from '../actions/payMoves.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
-import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
+import { listHeld } from '../actions/reviewHeld.ts';
 import {
   apartFrom,
   drawnFor,
+  ownDraw,
   ownInSuspense,
   refuseWaiting,
   sumOf,
@@ -95,11 +96,14 @@ async function entryOf(tx: PoolClient, commandKey: string): Promise<string | nul
 const LINED = `select entry_id::text as id from bank_bill where entry_id = any($1::bigint[]) and status in (1, 2)`;
 
 /**
- * What suspense holds that a line may be the proof of, and no line is yet: under its own reference, or under none where
+ * What of the payments in suspense a line may be the proof of, and no line is yet: under its own reference, or under none where
  * one of them, or all together, are of its amount. What is of another amount is another payment, and stays in sight.
  */
-async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promise<readonly Waiting[]> {
-  const payments = await ownInSuspense(tx, order);
+async function provedBy(
+  tx: PoolClient,
+  bill: BillRow,
+  payments: readonly Waiting[],
+): Promise<readonly Waiting[]> {
   const { rows } = await tx.query<{ id: string }>(LINED, [payments.map(({ entryId }) => entryId)]);
   const lined = new Set(rows.map(({ id }) => id));
   const free = payments.filter(({ entryId }) => !lined.has(entryId));
@@ -111,27 +115,17 @@ async function provedBy(tx: PoolClient, bill: BillRow, order: CollectRow): Promi
   return new Amount(sumOf(may)).equals(bill.amount) ? may : [];
 }
 
-/** What waits for an order under a reference and is not among these payments. */
-async function waitingUnder(
-  tx: PoolClient,
-  order: CollectRow,
-  reference: string,
-  drawn: readonly Waiting[],
-): Promise<readonly Waiting[]> {
-  const ids = new Set(drawn.map(({ entryId }) => entryId));
-  const left = (await ownInSuspense(tx, order)).filter(({ entryId }) => !ids.has(entryId));
-  return (await apartFrom(tx, left, reference)).same;
-}
-
 /**
  * paying, review → success: the money of the line is drawn from suspense where it waits there, and owed by the upstream
  * as ever where it does not. What came under other references is other money, and stays.
  */
 async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor, now }: How): Promise<void> {
   const utr = bill.utr ?? undefined;
-  const payments = await provedBy(tx, bill, order);
+  const waiting = await ownInSuspense(tx, order);
+  const payments = await provedBy(tx, bill, waiting);
+  const left = waiting.filter((payment) => !payments.includes(payment));
   // A line without a reference is not the payment that stays in suspense under the order's.
-  const kept = order.utr === null ? [] : await waitingUnder(tx, order, order.utr, payments);
+  const stays = order.utr !== null && (await apartFrom(tx, left, order.utr)).same.length > 0;
   const legs = confirmation(order, sumOf(payments));
   const booked = {
     commandKey: keyOf(bill),
@@ -142,7 +136,7 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
     legs,
   };
   await bookConfirmed(tx, order, booked, actor, now);
-  const named = utr ?? (kept.length > 0 ? null : undefined);
+  const named = utr ?? (stays ? null : undefined);
   const change = { utr: named, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
@@ -156,8 +150,7 @@ const KNOWN = `select o.paid_amount::text as "paidAmount",
     case when reference_form(o.utr) = reference_form($2) then $2 else o.utr end as utr,
     exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2) and b.effect = 'suspense'
       and (b.utr is null or o.utr is null or reference_form(b.utr) = reference_form(o.utr))
-      and (o.status <> 2 or exists (select from live_draw d join journal_entry e on e.id = d.draw_id
-        where d.entry_id = b.entry_id and e.order_id = o.id))) as lined
+      and (o.status <> 2 or ${ownDraw('b.entry_id', 'o.id')})) as lined
   from collect_order o where o.id = $1`;
 
 /** The upstream has told of this money, which waits in suspense: the line proves and names it, and moves nothing. */
@@ -234,6 +227,38 @@ async function noteMatch(
   await moveRow(tx, COLLECT, { ...order, statusValue: status }, note, actor);
 }
 
+interface Known {
+  paidAmount: string | null;
+  utr: string | null;
+  lined: boolean;
+}
+
+/** What a line does to its order, by what is known of the order's money. */
+async function judge(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  booked: Booked | undefined,
+): Promise<{ known: CollectRow & Known; outcome: Outcome }> {
+  const { rows } = await tx.query<Known>(KNOWN, [order.id, bill.utr]);
+  const said = rows[0]!;
+  const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
+  const outcome = judgeCredit(known, bill);
+  const becomes = (other: Outcome) => ({ known, outcome: other });
+  if (outcome === 'tie' && order.status === 'success' && bill.utr !== null) {
+    const drawn = await drawnFor(tx, order.id, bill.utr);
+    // Lines prove both of two payments that a confirmation took for one, or a person took one of another amount for this.
+    const another = said.paidAmount !== null && !new Amount(said.paidAmount).equals(bill.amount);
+    if (drawn.some(({ lined, named }) => another || (lined && named))) return becomes('suspend');
+  }
+  // Its own line is known: one of another amount is another payment.
+  if (outcome === 'differs' && booked) return becomes('suspend');
+  // An order that was submitted again: the line is of the money that has been waiting for it since.
+  if (outcome === 'pay' && said.paidAmount !== null)
+    if ((await provedBy(tx, bill, await ownInSuspense(tx, order))).length > 0) return becomes('confirm');
+  return becomes(outcome);
+}
+
 async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
   const { actor, now } = how;
   const order = await lockOrder(tx, orderId);
@@ -242,25 +267,8 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
     await refuseUsedUtr(tx, 'in', order.id, bill.utr);
     await refuseWaiting(tx, order.id, bill.utr);
   }
-  const { rows } = await tx.query<{ paidAmount: string | null; utr: string | null; lined: boolean }>(KNOWN, [
-    order.id,
-    bill.utr,
-  ]);
-  const said = rows[0]!;
-  const known = { ...order, ...said, utr: said.utr ?? booked?.utr ?? null };
-  let outcome = judgeCredit(known, bill);
-  // Lines prove both of two payments that a confirmation took for one: the second is more money.
-  if (outcome === 'tie' && order.status === 'success' && bill.utr !== null) {
-    const drawn = await drawnFor(tx, order.id, bill.utr);
-    // So it is where a person took a payment of another amount for this one.
-    const other = said.paidAmount !== null && !new Amount(said.paidAmount).equals(bill.amount);
-    if (drawn.some(({ lined, named }) => other || (lined && named))) outcome = 'suspend';
-  }
-  // Its own line is known: one of another amount is another payment.
-  if (outcome === 'differs' && booked) outcome = 'suspend';
-  // An order that was submitted again: the line is of the money that has been waiting for it since.
-  if (outcome === 'pay' && said.paidAmount !== null && (await provedBy(tx, bill, order)).length > 0)
-    outcome = 'confirm';
+  const { known, outcome: judged } = await judge(tx, bill, order, booked);
+  let outcome = judged;
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
   const waits = unbooked || ['suspend', 'differs'].includes(outcome) || order.status === 'reversed';

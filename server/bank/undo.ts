@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
-import type { CollectRow } from '../actions/collectRow.ts';
+import { type CollectRow, hasEnded } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { type Actor, moveRow } from '../actions/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { BESIDE, dropReference } from '../actions/arrivals.ts';
-import { hasEnded, listHeld } from '../actions/reviewHeld.ts';
+import { listHeld } from '../actions/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../actions/suspense.ts';
 import { isConfirmed, paidWithout } from '../actions/takenOut.ts';
 import { inAll } from '../db/inAll.ts';
@@ -36,10 +36,9 @@ async function takeOutFor(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const { upstreamId } = order;
-  const by = { operator: actor.operator, system: false, remark: bill.billNo, commandKey };
+  const [{ upstreamId }, { billNo }] = [order, bill];
+  const by = { operator: actor.operator, system: false, remark: billNo, commandKey };
   await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
-  const { billNo } = bill;
   const reason = inAll(
     `账单匹配已撤销：${billNo}`,
     `帳單匹配已撤銷：${billNo}`,
