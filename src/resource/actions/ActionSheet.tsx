@@ -44,7 +44,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const t = useT('grid');
   const { preview, before, action, count } = pending;
   const name = (id: string) => refusedName(preview, id) ?? loaded(id);
-  const { input, danger, on, reckon, heeds } = actions.get(action);
+  const { input, danger, on, reckon } = actions.get(action);
   const base = useId();
   const [begun] = useState(() => ({
     ...firstValues(input, count === 1 ? pending.rows[0] : undefined),
@@ -62,7 +62,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
 
   useLiveFigures(actions, pending, {
     ...decisive(input, values),
-    ...((reckon ?? heeds) && reckonedFrom(actions.get(action), values)),
+    ...reckonedFrom(actions.get(action), values),
   });
   const { wrong, commit } = useSend({ actions, pending, words, base, input, values, setValues });
 

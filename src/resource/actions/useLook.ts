@@ -23,8 +23,7 @@ export function useLook({ id, actions }: Resource, model: GridModel, put: Put) {
     const fresh = new Map(rows.map((row) => [row.id, row]));
     put(about.key, (now) => ({
       rows: now.rows.map((row) => fresh.get(row.id) ?? row),
-      ...(turn === asked.current &&
-        (actions[about.action]?.heeds ? heeded(now, preview) : figures(now, preview))),
+      ...(turn === asked.current && figures(now, preview, actions[about.action]?.heeds !== undefined)),
     }));
   }
 
@@ -44,16 +43,16 @@ export function useLook({ id, actions }: Resource, model: GridModel, put: Put) {
   };
 }
 
-/** What was refused for what is typed stays refused until something else is typed: only the figures beside it move. */
-const figures = ({ preview: shown, before }: Pending, preview: Preview): Partial<Pending> => ({
-  ...(before ? { before: preview } : { preview }),
-  ...(differs(before ?? shown, preview) && { changed: Date.now() }),
-});
-
-/** The question carried what had been refused, so its answer is the word on that, too. */
-const heeded = (now: Pending, preview: Preview): Partial<Pending> => ({
-  ...said(now, preview),
-  ...(differs(now.before ?? now.preview, preview) && { changed: Date.now() }),
-});
+/**
+ * What was refused for what is typed stays refused until something else is typed: only the figures beside it move. A
+ * question that `carried` what had been refused has an answer that is the word on that, too.
+ */
+function figures(now: Pending, preview: Preview, carried: boolean): Partial<Pending> {
+  const { preview: shown, before } = now;
+  return {
+    ...(carried ? said(now, preview) : before ? { before: preview } : { preview }),
+    ...(differs(before ?? shown, preview) && { changed: Date.now() }),
+  };
+}
 
 const named = (target: Target): string[] => ('ids' in target && Array.isArray(target.ids) ? target.ids : []);

@@ -21,6 +21,7 @@ import {
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { ASCII, DIGIT } from './body/measure.ts';
+import { FIGURE } from './giveWay.ts';
 import { instantText } from './instantText.ts';
 import { keptText } from './kept.ts';
 
@@ -126,8 +127,7 @@ const shown = (name: string, field: Field, row: Row | undefined): string =>
   cellText(name, field, row) || (row === undefined || row.gap ? '' : NONE);
 
 function classesOf(field: Field): string[] {
-  if (field.kind === 'money' || field.kind === 'rate' || field.kind === 'int')
-    return ['ag-right-aligned-cell', 'pd-number'];
+  if (field.kind === 'money' || field.kind === 'rate' || field.kind === 'int') return [FIGURE, 'pd-number'];
   if (field.kind === 'instant' || field.kind === 'date') return ['pd-number', 'grid-quiet'];
   if (field.kind === 'json') return ['grid-quiet'];
   return field.mono ? ['pd-mono', 'grid-copy'] : [];

@@ -4,7 +4,7 @@ import { type GridContext, TagCell } from './cells.ts';
 import { type Column, contextOf, fixedClasses } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
 import { keepFitted } from './fitted.ts';
-import { giveWay } from './giveWay.ts';
+import { FIGURE, giveWay } from './giveWay.ts';
 import { createHeaviest } from './heaviest.ts';
 import type { GridModel } from './model.ts';
 
@@ -23,9 +23,6 @@ const classOf = (definition: Column): string =>
 
 /** A name that gives way can still be told from others. */
 const READABLE = 84;
-
-/** Cells of figures. */
-const FIGURE = 'ag-right-aligned-cell';
 
 /** What may be cut anyway gives way before a figure is; a number that is copied by its ends does not. */
 const mayGive = (column: GridColumn<Row>, model: GridModel): boolean =>

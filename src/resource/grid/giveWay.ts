@@ -8,6 +8,9 @@ export interface Standing {
   figure: boolean;
 }
 
+/** The class of cells of figures: their first digits alone would be another number. */
+export const FIGURE = 'ag-right-aligned-cell';
+
 /** Of a column with no more than this before the edge nothing is shown, so that nothing of it is missed. */
 export const SLIVER = 40;
 

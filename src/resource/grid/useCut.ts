@@ -1,11 +1,9 @@
 import type { BodyScrollEvent, GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useId } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { EDGE, isSliver } from './giveWay.ts';
+import { EDGE, FIGURE, isSliver } from './giveWay.ts';
 
 const MOVES = ['columnResized', 'displayedColumnsChanged', 'gridSizeChanged'] as const;
-/** Figures; of a text or a time the beginning says something. */
-const WHOLE = 'ag-right-aligned-cell';
 
 interface Cut {
   column: string;
@@ -26,7 +24,7 @@ function cutOf(api: GridApi<Row>, root: HTMLElement): Cut | undefined {
   for (const column of api.getAllDisplayedColumns()) {
     const left = column.getPinned() ? undefined : column.getLeft();
     const { cellClass } = column.getColDef();
-    if (typeof left !== 'number' || !Array.isArray(cellClass) || !cellClass.includes(WHOLE)) continue;
+    if (typeof left !== 'number' || !Array.isArray(cellClass) || !cellClass.includes(FIGURE)) continue;
     const by = left + column.getActualWidth() - right;
     if (left < right && by > 1)
       return {

@@ -107,38 +107,49 @@ interface BesideMoney {
   utr: string | null;
 }
 
-/** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
-function Beside({ after, currency: own }: { after: After; currency: string }) {
-  const t = useT('orders');
-  const money = Array.isArray(after.beside) ? (after.beside as BesideMoney[]) : [];
-  return money.map(({ amount, currency, utr }) => (
-    <Fragment key={`${utr}/${amount}/${currency}`}>
-      <dt>{t(currency === own ? 'sheet.otherUtr' : 'sheet.foreign')}</dt>
+/** Money in suspense by its amount and reference, with what becomes of it. */
+function InSuspense({ label, money, becomes }: { label: string; money: BesideMoney; becomes: string }) {
+  const { amount, currency, utr } = money;
+  return (
+    <>
+      <dt>{label}</dt>
       <dd className="facts-main">
         {formatMoney(amount, currency, { code: true })}
         {utr && <span className="pd-mono"> UTR {utr}</span>}
-        <span className="pd-muted">
-          {' '}
-          {t(currency === own ? 'sheet.otherUtrGoes' : utr ? 'sheet.foreignWaits' : 'sheet.foreignStays')}
-        </span>
+        <span className="pd-muted"> {becomes}</span>
       </dd>
-    </Fragment>
+    </>
+  );
+}
+
+const moneyIn = (after: After, name: string): readonly BesideMoney[] =>
+  Array.isArray(after[name]) ? (after[name] as BesideMoney[]) : [];
+const keyOf = ({ amount, currency, utr }: BesideMoney): string => `${utr}/${amount}/${currency}`;
+
+/** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
+function Beside({ after, currency: own }: { after: After; currency: string }) {
+  const t = useT('orders');
+  return moneyIn(after, 'beside').map((money) => (
+    <InSuspense
+      key={keyOf(money)}
+      label={t(money.currency === own ? 'sheet.otherUtr' : 'sheet.foreign')}
+      money={money}
+      becomes={t(
+        money.currency === own
+          ? 'sheet.otherUtrGoes'
+          : money.utr
+            ? 'sheet.foreignWaits'
+            : 'sheet.foreignStays',
+      )}
+    />
   ));
 }
 
 /** Money that is in suspense once it is done, where a person finds it in a list. */
 function Stays({ after }: { after: After }) {
   const t = useT('orders');
-  const money = Array.isArray(after.stays) ? (after.stays as BesideMoney[]) : [];
-  return money.map(({ amount, currency, utr }) => (
-    <Fragment key={`${utr}/${amount}/${currency}`}>
-      <dt>{t('sheet.stays')}</dt>
-      <dd className="facts-main">
-        {formatMoney(amount, currency, { code: true })}
-        {utr && <span className="pd-mono"> UTR {utr}</span>}
-        <span className="pd-muted"> {t('sheet.staysWhere')}</span>
-      </dd>
-    </Fragment>
+  return moneyIn(after, 'stays').map((money) => (
+    <InSuspense key={keyOf(money)} label={t('sheet.stays')} money={money} becomes={t('sheet.staysWhere')} />
   ));
 }
 
