@@ -73,6 +73,12 @@ export function knownMoney() {
     const { orderNo } = await orderOf(server, order);
     return world.finance.command<ActionResult>('bankBill/match', { ids: [bill], input: { orderNo } });
   }
+  /** The line, matched with the order. */
+  async function matched(reference: string, amount: string, order: string): Promise<string> {
+    const bill = await line(reference, amount);
+    expect((await match(bill, order)).done).toEqual([bill]);
+    return bill;
+  }
   const unmatch = (bill: string) => world.finance.command<ActionResult>('bankBill/unmatch', { ids: [bill] });
   const items = async (id: string) =>
     (
@@ -81,6 +87,9 @@ export function knownMoney() {
         [id],
       )
     ).rows;
+  /** Amounts of the items that nobody has closed. */
+  const open = async (id: string) =>
+    (await items(id)).filter(({ status }) => status === 'open').map(({ amount }) => amount);
   return {
     pool,
     paying,
@@ -91,8 +100,10 @@ export function knownMoney() {
     lateMoney,
     line,
     match,
+    matched,
     unmatch,
     items,
+    open,
     owner: () => server.database.owner,
     orderOf: (id: string) => orderOf(server, id),
     world: () => world,
@@ -102,3 +113,5 @@ export function knownMoney() {
     checker: () => checker,
   };
 }
+
+export const codesOf = ({ refused }: ActionResult): string[] => refused.map(({ code }) => code);

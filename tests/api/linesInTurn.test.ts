@@ -2,23 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { newId } from '../../server/db/id.ts';
 import { openOrder, utr } from '../safety/world.ts';
-import { knownMoney } from './knownMoneyWorld.ts';
+import { codesOf, knownMoney } from './knownMoneyWorld.ts';
 
 /** Lines and words of several payments for one order, in every turn that a day brings: what came is what is booked. */
 
 const known = knownMoney();
-const { pool, paying, tell, act, coded, suspended, line, match, unmatch, items, orderOf } = known;
+const { pool, paying, tell, act, coded, suspended, line, match, matched, unmatch, items, open, orderOf } =
+  known;
 
-const matched = async (reference: string, amount: string, order: string): Promise<string> => {
-  const bill = await line(reference, amount);
-  expect((await match(bill, order)).done).toEqual([bill]);
-  return bill;
-};
-const codesOf = ({ refused }: ActionResult) => refused.map(({ code }) => code);
 const refusedLine = async (reference: string, amount: string, order: string) =>
   codesOf(await match(await line(reference, amount), order));
-const open = async (order: string) =>
-  (await items(order)).filter(({ status }) => status === 'open').map(({ amount }) => amount);
 const takeOut = async (order: string) => {
   const { rows } = await pool().query<{ id: string }>(
     "select id::text from review_item where order_id = $1 and status = 'open' order by id limit 1",

@@ -5,7 +5,8 @@ import { knownMoney } from './knownMoneyWorld.ts';
 /** Money that is told of without a reference, or by its line first, and named later. */
 
 const known = knownMoney();
-const { pool, paying, tell, act, coded, suspended, line, match, unmatch, items, orderOf } = known;
+const { pool, paying, tell, act, coded, suspended, line, match, matched, unmatch, items, open, orderOf } =
+  known;
 
 /** An order whose own payment the upstream has told of. */
 async function succeeded() {
@@ -21,13 +22,6 @@ async function inReview(amount: string, more: { utr?: string; upstreamOrderNo?: 
   return id;
 }
 
-const matched = async (reference: string, amount: string, order: string): Promise<string> => {
-  const bill = await line(reference, amount);
-  expect((await match(bill, order)).done).toEqual([bill]);
-  return bill;
-};
-const open = async (order: string) =>
-  (await items(order)).filter(({ status }) => status === 'open').map(({ amount }) => amount);
 const events = async (order: string): Promise<string[]> =>
   (
     await pool().query<{ kind: string }>('select kind from review_item where order_id = $1 order by id', [

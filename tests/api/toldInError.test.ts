@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { Payment } from '../../server/actions/collect.ts';
 import { utr } from '../safety/world.ts';
-import { knownMoney } from './knownMoneyWorld.ts';
+import { codesOf, knownMoney } from './knownMoneyWorld.ts';
 
 /** Money in suspense that never came, or that came once and was told of twice. */
 
@@ -16,7 +16,6 @@ const say = (item: string, input: object, dryRun = false, who = known.supervisor
   who.client.command<ActionResult>('reviewItem/toldInError', { ids: [item], input, dryRun });
 const takeOut = async (order: string, who = known.supervisor()) =>
   say(await itemOf(order), { reason: 'told twice', otp: who.phone.code() }, false, who);
-const codes = ({ refused }: ActionResult) => refused.map(({ code }) => code);
 
 /** An order that succeeded, and for which money came once more. */
 async function more(amount = '900') {
@@ -95,7 +94,7 @@ describe('money that was told of in error', () => {
     const before = await owed(id);
     const said = await Promise.all([known.supervisor(), known.colleague()].map((who) => takeOut(id, who)));
     expect(said.flatMap(({ done }) => done)).toHaveLength(1);
-    expect(said.flatMap(codes)).toEqual(['notInSuspense']);
+    expect(said.flatMap(codesOf)).toEqual(['notInSuspense']);
     expect([await suspended(id), (await owed(id)) - before]).toEqual(['0', 900]);
   });
 
@@ -104,7 +103,7 @@ describe('money that was told of in error', () => {
     const bill = await line(reference, '900');
     expect((await match(bill, id)).done).toEqual([bill]);
     const refused = await takeOut(id);
-    expect(codes(refused)).toEqual(['lineProves']);
+    expect(codesOf(refused)).toEqual(['lineProves']);
     expect(refused.refused[0]!.message).toMatch(/^Bank bill \S+ proves this money: undo its match first$/);
     expect((await unmatch(bill)).done).toEqual([bill]);
     expect((await takeOut(id)).done).toHaveLength(1);
@@ -115,7 +114,7 @@ describe('money that was told of in error', () => {
     const [id, reference] = [await paying('600'), utr()];
     await tell(id, '900', { utr: reference, upstreamOrderNo: `u${id}` });
     expect((await act('forceConfirm', id, coded({ utr: reference }))).done).toEqual([id]);
-    expect(codes(await takeOut(id))).toEqual(['notInSuspense']);
+    expect(codesOf(await takeOut(id))).toEqual(['notInSuspense']);
     expect(await suspended(id)).toBe('300');
   });
 
