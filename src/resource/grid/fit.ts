@@ -21,9 +21,6 @@ export const widestOf = (column: Column, model: GridModel): number | undefined =
 const classOf = (definition: Column): string =>
   definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
 
-/** A name that gives way can still be told from others. */
-const READABLE = 84;
-
 /** What may be cut anyway gives way before a figure is; a number that is copied by its ends does not. */
 const mayGive = (column: GridColumn<Row>, model: GridModel): boolean =>
   widestOf(column.getColDef(), model) !== undefined && !classOf(column.getColDef()).includes('pd-mono');
@@ -100,10 +97,7 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
       const width = widthOf(column, widths[at]!, model);
       needed.set(id, width);
       wanted.set(id, Math.max(width, wanted.get(id) ?? column.getActualWidth()));
-      if (mayGive(column, model)) {
-        const header = widthOf(column, widths[at]!.slice(0, 1), model);
-        leasts.set(id, Math.max(header, Math.min(width, READABLE)));
-      }
+      if (mayGive(column, model)) leasts.set(id, widthOf(column, widths[at]!.slice(0, 1), model));
     }
     if (!heaviest.empty()) keepFitted(root, model.resource.id, needed);
     settle();

@@ -31,6 +31,16 @@ it('leaves all as it is where that is not enough, or where the edge cuts a text'
   expect(giveWay([figure('only', 110)], 60)).toEqual([110]);
 });
 
+it('leaves names readable where a list shows three figures already', () => {
+  const name = text('merchant', 120, 68);
+  const three = ['count', 'sum', 'fee'].map((id) => figure(id, 100));
+  const fourth = figure('net', 100);
+  expect(giveWay([name, ...three, fourth], 496)).toEqual([96, 100, 100, 100, 100]);
+  expect(giveWay([name, ...three, fourth], 495)).toEqual([120, 100, 100, 100, 100]);
+  // Before the third it gives all it can.
+  expect(giveWay([name, ...three], 368)).toEqual([68, 100, 100, 100]);
+});
+
 it('shows nothing of a column whose header the edge cuts', () => {
   expect(isSliver(39, 10)).toBe(true);
   expect(isSliver(60, 50)).toBe(true);

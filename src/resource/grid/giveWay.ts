@@ -17,6 +17,10 @@ export const SLIVER = 40;
 /** Cells and headers keep so much from their edges. */
 export const EDGE = 7;
 
+/** For so many figures a list gives what it can; for one more, names must still be told from each other. */
+const FEW = 3;
+const READABLE = 96;
+
 /** Of a column of figures before the edge too little is left: a sliver, or not even its header. */
 export const isSliver = (left: number, header: number): boolean => left < Math.max(SLIVER, header + 2 * EDGE);
 
@@ -34,8 +38,12 @@ export function giveWay(columns: readonly Standing[], room: number): number[] {
     return figure && left < room - SLIVER && right > room;
   });
   if (cut === -1) return widths;
-  const leastOf = (at: number): number => columns[at]!.least ?? widths[at]!;
   const before = [...widths.keys()].slice(0, cut);
+  const few = before.filter((at) => columns[at]!.figure).length < FEW;
+  const leastOf = (at: number): number => {
+    const { least, width } = columns[at]!;
+    return least === undefined ? width : few ? least : Math.max(least, Math.min(width, READABLE));
+  };
   let lack = right - room;
   if (before.reduce((sum, at) => sum + Math.max(0, widths[at]! - leastOf(at)), 0) < lack) return widths;
   while (lack > 0) {
