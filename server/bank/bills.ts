@@ -66,6 +66,7 @@ async function told(
     difference: matched.difference,
     effect: matched.effect,
     orderStatus: after?.status,
+    ...(before && { orderStands: before.status === after?.status }),
     ...(isOther(after?.utr ?? null, bill.utr) && { otherUtr: after?.utr }),
     ...Object.fromEntries(moves),
   };

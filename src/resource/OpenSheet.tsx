@@ -1,11 +1,12 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { State, translate } from '../kit/index.ts';
+import { State, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { known, labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
+import { DockHead } from './ui/DockHead.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
 const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
@@ -20,8 +21,29 @@ interface OpenSheetProps {
   onSecret: (secret: Secret) => void;
 }
 
+/** The form on its way has the keyboard already: a letter typed ahead of it is no verb for the row behind. */
+function FormComing({ title, close }: { title: string; close: () => void }) {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => root.current?.focus({ preventScroll: true }), []);
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      className="dock dock-form"
+      role="dialog"
+      aria-modal="false"
+      aria-label={title}
+      aria-busy="true"
+    >
+      <DockHead title={title} close={close} />
+      <State kind="loading" />
+    </section>
+  );
+}
+
 /** The sheet beside a list: the form of one row, a new one's, or the question before rows are deleted. */
 export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProps) {
+  const t = useT('grid');
   const { resource } = model;
   if (open.kind === 'delete')
     return (
@@ -37,18 +59,17 @@ export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProp
         }}
       />
     );
+  const mode = open.row ? 'update' : 'add';
+  const title = t(`form.${mode}`, {
+    name: open.row ? labelOf(resource, open.row) : words.record(),
+  });
   return (
-    <Suspense
-      fallback={
-        <div className="dock">
-          <State kind="loading" />
-        </div>
-      }
-    >
+    <Suspense fallback={<FormComing title={title} close={close} />}>
       <FormSheet
         key={open.row?.id ?? 'new'}
+        title={title}
         resource={known(resource)}
-        mode={open.row ? 'update' : 'add'}
+        mode={mode}
         row={open.row}
         words={words}
         close={close}
@@ -56,7 +77,7 @@ export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProp
           close();
           // A new account comes with a password, a new key with a secret, that nobody will see again.
           const shown = secretIn(row);
-          if (shown) onSecret({ ...shown, name: labelOf(resource, row), said: translate('grid:done') });
+          if (shown) onSecret({ ...shown, name: labelOf(resource, row), said: t('done') });
           if (open.row) void model.reload([row.id]).catch(() => undefined);
           else model.refresh();
         }}

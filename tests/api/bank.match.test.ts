@@ -133,7 +133,14 @@ describe('a person', () => {
       input: { orderNo },
     });
     const after = dry.preview![0]!.after as Record<string, string>;
-    expect(after).toMatchObject({ orderNo, amount: '600', difference: '0', effect: 'paid', orderStatus: 2 });
+    expect(after).toMatchObject({
+      orderNo,
+      amount: '600',
+      difference: '0',
+      effect: 'paid',
+      orderStatus: 2,
+      orderStands: false,
+    });
     const { rows } = await pool().query(
       'select m.name as "merchantName", o.payer_id as party from collect_order o join merchant m on m.id = o.merchant_id where o.id = $1',
       [order],
@@ -199,7 +206,12 @@ describe('a person', () => {
     const id = await bill(`${stamp()},${utr()},631,,,`);
     const about = { ids: [id], input: { orderNo } };
     const dry = await world.finance.call<ActionResult>('bankBill/match', { ...about, dryRun: true });
-    expect(dry.preview?.[0]?.after).toMatchObject({ effect: 'suspense', otherUtr: own, orderStatus: 2 });
+    expect(dry.preview?.[0]?.after).toMatchObject({
+      effect: 'suspense',
+      otherUtr: own,
+      orderStatus: 2,
+      orderStands: true,
+    });
     expect((await act('match', id, { orderNo })).done).toEqual([id]);
     expect(await stateOf(id)).toMatchObject({ effect: 'suspense', orderNo });
     expect(await suspended(order)).toBe('631');

@@ -67,6 +67,34 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   ).toEqual(['callback', 'callback:page', 'order']);
 });
 
+test('letters typed ahead of a form that is on its way are no verbs for the rows behind', async ({
+  open,
+  page,
+}) => {
+  const desk = await open('admin', { only: 'merchant' });
+  const { panel, form } = await view(desk, 'merchant');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/FormSheet-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await desk.press('ArrowDown');
+  await desk.press('n');
+  await expect(form).toHaveAttribute('aria-busy', 'true');
+  // In the list this ticks the row.
+  await desk.press('x');
+  release();
+  await expect(form.getByRole('textbox').first()).toBeFocused();
+  await expect(panel.locator('.grid-chosen')).toHaveCount(0);
+  await desk.press('Escape');
+  await expect(form).toHaveCount(0);
+  await desk.press('x');
+  await expect(panel.locator('.grid-chosen')).not.toHaveCount(0);
+});
+
 /** Reads the password off the sheet and closes it. */
 async function readSecret(desk: Desk, panel: Locator, account: string): Promise<string> {
   const sheet = panel.getByRole('dialog', { name: `First password of ${account}` });

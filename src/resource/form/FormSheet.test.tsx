@@ -47,7 +47,15 @@ it('sends the form from a list, and lets no clearing of a list stand between two
     const root = createRoot(box);
     const row = mode === 'add' ? undefined : rowOf;
     const close = () => undefined;
-    const given = { resource: merchant, mode, row, words: wordsOf(merchant), saved: close, close };
+    const given = {
+      title: 'North',
+      resource: merchant,
+      mode,
+      row,
+      words: wordsOf(merchant),
+      saved: close,
+      close,
+    };
     await act(async () =>
       root.render(
         <QueryClientProvider client={new QueryClient()}>
@@ -93,7 +101,7 @@ it('has again what was typed when a lock took it away', async () => {
     await act(async () =>
       root.render(
         <QueryClientProvider client={new QueryClient()}>
-          <FormSheet {...given} words={wordsOf(upstream)} />
+          <FormSheet {...given} title="North" words={wordsOf(upstream)} />
         </QueryClientProvider>,
       ),
     );
@@ -142,6 +150,7 @@ it('keeps what was typed when somebody else saved first, and says what they chan
   await act(async () =>
     root.render(
       <FormSheet
+        title="North"
         resource={upstream}
         mode="update"
         row={row}

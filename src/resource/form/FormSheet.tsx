@@ -6,7 +6,7 @@ import type { WriteMode } from '../../../contract/validate.ts';
 import { Key, State, call, currentLocale, isCallError, toast, useT, useUnfinished } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
-import { cellText, labelOf } from '../grid/columns.ts';
+import { cellText } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
@@ -18,6 +18,7 @@ import { FaultBanner } from '../ui/FaultBanner.tsx';
 import './form.css';
 
 interface FormSheetProps {
+  title: string;
   resource: Resource;
   mode: WriteMode;
   row: Row | undefined;
@@ -77,7 +78,7 @@ function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
 }
 
 /** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
-export function FormSheet({ resource, mode, row: given, words, saved, close }: FormSheetProps) {
+export function FormSheet({ title, resource, mode, row: given, words, saved, close }: FormSheetProps) {
   const t = useT('grid');
   const [form] = Form.useForm<Record<string, unknown>>();
   const [row, setRow] = useState(given);
@@ -91,6 +92,8 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
   const id = useId();
   const known = useLatest(resource, mode === 'update' ? given?.id : undefined, setRow, close);
   const draft = useDraft(form, resource, mode, row);
+  // Before its fields are there too: a letter typed ahead of them is no verb for the row behind.
+  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (known) root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea)')?.focus();
   }, [known]);
@@ -153,7 +156,6 @@ export function FormSheet({ resource, mode, row: given, words, saved, close }: F
     draft.drop();
     close();
   };
-  const title = t(`form.${mode}`, { name: given ? labelOf(resource, given) : words.record() });
   const keys = formKeys(form.submit, close);
   return (
     <section

@@ -47,7 +47,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
         <dd>
           <DictTag dict="matchEffect" value={after.effect} />
         </dd>
-        <dt>{t('bankBill.sheet.becomes')}</dt>
+        <dt>{t(`bankBill.sheet.${after.orderStands === true ? 'stays' : 'becomes'}`)}</dt>
         <dd>
           <DictTag
             dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'}
