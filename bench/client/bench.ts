@@ -16,7 +16,9 @@ export interface Bench {
   say(line: string): void;
 }
 
-/** Where the restored layout is home and nothing else opens. */
+/** Names no view, so that the layout is restored as it was stored and nothing else opens. */
+export const ROOT = '/';
+/** Where a host of panels stands that has no layouts. */
 export const HOME = '/dashboard/home';
 /** A token lives ten minutes; a measurement starts with at least half of that. */
 const YOUNG_MS = 240_000;
@@ -57,7 +59,7 @@ export async function onPage<T>(
   base = bench.subject.base,
 ): Promise<T> {
   await bench.show(layout);
-  return withTab(base + HOME, await bench.cookies(), work);
+  return withTab(base + ROOT, await bench.cookies(), work);
 }
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, type CDPSession, type Cookie, chromium, type Page } from '@playwright/test';
 
 const FLAGS = [
@@ -11,6 +12,16 @@ const FLAGS = [
   '--enable-precise-memory-info',
 ];
 
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** @throws Error naming what to install */
+export function needChromium(): void {
+  if (!existsSync(CHROMIUM))
+    throw new Error(
+      `${CHROMIUM} is not there: install the whole Chromium (on Debian: apt-get install chromium) or name it in CHROMIUM`,
+    );
+}
+
 export interface Tab {
   page: Page;
   cdp: CDPSession;
@@ -22,7 +33,7 @@ export type SignedIn = Pick<Cookie, 'name' | 'value'>[];
 /** A fresh browser for one subject; `cookies` are those of a signed-in person. */
 export async function openTab(url: string, cookies: SignedIn = []): Promise<Tab> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: FLAGS,
   });
   const context = await browser.newContext({

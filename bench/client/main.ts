@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from '../server/figures.ts';
 import { startSubject } from '../server/subject.ts';
 import { type Bench, prepare } from './bench.ts';
-import { withTab } from './browser.ts';
+import { needChromium, withTab } from './browser.ts';
 import { installPeers } from './build.ts';
 import { show, write } from './results.ts';
 import { benchHidden } from './scenario/hidden.ts';
@@ -54,6 +54,7 @@ const unknown = chosen.filter((name) => !scenarios[name]);
 if (unknown.length > 0)
   throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}`);
 
+needChromium();
 installPeers();
 const subject = await startSubject({ dataDir: join(tmpdir(), 'paydesk-bench-client'), orders });
 try {

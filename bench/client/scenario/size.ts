@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Figure } from '../../server/figures.ts';
-import { type Bench, HOME, onPage } from '../bench.ts';
+import { type Bench, ROOT, onPage } from '../bench.ts';
 import { type Tab, withTab } from '../browser.ts';
 
 /** B1 and B2: what the built client weighs by its manifest, and what really came over the line. */
@@ -40,7 +40,7 @@ export async function benchSize(bench: Bench): Promise<Figure[]> {
     transferred(tab, `${base}/login`, '[name="account"]'),
   );
   const oneGrid = await onPage(bench, 'one', async (tab) => {
-    return transferred(tab, base + HOME, '[data-view="collectOrder"] .ag-row[row-id]');
+    return transferred(tab, base + ROOT, '[data-view="collectOrder"] .ag-row[row-id]');
   });
   const measured = budgets();
   const line = (budget: string, name: string, what: string, served?: number): Figure => {
