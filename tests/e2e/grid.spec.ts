@@ -119,6 +119,17 @@ test('texts give way where the edge of a shipped panel would cut figures', async
   await expect.poll(width).toBeGreaterThanOrEqual(whole);
 });
 
+test('bars that lie over the cells leave them in sight', async ({ open }) => {
+  const agent = await open('agent');
+  await agent.grid('fundDetail').loaded();
+  const bars = agent
+    .panel('fundDetail')
+    .locator('.ag-scrollbar-invisible, .ag-scrollbar-invisible > [class$="viewport"]');
+  const painted = await bars.evaluateAll((each) => each.map((bar) => getComputedStyle(bar).backgroundColor));
+  expect(painted.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(painted)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+});
+
 test('a narrow panel keeps one line: filters fold behind the funnel and work from there', async ({
   open,
   page,

@@ -147,6 +147,8 @@ export function RefusedRows({ result, name }: { result: ActionResult; name: (id:
   const count = refusedOf(result);
   if (count === 0) return null;
   const named = count <= NAMED && result.refused.length === count;
+  // The sheet is called by the only row already.
+  const alone = count === 1 && result.done.length === 0;
   return (
     <>
       <p className="pd-down">{t('sheet.refused', { count: formatCount(count) })}</p>
@@ -154,7 +156,7 @@ export function RefusedRows({ result, name }: { result: ActionResult; name: (id:
         {named
           ? result.refused.map((each) => (
               <li key={each.id}>
-                <span className="pd-mono">{name(each.id)}</span>
+                {!alone && <span className="pd-mono">{name(each.id)}</span>}
                 <span className="pd-muted">{each.message}</span>
               </li>
             ))
