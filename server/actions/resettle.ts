@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../contract/money.ts';
 import type { ActionHandler } from '../engine/action.ts';
+import { deltaOfOrderFee } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
 import { resettlement } from '../ledger/bookingEntries.ts';
 import { post } from '../ledger/post.ts';
@@ -73,6 +74,7 @@ export const resettle: ActionHandler = async (context, row) => {
     [order.id, order.amount, fee, commission],
   );
   await context.set({ feeRate, fixedFee, fee, commission });
+  await deltaOfOrderFee(tx, 'collectOrder', order, order.statusValue, fee);
   const before = { fee: amountText(order.fee), commission: amountText(order.commission) };
   await context.log({ ...nameOf(order), event: 'resettle', before, after: { fee, commission } });
   return { fee, commission };

@@ -251,8 +251,9 @@ async function judge(
     const another = said.paidAmount !== null && !new Amount(said.paidAmount).equals(bill.amount);
     if (drawn.some(({ lined, named }) => another || (lined && named))) return becomes('suspend');
   }
-  // Its own line is known: one of another amount is another payment.
-  if (outcome === 'differs' && booked) return becomes('suspend');
+  // Its own line is known: one of another amount is another payment, but not under the same reference.
+  const same = bill.utr !== null && known.utr === bill.utr;
+  if (outcome === 'differs' && booked && !same) return becomes('suspend');
   // An order that was submitted again: the line is of the money that has been waiting for it since.
   if (outcome === 'pay' && said.paidAmount !== null)
     if ((await provedBy(tx, bill, await ownInSuspense(tx, order))).length > 0) return becomes('confirm');

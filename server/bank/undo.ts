@@ -64,10 +64,11 @@ async function takeBack(
   if (!whole || !new Amount(whole.amount).equals(bill.amount))
     throw new Refused('matchBooked', { orderNo: order.orderNo });
   await takeOutFor(tx, bill, order, whole, keyOf(bill), actor, now);
+  const left = payments.filter((payment) => payment !== whole && payment.utr !== null);
   return {
     paid_amount: await paidWithout(tx, order, payments, whole),
-    // The reference came with the line, and goes with it.
-    utr: order.utr === bill.utr && !isConfirmed(order) ? null : undefined,
+    // The reference came with the line, and goes with it: the order is then known by that of what is left.
+    utr: order.utr === bill.utr && !isConfirmed(order) ? (left[0]?.utr ?? null) : undefined,
   };
 }
 

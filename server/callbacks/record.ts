@@ -54,7 +54,8 @@ async function advance(
     [due.id],
   );
   const { attempts, state, planned } = rows[0]!;
-  const next = attempt.delivered || job.manual || state === 2 ? undefined : nextTry(attempts, now);
+  // Delivered by hand or overtaken by a later status meanwhile, it goes on no more.
+  const next = attempt.delivered || job.manual || state !== 1 ? undefined : nextTry(attempts, now);
   const made = attempts + (job.manual ? 0 : 1);
   const goesOn = next !== undefined || (job.manual === true && planned && state === 1);
   const after = attempt.delivered || state === 2 ? 2 : goesOn ? 1 : 3;

@@ -58,8 +58,19 @@ export async function enqueueTry(
   });
 }
 
+// What the merchant has not heard yet of an earlier status it need not hear any more: told later it would be the last word.
+const SCHEDULE = `with made as (
+    insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
+    values ($1, $2, $3, $4, $5, $5, $6)
+    on conflict (order_id, status_reported) do nothing returning id
+  ), overtaken as (
+    update callback_schedule set state = 3, next_try_at = null
+    where order_id = $2 and state = 1 and status_reported <> $4 and exists (select from made)
+  ) select id from made`;
+
 /**
- * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status), first try at once.
+ * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status), first try at once;
+ * planned tries of the statuses before end.
  * Runs in the transaction that changes the status; does nothing for an order without a callback URL. The caller emits
  * the order's outbox event.
  */
@@ -72,9 +83,7 @@ export async function scheduleCallback(
   if (!order.callbackUrl) return;
   const { rows } = await tx.query<{ id: string }>({
     name: 'callback-schedule',
-    text: `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
-      values ($1, $2, $3, $4, $5, $5, $6)
-      on conflict (order_id, status_reported) do nothing returning id`,
+    text: SCHEDULE,
     values: [newId(), order.id, order.merchantId, statusReported, now, order.kind ?? 'collect'],
   });
   const schedule = rows[0];

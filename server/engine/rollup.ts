@@ -88,3 +88,14 @@ export async function deltaOfOrderStatus(
 ): Promise<void> {
   if (from !== to) await append(tx, [ofOrder(resource, order, from, -1), ofOrder(resource, order, to, 1)]);
 }
+
+/** An order's fee became another one while its status stayed as it was. */
+export async function deltaOfOrderFee(
+  tx: Runner,
+  resource: CountedOrder,
+  order: OrderFacts,
+  status: number,
+  fee: string,
+): Promise<void> {
+  await append(tx, [ofOrder(resource, order, status, -1), ofOrder(resource, { ...order, fee }, status, 1)]);
+}

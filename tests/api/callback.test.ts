@@ -4,7 +4,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { createOrder } from '../../server/actions/collectCreate.ts';
 import { deliver, sweep } from '../../server/callbacks/deliver.ts';
-import { queueManualCallback, TRY_AFTER_S } from '../../server/callbacks/schedule.ts';
+import { queueManualCallback, scheduleCallback, TRY_AFTER_S } from '../../server/callbacks/schedule.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
 import type { Client } from '../support/client.ts';
@@ -233,6 +233,39 @@ describe('callbacks', () => {
       [scheduleId],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('tell no status any more that a later one has followed', async () => {
+    await sandbox('fail');
+    const { orderId, scheduleId } = await ended('failed');
+    await deliver(deps(), { scheduleId });
+    const { pool } = server.database;
+    const order = {
+      id: orderId,
+      merchantId: route.merchantId,
+      callbackUrl: 'https://merchant.example.com/cb',
+    };
+    await transact(pool, (tx) => scheduleCallback(tx, order, 2, clock.now()));
+    expect(await scheduleOf(scheduleId)).toMatchObject({ attempts: 1, state: 3, wait: null });
+    clock.advance(3_600_000);
+    await sandbox('well');
+    expect(await deliver(deps(), { scheduleId })).toBeUndefined();
+    const { rows } = await pool.query('select id from callback_schedule where order_id = $1 and state = 1', [
+      orderId,
+    ]);
+    expect(rows).toHaveLength(1);
+    // A try that was under way as the status changed is the last one.
+    const late = await ended('failed', order.callbackUrl);
+    const outbound = createOutbound({
+      resolve: async () => [{ address: '93.184.216.34', family: 4 }],
+      connect: async () => {
+        await transact(pool, (tx) => scheduleCallback(tx, { ...order, id: late.orderId }, 2, clock.now()));
+        return { status: 500, headers: {}, body: '', truncated: false };
+      },
+    });
+    const attempt = await deliver({ ...deps(), outbound }, { scheduleId: late.scheduleId });
+    expect(attempt).toMatchObject({ failure: 'HTTP 500' });
+    expect(await scheduleOf(late.scheduleId)).toMatchObject({ attempts: 1, state: 3, wait: null });
   });
 
   it('never go to a private address', async () => {

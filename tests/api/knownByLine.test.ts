@@ -152,3 +152,16 @@ describe('a line of a statement', () => {
     expect(await items(id)).toEqual([{ amount: 600, status: 'done' }]);
   });
 });
+
+it('an order whose line goes is known by the payment that is left: another of the same sum is another', async () => {
+  const [id, left, gone] = [await paying(), utr(), utr()];
+  const bill = await line(gone, '600');
+  expect((await match(bill, id)).done).toEqual([bill]);
+  await tell(id, '600', { utr: left, upstreamOrderNo: `n${left}` });
+  expect((await unmatch(bill)).done).toEqual([bill]);
+  expect(await orderOf(id)).toMatchObject({ utr: left });
+  await tell(id, '600', { utr: gone, upstreamOrderNo: `n${gone}` });
+  expect(await suspended(id)).toBe('1200');
+  expect((await match(bill, id)).done).toEqual([bill]);
+  expect(await suspended(id)).toBe('1200');
+});

@@ -175,3 +175,20 @@ it('more money that is listed is listed once when the order is reversed', async 
   expect((await act('reverse', id, coded({}))).done).toEqual([id]);
   expect(await items(id)).toEqual([{ amount: 900, status: 'open' }]);
 });
+
+it('what a confirmation takes from another order is of what was paid, beside a part that stays', async () => {
+  const [from, id, taken] = [await paying(), await paying(), utr()];
+  await tell(from, '1000', { utr: utr(), upstreamOrderNo: `n${from}` });
+  await tell(from, '1000', { utr: taken, upstreamOrderNo: `m${from}` });
+  await tell(id, '400', { utr: utr(), upstreamOrderNo: `n${id}` });
+  const faults = async () => (await owner().query('select subject, problem from invariant_i15')).rows;
+  expect((await act('forceConfirm', id, coded({ utr: taken }))).done).toEqual([id]);
+  const listed = async (order: string) => (await items(order)).filter(({ status }) => status === 'open');
+  expect([await listed(from), await listed(id), await faults()]).toEqual([
+    [],
+    [{ amount: 400, status: 'open' }],
+    [],
+  ]);
+  expect((await act('reverse', id, coded({}))).done).toEqual([id]);
+  expect([await listed(from), await faults()]).toEqual([[{ amount: 1000, status: 'open' }], []]);
+});

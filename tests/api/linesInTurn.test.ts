@@ -29,6 +29,17 @@ async function late(): Promise<string> {
 }
 
 describe('the order’s own line', () => {
+  it('is followed by none of another amount under the same reference', async () => {
+    const [id, reference] = [await paying('500'), utr()];
+    await matched(reference, '500', id);
+    expect(await refusedLine(reference, '20', id)).toEqual(['orderMatched']);
+    const [tied, own] = [await paying('500'), utr()];
+    await tell(tied, '500', { utr: own, upstreamOrderNo: `n${tied}` });
+    await matched('', '500', tied);
+    expect(await refusedLine(own, '20', tied)).toEqual(['orderMatched']);
+    expect([await suspended(id), await suspended(tied)]).toEqual(['0', '0']);
+  });
+
   it('ties to its payment though a line of more money came before it', async () => {
     const [id, own] = [await paying(), utr()];
     await tell(id, '1000', { utr: own, upstreamOrderNo: `n${id}` });
