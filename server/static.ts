@@ -14,13 +14,29 @@ function listed(root: string): Set<string> {
   );
 }
 
+/** The files by name, listed anew once another build stands there: its page names assets that the one before has not. */
+function catalogue(root: string): { has: (path: string) => boolean } {
+  const built = (): number | undefined =>
+    statSync(join(root, 'index.html'), { throwIfNoEntry: false })?.mtimeMs;
+  let [known, at] = [listed(root), built()];
+  return {
+    has(path) {
+      if (known.has(path)) return true;
+      const now = built();
+      if (now === undefined || now === at) return false;
+      [known, at] = [listed(root), now];
+      return known.has(path);
+    },
+  };
+}
+
 /**
  * The built client: compressed files beside the assets, hashed names cached for good, and the page itself for
  * every address that a person may type; what looks like a call or a file stays a 404.
  */
 export async function mountStatic(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return;
-  const known = listed(root);
+  const known = catalogue(root);
   await app.register(async (scope) => {
     declareScope(scope, 'anonymous');
     await scope.register(files, { root, serve: false, preCompressed: true });
