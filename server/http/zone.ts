@@ -25,10 +25,13 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
+/** An IANA name that this system knows. */
+export const isZone = (name: string): boolean => name.length <= 64 && formatOf(name) !== undefined;
+
 /** The zone of the Time-Zone header when it is an IANA name, else the report zone. */
 export function zoneFrom(header: string | undefined, reportZone: string = REPORT_ZONE): string {
   const asked = header?.trim();
-  if (asked && asked.length <= 64 && formatOf(asked)) return asked;
+  if (asked && isZone(asked)) return asked;
   return formatOf(reportZone) ? reportZone : REPORT_ZONE;
 }
 

@@ -3,12 +3,14 @@ import { bankAccount } from '../bank/book.ts';
 import { bankBill, bankType } from '../bank/overrides.ts';
 import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
+import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
+import { isZone } from '../http/zone.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import type { Override, WriteContext } from './override.ts';
 import { sysRole } from './roleWrite.ts';
-import { forgetSettings } from './settings.ts';
+import { forgetSettings, isSwitch } from './settings.ts';
 import { sysUser } from './userWrite.ts';
 
 const BUILT_IN = 1;
@@ -35,9 +37,27 @@ async function refuseTwins(
 const renamed = ({ before, values }: WriteContext): boolean =>
   values.code !== undefined && values.code !== before?.code;
 
+/** Values that the server itself reads. What it could not read would be another one without a word. */
+const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {
+  reportZone: { reads: isZone, text: 'timeZone' },
+  sysCaptcha: { reads: isSwitch, text: 'switch' },
+  sysSecondVer: { reads: isSwitch, text: 'switch' },
+};
+
+/** @throws Refused validation of the value */
+function refuseUnread({ before, values }: WriteContext): void {
+  const read = READ[String(values.code ?? before?.code ?? '')];
+  const value = values.value ?? before?.value;
+  if (!read || typeof value !== 'string' || read.reads(value)) return;
+  throw new Refused('validation', {}, (locales, locale) => ({
+    value: [textOf(locales, locale, 'errors', `texts.${read.text}`) ?? read.text],
+  }));
+}
+
 const sysConfig: Override = {
   async beforeWrite(context) {
     const { before, values, verb } = context;
+    if (verb !== 'delete') refuseUnread(context);
     const builtIn = before?.sysFlag === BUILT_IN;
     if (verb === 'delete' && builtIn) throw new Refused('builtIn');
     if (verb === 'update' && builtIn && (renamed(context) || (values.sysFlag ?? BUILT_IN) !== BUILT_IN))

@@ -29,6 +29,11 @@ export async function reportZone(pool: Pool): Promise<string | undefined> {
 }
 
 const ON = new Set(['true', '1', 'on', 'yes']);
+const OFF = new Set(['false', '0', 'off', 'no']);
+
+/** Says on or off. */
+export const isSwitch = (value: string): boolean =>
+  [ON, OFF].some((said) => said.has(value.trim().toLowerCase()));
 
 export async function switchedOn(pool: Pool, code: string, otherwise: boolean): Promise<boolean> {
   const value = (await settings(pool)).get(code);

@@ -152,6 +152,19 @@ describe('settings, dictionaries, organisations', () => {
     await admin.call('sysConfig/update', { id: fixed.id, version: fixed.version, value: 'New title' });
     expect(await server.anonymous.call('sysConfig/sysInfo')).toMatchObject({ sysTitle: 'New title' });
     await admin.call('sysConfig/delete', { id: added.id });
+    for (const [code, wrong, right] of [
+      ['reportZone', 'Asia/Shangai', 'Asia/Shanghai'],
+      ['sysCaptcha', 'maybe', 'off'],
+    ] as const) {
+      const setting = { name: code, code, sysFlag: 2 };
+      expect(await refused(admin, 'sysConfig/add', { ...setting, value: wrong })).toEqual(['value']);
+      const { id, version } = await admin.call<{ id: string; version: number }>('sysConfig/add', {
+        ...setting,
+        value: right,
+      });
+      expect(await refused(admin, 'sysConfig/update', { id, version, value: wrong })).toEqual(['value']);
+      await admin.call('sysConfig/delete', { id });
+    }
 
     const dict = await admin.call<{ id: string }>('sysDictType/add', {
       name: 'Currency',
