@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, LINK_COLOURS, commands, link, translate } from '../kit/index.ts';
+import { type Command, LINK_COLOURS, commands, link, menu, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from './core/address.ts';
 import { type OpenHow, desk } from './core/desk.ts';
@@ -9,6 +9,7 @@ import { historyAtom } from './core/history.ts';
 import { exportCurrent } from './sync/backup.ts';
 import { layoutActions } from './sync/dialogs.ts';
 import { currentAtom, layoutsAtom } from './sync/state.ts';
+import { isView } from './views.tsx';
 
 const store = getDefaultStore();
 const label = (key: string) => () => translate(`workspace:command.${key}`);
@@ -19,9 +20,15 @@ interface OpenArgs extends OpenHow {
   args?: Record<string, unknown>;
 }
 
+/** A menu entry may be called otherwise than the view that its component is. */
+function viewNamed(name: string): string {
+  const view = menu.byName(name)?.view ?? '';
+  return !isView(name) && isView(view) ? view : name;
+}
+
 function open(given: unknown): void {
   const { view, args = {}, ...how } = given as OpenArgs;
-  focusPanel(desk.open(view, reviveArgs(args), how));
+  focusPanel(desk.open(viewNamed(view), reviveArgs(args), how));
 }
 
 const withActive = (run: (tabId: string) => void) => (): void => {

@@ -44,6 +44,15 @@ test('finds entries by name and by address, with the values of its params', () =
   expect([menu.isDenied('/orders/secret'), menu.isDenied('/nowhere')]).toEqual([true, false]);
 });
 
+test('an entry stands for the view of its component where none bears its name', () => {
+  setMenu([{ ...leaf('OrderList', '/x/5'), component: '/order/payOrder/index' }], []);
+  expect(menu.byName('OrderList')?.view).toBe('payOrder');
+  expect(menu.byName('payOrder')?.path).toBe('/x/5');
+  const files = ['/order/payOrder/index.vue', 'payOrder', '', undefined, '/order/payOrder'];
+  const views = files.map((component) => parseMenu([{ ...leaf('a', '/a'), component }], [])[0]?.view);
+  expect(views).toEqual(['payOrder', 'payOrder', '', '', 'payOrder']);
+});
+
 test('an icon we do not have, an unsafe link and rubbish are dropped', () => {
   const [entry] = parseMenu(
     [leaf('a', '/a', { icon: 'iconfont-x', isLink: 'javascript:alert(1)' }), null, 4],

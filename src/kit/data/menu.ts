@@ -7,6 +7,8 @@ import { type IconName, isIconName } from '../ui/Icon.tsx';
 export interface MenuEntry {
   /** Resource or view id; `data-menu` on screen. */
   name: string;
+  /** What its component is called: the view it stands for where none is called by its name; empty without one. */
+  view: string;
   path: string;
   /** Plain text, an i18n key or a JSON map of locale to name; show it through `menuTitle`. */
   title: string;
@@ -23,6 +25,15 @@ const isRaw = (value: unknown): value is Raw => value !== null && typeof value =
 const truthy = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
+/** `/order/collectOrder/index` is the component of the view `collectOrder`. */
+const viewOf = (component: unknown): string =>
+  typeof component === 'string'
+    ? (component
+        .replace(/(?:\/index)?(?:\.\w+)?$/, '')
+        .split('/')
+        .at(-1) ?? '')
+    : '';
+
 function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
   if (!isRaw(raw) || Number(raw.type) === 3) return undefined;
   const meta = isRaw(raw.meta) ? raw.meta : {};
@@ -34,6 +45,7 @@ function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
     : String(meta.title ?? raw.title ?? raw.name ?? '');
   return {
     name: String(raw.name ?? path),
+    view: viewOf(raw.component),
     path,
     title,
     icon: isIconName(meta.icon) ? meta.icon : undefined,
@@ -107,8 +119,11 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
 export const menu = Object.freeze({
   tree: (): readonly MenuEntry[] => getDefaultStore().get(menuAtom),
   leaves: (): MenuEntry[] => current().filter(isLeaf),
-  byName: (name: string): MenuEntry | undefined =>
-    current().find((entry) => entry.name === name && isLeaf(entry)),
+  /** By its own name, else by that of its component. */
+  byName: (name: string): MenuEntry | undefined => {
+    const leaves = current().filter(isLeaf);
+    return leaves.find((entry) => entry.name === name) ?? leaves.find((entry) => entry.view === name);
+  },
   /** The entry an address names, with the values of its `:params`. */
   byPath(path: string): { entry: MenuEntry; params: Record<string, string> } | undefined {
     for (const entry of current().filter(isLeaf)) {

@@ -8,9 +8,17 @@ test('the address asked for survives the sign-in', () => {
   expect(returnAddress(login.slice('/login'.length))).toBe('/orders/collect?merchantId=5&status=2');
 });
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', '/login'])(
-  'never leads to %s',
-  (redirect) => expect(returnAddress(`?${new URLSearchParams({ redirect })}`)).toBe('/'),
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '',
+  '/login',
+])('never leads to %j', (redirect) =>
+  expect(returnAddress(`?${new URLSearchParams({ redirect })}`)).toBe('/'),
 );
 
 test('params that cannot be read are left out', () => {

@@ -1,8 +1,8 @@
 import { forgetToasts } from '../ui/toast.ts';
 import { clearPair } from './token.ts';
 
-/** Paths a sign-in may return to: on this origin, and never `//host` or `/\host`. */
-export const SAFE_REDIRECT = /^\/(?![/\\])/;
+/** Paths a sign-in may return to: on this origin, and never `//host` or `/\host`, nor what a browser reads as that. */
+export const SAFE_REDIRECT = /^\/(?![/\\])\P{Cc}*$/u;
 
 /** Where the guard sends someone without a session; the address asked for comes back after sign-in. */
 export function loginAddress(path: string, query: string): string {

@@ -129,6 +129,13 @@ describe('the desk', () => {
     expect(desk.ring()).toContain('dashboard');
   });
 
+  it('shows both halves of a maximised pane that is split', () => {
+    desk.maximize('orders');
+    desk.split('orders', 'right');
+    expect(desk.ring()).toEqual(expect.arrayContaining(['orders', activity.active()]));
+    expect(desk.ring()).toContain('dashboard');
+  });
+
   it('numbers the second tab of a view, which keeps its number', () => {
     const second = desk.open('collectOrder', { status: [7] });
     const title = panelTitle('orders');

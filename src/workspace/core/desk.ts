@@ -309,13 +309,12 @@ export const desk = Object.freeze({
         .filter((tab) => tab.getId() !== tabId && tab.isCloseable()) ?? [];
     if (rest.length > 0) act(Actions.group(rest.map((tab) => Actions.deleteTab(tab.getId()))));
   },
-  /** Moves a tab into a pane of its own; a lone tab gets a second copy beside it. */
+  /** Moves a tab into a pane of its own, where both are seen; a lone tab gets a second copy beside it. */
   split(tabId: string, side: 'right' | 'bottom'): void {
-    const current = model();
-    const tabset = tabsetOf(node(tabId));
-    const record = panels.get(tabId);
+    const [current, tabset, record] = [model(), tabsetOf(node(tabId)), panels.get(tabId)];
     if (!current || !tabset || !record) return;
     const where = side === 'right' ? DockLocation.RIGHT : DockLocation.BOTTOM;
+    if (tabset.isMaximized()) desk.maximize(tabId);
     if (tabset.getTabNodes().length > 1)
       return void act(Actions.moveNode(tabId, tabset.getId(), where, -1, true));
     const id = newTabId();
