@@ -1,6 +1,7 @@
 import { Fragment, useId, useState } from 'react';
 import type { Fields } from '../../../contract/field.ts';
 import { useT } from '../../kit/index.ts';
+import { labelOf } from '../grid/columns.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
 import { firstValues, Inputs, isLines } from './Inputs.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -39,11 +40,17 @@ interface ActionSheetProps {
   whom?: Whom;
 }
 
+/** What it was opened for keeps its name, whatever the list behind it shows by now. */
+function openedName({ resource }: Actions, { rows }: Pending, id: string): string | undefined {
+  const row = rows.find((each) => each.id === id);
+  return row && labelOf(resource, row);
+}
+
 /** What an action would do, from its dry run; the same sheet for one row, a batch and all that match. */
 export function ActionSheet({ actions, pending, words, name: loaded, body, whom }: ActionSheetProps) {
   const t = useT('grid');
   const { preview, before, action, count } = pending;
-  const name = (id: string) => refusedName(preview, id) ?? loaded(id);
+  const name = (id: string) => refusedName(preview, id) ?? openedName(actions, pending, id) ?? loaded(id);
   const { input, danger, on, reckon } = actions.get(action);
   const base = useId();
   const [begun] = useState(() => ({

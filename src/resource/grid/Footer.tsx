@@ -78,12 +78,12 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const t = useT('grid');
   const state = useSyncExternalStore(model.subscribe, model.state);
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
-  const { totals, drift, isFetching, isError } = useTotals(model, visible && children === undefined);
+  const { totals, isFetching, isError, ...passed } = useTotals(model, visible && children === undefined);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
-  const waiting = Math.max(state.fresh, drift);
-  const left = Math.max(state.left, -drift);
+  const waiting = Math.max(state.fresh, passed.entered);
+  const left = Math.max(state.left, passed.left);
   const refused = state.refusal !== undefined;
   const late = totals?.late === true || isError;
   return (

@@ -41,6 +41,13 @@ it('leaves names readable where a list shows three figures already', () => {
   expect(giveWay([name, ...three], 368)).toEqual([68, 100, 100, 100]);
 });
 
+it('keeps nearly all of a name where a wide list shows enough without the figure at its edge', () => {
+  const columns = [text('merchant', 190, 68), text('rest', 540), figure('paid', 110)];
+  expect(giveWay(columns, 800)).toEqual([150, 540, 110]);
+  const [merchant] = giveWay([text('merchant', 140, 68), text('rest', 700), figure('paid', 110)], 930);
+  expect(merchant).toBe(140);
+});
+
 it('shows nothing of a column whose header the edge cuts', () => {
   expect(isSliver(39, 10)).toBe(true);
   expect(isSliver(60, 50)).toBe(true);

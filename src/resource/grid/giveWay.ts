@@ -20,6 +20,9 @@ export const EDGE = 7;
 /** For so many figures a list gives what it can; for one more, names must still be told from each other. */
 const FEW = 3;
 const READABLE = 96;
+/** A list with so much room shows enough without the figure at its edge: names keep nearly all of themselves. */
+const ROOMY = 800;
+const NEARLY = 128;
 
 /** Of a column of figures before the edge too little is left: a sliver, or not even its header. */
 export const isSliver = (left: number, header: number): boolean => left < Math.max(SLIVER, header + 2 * EDGE);
@@ -42,7 +45,9 @@ export function giveWay(columns: readonly Standing[], room: number): number[] {
   const few = before.filter((at) => columns[at]!.figure).length < FEW;
   const leastOf = (at: number): number => {
     const { least, width } = columns[at]!;
-    return least === undefined ? width : few ? least : Math.max(least, Math.min(width, READABLE));
+    if (least === undefined) return width;
+    if (room >= ROOMY) return Math.max(least, Math.min(width, NEARLY));
+    return few ? least : Math.max(least, Math.min(width, READABLE));
   };
   let lack = right - room;
   if (before.reduce((sum, at) => sum + Math.max(0, widths[at]! - leastOf(at)), 0) < lack) return widths;

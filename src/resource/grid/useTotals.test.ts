@@ -30,21 +30,25 @@ test('sums stay those of the rows that are counted, and tell how many more match
   const { result } = renderHook(() => useTotals(model, true), { wrapper });
   await act(() => model.load(0, 100));
   await waitFor(() => expect(result.current.totals?.byCurrency[0]?.sums.amount).toBe('30'));
-  const read = async (total: number, amount: string, seen: [sum: string, drift: number]) => {
+  const read = async (total: number, amount: string, seen: [sum: string, entered: number, left: number]) => {
     Object.assign(server, { total, amount });
     await act(() => queryClient.invalidateQueries({ queryKey: ['totals'] }));
     await waitFor(() =>
-      expect([result.current.totals?.byCurrency[0]?.sums.amount, result.current.drift]).toEqual(seen),
+      expect([
+        result.current.totals?.byCurrency[0]?.sums.amount,
+        result.current.entered,
+        result.current.left,
+      ]).toEqual(seen),
     );
   };
   // The same rows with another amount.
-  await read(2, '31', ['31', 0]);
-  await read(5, '90', ['31', 3]);
-  await read(1, '10', ['31', -1]);
+  await read(2, '31', ['31', 0, 0]);
+  await read(5, '90', ['31', 3, 0]);
+  await read(1, '10', ['31', 3, 1]);
   // Read anew, the list has them all.
   Object.assign(server, { total: 5, amount: '90' });
   act(() => model.refresh());
   await act(() => model.load(0, 100));
   await waitFor(() => expect(result.current.totals?.byCurrency[0]?.sums.amount).toBe('90'));
-  expect(result.current.drift).toBe(0);
+  expect([result.current.entered, result.current.left]).toEqual([0, 0]);
 });

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
 import { call, queryClient } from '../../kit/index.ts';
 import type { GridModel, GridState } from './model.ts';
+import { type Passage, passage } from './passage.ts';
 
 const MOVED_MS = 2_000;
 const LATE_MS = 1_500;
@@ -46,12 +47,12 @@ function belongs(kept: Kept | undefined, list: string, totals: Totals, state: Gr
 
 /**
  * Totals of the whole filter as the list was read. Rows that have entered or left it since are not in its count, so
- * they are not in its sums either; `drift` tells how many more (or fewer) match by now.
+ * they are not in its sums either; `entered` and `left` tell how many are known to have done so.
  */
 export function useTotals(
   model: GridModel,
   visible: boolean,
-): { totals: Totals | undefined; drift: number; isFetching: boolean; isError: boolean } {
+): { totals: Totals | undefined; entered: number; left: number; isFetching: boolean; isError: boolean } {
   const state = useSyncExternalStore(model.subscribe, model.state);
   const wire = JSON.stringify(model.wire());
   const list = `${state.generation} ${state.total} ${wire}`;
@@ -70,5 +71,9 @@ export function useTotals(
   const fits = read !== undefined && belongs(kept, list, read, state);
   if (fits && (kept?.totals !== read || kept.list !== list)) setKept({ list, totals: read });
   const drift = read && !fits && !state.loading ? read.total - state.total : 0;
-  return { totals: fits ? read : (kept?.totals ?? data), drift, isFetching, isError };
+  const [passed, setPassed] = useState<Passage>();
+  const now = passage(passed, list, drift);
+  if (now !== passed) setPassed(now);
+  const { entered, left } = now;
+  return { totals: fits ? read : (kept?.totals ?? data), entered, left, isFetching, isError };
 }

@@ -56,7 +56,7 @@ function Figures({ after, currency }: { after: After; currency: string }) {
     return [
       <dt key={`${name}.label`}>{label(name)}</dt>,
       <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
-        <Money amount={now} currency={currency} />
+        <Money amount={now} currency={currency} code={name === 'amount'} />
       </dd>,
     ];
   });
@@ -229,21 +229,9 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
       <Waits after={judged.after} />
       <dl className="facts">
         {first && <FirstSaid first={first} />}
-        <dt>{t('sheet.order')}</dt>
-        <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
+        {/* Whose money, how much and what it becomes: seen in the lowest panel, before what tells the order apart. */}
         <dt>{t('sheet.merchant')}</dt>
         <dd>{String(after.merchantName ?? '')}</dd>
-        {kind.decisive.map((name) => {
-          const said = row && cellText(name, kind.resource.fields[name]!, row, true);
-          return said
-            ? [
-                <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
-                <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
-                  {said}
-                </dd>,
-              ]
-            : null;
-        })}
         {to !== undefined && row && (
           <>
             <dt>{t('sheet.status')}</dt>
@@ -254,9 +242,6 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
           </>
         )}
         <Way judged={judged.after} />
-        <dt>{t('sheet.currency')}</dt>
-        <dd>{currency}</dd>
-        <div className="facts-line" />
         <Figures after={after} currency={currency} />
         <Arrived after={after} currency={currency} />
         <Stays after={after} />
@@ -269,6 +254,19 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
           if (before === undefined || then === undefined) return null;
           const of = name === 'agent' ? text(after, 'agentName') : undefined;
           return <Change key={name} name={name} before={before} after={then} currency={currency} of={of} />;
+        })}
+        <dt>{t('sheet.order')}</dt>
+        <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
+        {kind.decisive.map((name) => {
+          const said = row && cellText(name, kind.resource.fields[name]!, row, true);
+          return said
+            ? [
+                <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
+                <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
+                  {said}
+                </dd>,
+              ]
+            : null;
         })}
       </dl>
     </>

@@ -62,6 +62,7 @@ const kind: OrderKind = {
   ],
   decisive: ['utr', 'payerId'],
   facts: [
+    'merchantId',
     'merchantOrderNo',
     'upstreamOrderNo',
     'utr',

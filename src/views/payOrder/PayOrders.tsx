@@ -62,6 +62,7 @@ const kind: OrderKind = {
   decisive: ['beneficiary', 'bankName', 'bankAccount', 'ifsc', 'receivingAddress', 'trcAddress'],
   whom: ['beneficiary', 'receivingAddress', 'bankAccount', 'trcAddress'],
   facts: [
+    'merchantId',
     'beneficiary',
     'bankName',
     'bankAccount',
