@@ -117,9 +117,9 @@ const notify: ActionHandler = async (context, row) => {
 };
 
 /** The bank's reference as it was typed; a sheet that has just been opened has none. */
-async function unusedUtr({ tx, input }: ActionContext, order: PayRow): Promise<string | undefined> {
+async function unusedUtr({ tx, input, caller }: ActionContext, order: PayRow): Promise<string | undefined> {
   if (typeof input.utr !== 'string') return undefined;
-  await refuseUsedUtr(tx, 'out', order.id, input.utr);
+  await refuseUsedUtr(tx, 'out', order.id, input.utr, caller);
   return input.utr;
 }
 

@@ -3,7 +3,7 @@ import { Amount, amountText } from '../../contract/money.ts';
 import { suspense } from '../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../ledger/legs.ts';
 import { type Entry, post } from '../ledger/post.ts';
-import { creditedElsewhere, type Holder, refusedAs, sameReference } from './usedUtr.ts';
+import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './usedUtr.ts';
 
 /** A payment in suspense for an order, or what confirmations have left of it. */
 export interface Waiting {
@@ -161,10 +161,15 @@ const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "m
   limit 1`;
 
 /** A statement line is the proof of a payment, and that of one in suspense is of the order that it waits for. @throws Refused */
-export async function refuseWaiting(tx: PoolClient, orderId: string, reference: string): Promise<void> {
+export async function refuseWaiting(
+  tx: PoolClient,
+  orderId: string,
+  reference: string,
+  caller?: Reader,
+): Promise<void> {
   const values = [reference, orderId];
   const { rows } = await tx.query<Holder>({ name: 'suspended-for', text: SUSPENDED_FOR, values });
-  if (rows[0]) throw await refusedAs(tx, rows[0]);
+  if (rows[0]) throw await refusedAs(tx, rows[0], caller);
 }
 
 /** Money for an order that came in another currency than its own, and waits in suspense. */

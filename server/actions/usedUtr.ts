@@ -165,9 +165,16 @@ export async function refusePaidOut(tx: PoolClient, reference: string): Promise<
 }
 
 /** One transaction on the chain pays one withdrawal, and is not what somebody paid us with. */
-export async function refuseUsedHash(tx: PoolClient, orderId: string, hash: string): Promise<void> {
+export async function refuseUsedHash(
+  tx: PoolClient,
+  orderId: string,
+  hash: string,
+  caller: Reader,
+): Promise<void> {
   const received = await otherHolder(tx, 'in', orderId, hash, true);
-  if (received) throw new Refused('hashReceived', { orderNo: received.orderNo });
+  if (received && (await knowsOf(tx, caller, received.merchantId)))
+    throw new Refused('hashReceived', { orderNo: received.orderNo });
+  if (received) throw new Refused('hashUsed');
   const { rowCount } = await tx.query('select from withdrawal where transaction_hash = $1 and id <> $2', [
     hash,
     orderId,

@@ -123,7 +123,7 @@ const complete: ActionHandler = async (context, locked) => {
   await refuseSameHand(tx, row, caller.userId);
   const legs = withdrawalPaid(row);
   const transactionHash = await referenceForm(tx, textOrNull(context.input.transactionHash) ?? '');
-  if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash);
+  if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash, caller);
   if (context.dryRun) {
     const { exchangeRate } = row;
     return { ...figures(row), status, exchangeRate, usdtAmount, ...(await previewOf(tx, row, legs)) };

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { SYSTEM } from '../actions/moveRow.ts';
+import { refusedAs } from '../actions/usedUtr.ts';
 import { transact } from '../db/transaction.ts';
 import type { Visible } from '../engine/scope.ts';
 import { emit } from '../events/outbox.ts';
@@ -24,12 +25,12 @@ export async function autoMatch(
   tx: PoolClient,
   bill: BillRow,
   visible: Visible,
-  how: Pick<How, 'actor' | 'now'>,
+  how: Pick<How, 'actor' | 'now' | 'reader'>,
 ): Promise<Matched> {
   const upstreamId = await upstreamOf(tx, bill.bankAccountId);
   const within = { tenantId: bill.tenantId, visible, upstreamId, wide: false };
   const { orders, owner } = await candidatesOf(tx, bill, within);
-  if (owner) throw new Refused('utrUsed', { orderNo: owner.orderNo });
+  if (owner) throw await refusedAs(tx, owner, how.reader);
   const choice = chosen(bill, orders);
   if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
   const { candidate, score } = choice.match;

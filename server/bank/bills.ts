@@ -83,7 +83,7 @@ const match: ActionHandler = async (context, row) => {
   const before = await standing(tx, bill, orderNo);
   if (!before || (visible !== null && !visible.includes(before.merchantId)))
     throw new Refused('noSuchOrder', { orderNo });
-  const how = { status: BILL.manual, actor: actorOf(context), now };
+  const how = { status: BILL.manual, actor: actorOf(context), now, reader: caller };
   const matched = await matchBill(tx, bill, before.id, how);
   return { status: BILL.manual, ...(await told(tx, bill, matched, before)) };
 };
@@ -93,7 +93,7 @@ const matchByRules: ActionHandler = async (context, row) => {
   const { tx, caller, now } = context;
   const bill = billRow(row);
   const visible = await new Scopes(tx).visible(caller);
-  const matched = await autoMatch(tx, bill, visible, { actor: actorOf(context), now });
+  const matched = await autoMatch(tx, bill, visible, { actor: actorOf(context), now, reader: caller });
   return { status: BILL.auto, ...(await told(tx, bill, matched, undefined)) };
 };
 

@@ -20,7 +20,7 @@ import {
   undoForeign,
   type Waiting,
 } from '../actions/suspense.ts';
-import { refuseUsedUtr } from '../actions/usedUtr.ts';
+import { type Reader, refuseUsedUtr } from '../actions/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
@@ -32,6 +32,8 @@ export interface How {
   status: typeof BILL.auto | typeof BILL.manual;
   actor: Actor;
   now: Date;
+  /** Who is told why not, where that is a person: of no order that is not theirs to know. */
+  reader?: Reader;
   /** How well the rules found the two to fit. */
   score?: number;
 }
@@ -261,12 +263,12 @@ async function judge(
 }
 
 async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
-  const { actor, now } = how;
+  const { actor, now, reader } = how;
   const order = await lockOrder(tx, orderId);
   const booked = await checkOrder(tx, bill, order);
   if (bill.utr !== null) {
-    await refuseUsedUtr(tx, 'in', order.id, bill.utr);
-    await refuseWaiting(tx, order.id, bill.utr);
+    await refuseUsedUtr(tx, 'in', order.id, bill.utr, reader);
+    await refuseWaiting(tx, order.id, bill.utr, reader);
   }
   const { known, outcome: judged } = await judge(tx, bill, order, booked);
   let outcome = judged;
@@ -295,11 +297,16 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   return matchedWith(bill, order, effect, entryId);
 }
 
-async function debit(tx: PoolClient, bill: BillRow, orderId: string, { actor, now }: How): Promise<Matched> {
+async function debit(
+  tx: PoolClient,
+  bill: BillRow,
+  orderId: string,
+  { actor, now, reader }: How,
+): Promise<Matched> {
   const order = await lockPayout(tx, orderId);
   const booked = await checkOrder(tx, bill, order);
   if (booked) throw matchedAlready(order, booked);
-  if (bill.utr !== null) await refuseUsedUtr(tx, 'out', order.id, bill.utr);
+  if (bill.utr !== null) await refuseUsedUtr(tx, 'out', order.id, bill.utr, reader);
   const outcome = judgeDebit(order, bill);
   const effect = effectOf(outcome, order);
   const paid =

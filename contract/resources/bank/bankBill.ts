@@ -4,7 +4,7 @@ import { defineResource } from '../../resource.ts';
 /** A line of a bank statement, and the order it is about. */
 export const bankBill = defineResource('bankBill', {
   area: 'bank',
-  scope: 'tenant',
+  scope: 'tenantMerchant',
   crud: ['export'],
   label: 'billNo',
   anyId: ['billNo', 'utr', 'orderNo', 'candidateNo'],
