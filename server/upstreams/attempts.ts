@@ -14,6 +14,7 @@ export interface OpenAttempt {
   id: string;
   attempt: number;
   upstreamId: string;
+  sentAt: Date;
 }
 
 /** Upstreams that this order has been sent to already. */
@@ -45,7 +46,7 @@ export async function beginAttempt(
      returning attempt`,
     [id, order.id, order.merchantId, route.upstreamId, now, ...(number ? [order.orderNo] : [])],
   );
-  return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId };
+  return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
 }
 
 /** What came of an attempt; what a call answered stays where a message without one tells more. */
@@ -135,7 +136,7 @@ export async function liveAttempt(
   orderId: string,
 ): Promise<OpenAttempt | undefined> {
   const { rows } = await tx.query<OpenAttempt>(
-    `select id::text, attempt, upstream_id::text as "upstreamId" from ${table}
+    `select id::text, attempt, upstream_id::text as "upstreamId", sent_at as "sentAt" from ${table}
      where order_id = $1 and state in (0, 1, 4) order by attempt desc limit 1`,
     [orderId],
   );

@@ -48,6 +48,28 @@ async function leaveUnknown(tx: PoolClient, order: PayRow, reason: string | null
   await queueQuery(tx, 'pay', order.id, new Date(now.getTime() + ASK_AFTER_MS));
 }
 
+/** How long a payout that was taken may be without an end before people may decide what became of it. */
+const SILENT_MS = 24 * 3_600_000;
+
+/**
+ * An upstream that was asked about an attempt told no end of it, nor has since a day: nobody can tell any more whether
+ * the payout will be paid. It is asked on, and the hold stays.
+ */
+export async function heardNoEnd(
+  tx: PoolClient,
+  orderId: string,
+  attemptId: string,
+  answer: Pick<Answer, 'state' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  const order = await lockPayout(tx, orderId);
+  if (order.status !== 'processing') return;
+  const live = await liveAttempt(tx, 'pay_attempt', orderId);
+  if (live?.id !== attemptId || now.getTime() - live.sentAt.getTime() < SILENT_MS) return;
+  const said = ['no end within 24 h', answer.state, answer.reason].filter(Boolean).join(': ');
+  await makeUnknown(tx, order, said.slice(0, 300), now);
+}
+
 interface Hearing {
   order: PayRow;
   attemptId: string;

@@ -5,7 +5,7 @@ import { callUpstream } from './adapter.ts';
 import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
-import { applyPayoutAnswer } from './payoutOutcome.ts';
+import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
 import { queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
@@ -36,18 +36,21 @@ function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked | undef
 
 /**
  * Asks the upstream what became of a payout. Paid and failed end it; "not found" does not: an upstream may learn of an
- * order late, so the hold stays and it is asked again, ever more seldom, until it knows or a person decides.
+ * order late, so the hold stays and it is asked again, ever more seldom, until it knows or a person decides, who may
+ * once a day has passed without an end.
  */
 export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: number): Promise<void> {
   const about = await subject(deps, orderId);
   if (!about) return;
   const now = deps.clock.now();
   const wait = ASK_AGAIN_S[Math.min(asked, ASK_AGAIN_S.length - 1)]!;
-  const again = () =>
-    transact(deps.pool, (tx) =>
-      queueQuery(tx, 'pay', orderId, new Date(now.getTime() + wait * 1_000), asked + 1),
-    );
-  if (!about.config) return again();
+  const later = new Date(now.getTime() + wait * 1_000);
+  const again = (answer: Parameters<typeof heardNoEnd>[3]) =>
+    transact(deps.pool, async (tx) => {
+      await heardNoEnd(tx, orderId, about.attempt.id, answer, now);
+      await queueQuery(tx, 'pay', orderId, later, asked + 1);
+    });
+  if (!about.config) return again({ state: 'notSent', reason: 'the upstream has no connection' });
   const answer = await callUpstream(
     deps.outbound,
     readConnection(deps.env.secretsKey ?? '', about.config),
@@ -62,10 +65,10 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
   );
   const { order, attempt } = about;
   await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
-  if (answer.state !== 'paid' && answer.state !== 'failed') return again();
+  if (answer.state !== 'paid' && answer.state !== 'failed') return again(answer);
   const heard = await transact(deps.pool, (tx) =>
     applyPayoutAnswer(tx, orderId, attempt.id, answer, deps.clock.now()),
   );
   // An answer that proves nothing is as good as none.
-  if (heard !== 'applied') await again();
+  if (heard !== 'applied') await again(answer);
 }
