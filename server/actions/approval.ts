@@ -5,6 +5,7 @@ import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { emit } from '../events/outbox.ts';
 import { can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
+import { renewClosed } from './approvalRenew.ts';
 import { announceRefusal } from '../system/announce.ts';
 import { instantOrNull, text, textOrNull } from './columns.ts';
 
@@ -36,7 +37,7 @@ const refuse: ActionHandler = async (context, row) => {
 
 export const approvalActions: ActionHandlers<typeof approval> = { refuse };
 
-/** Closes the questions that nobody answered in time. @returns how many */
+/** Closes the questions that nobody answered in time; those about payouts are put again. @returns how many */
 export function closeLapsed(pool: Pool, now: Date): Promise<number> {
   return transact(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string; merchantId: string | null }>(
@@ -45,6 +46,7 @@ export function closeLapsed(pool: Pool, now: Date): Promise<number> {
       [now],
     );
     for (const { id, merchantId } of rows) await emit(tx, 'approval', id, 'update', merchantId);
+    await renewClosed(tx, now);
     return rows.length;
   });
 }

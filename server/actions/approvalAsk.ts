@@ -23,7 +23,8 @@ export interface About {
   rowId: string;
 }
 
-const LIVES_MS = 3 * 24 * 3_600_000;
+/** How long a question waits for its answer. */
+export const LIVES_MS = 3 * 24 * 3_600_000;
 
 // A rule for the merchant beats the one for all; without a rule nobody is asked.
 const LIMIT = `select limit_amount::text as "limit" from approval_rule

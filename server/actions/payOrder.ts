@@ -10,6 +10,7 @@ import { type PayEvent, payMachine } from '../ledger/payStates.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
+import { renewQuestion } from './approvalRenew.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
@@ -62,11 +63,13 @@ const deciding =
   (event: 'approve' | 'deny'): ActionHandler =>
   async (context, row) => {
     const order = payRow(row);
+    const actor = actorOf(context);
+    await renewQuestion(context.tx, order, context.now);
+    // The dry run, which is undone, is refused as the command would be.
+    await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
     if (context.dryRun) {
       return rehearsed(context, order, event, event === 'deny' ? payoutRelease(order) : []);
     }
-    const actor = actorOf(context);
-    await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
     if (event === 'deny') {
       const denied = await releasePayout(context.tx, order, 'deny', reasonOf(context), context.now, actor);
       return { status: denied.statusValue };

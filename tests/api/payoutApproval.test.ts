@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActionResult, Row } from '../../contract/calls.ts';
+import { closeLapsed } from '../../server/actions/approval.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import {
+  approvalAbove,
+  balancesOf,
+  fund,
+  makePayoutWorld,
+  openPayout,
+  type PayoutWorld,
+} from '../safety/payoutWorld.ts';
+import { type Hand, hand } from '../safety/withdrawalWorld.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** A payout above the limit waits for a second person, however long that takes. */
+
+let server: TestServer;
+let world: PayoutWorld;
+let finance: Hand;
+const pool = () => server.database.pool;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  await fund(pool(), world.merchantId, '50000');
+  await approvalAbove(pool(), world, '2000');
+  finance = await hand(server, world, [
+    ...['page', 'approve', 'deny', 'submitUpstream'].map((verb) => `payOrder:${verb}`),
+    'approval:page',
+  ]);
+});
+
+const statusOf = async (id: string): Promise<number> =>
+  (await pool().query<{ status: number }>('select status from pay_order where id = $1', [id])).rows[0]!
+    .status;
+const act = (verb: string, id: string, input?: object) =>
+  finance.client.command<ActionResult>(`payOrder/${verb}`, { ids: [id], ...(input && { input }) });
+const tryOut = (verb: string, id: string) =>
+  finance.client.call<ActionResult>(`payOrder/${verb}`, { ids: [id], dryRun: true });
+const questions = async (orderNo: string) =>
+  (await finance.client.call<{ items: Row[] }>('approval/page', { orderNo })).items;
+const codesOf = ({ refused }: Pick<ActionResult, 'refused'>) => refused.map(({ code }) => code);
+
+/** One that nobody answered for four days. */
+async function lapsed(): Promise<{ id: string; orderNo: string }> {
+  const made = await openPayout(pool(), world, { amount: '3000' });
+  await pool().query(
+    `update approval set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
+     where row_id = $1`,
+    [made.id],
+  );
+  return made;
+}
+
+describe('a question that nobody answered in time', () => {
+  it('is asked again, with a new term', async () => {
+    const { id, orderNo } = await lapsed();
+    const [before] = await questions(orderNo);
+    await closeLapsed(pool(), new Date());
+    const asked = await questions(orderNo);
+    expect(asked.map(({ outcome }) => outcome)).toEqual(['waiting', 'expired']);
+    expect(Date.parse(String(asked[0]!.expiresAt))).toBeGreaterThan(Date.now() + 2 * 86_400_000);
+    for (const name of ['maker', 'amount', 'currency', 'limitAmount', 'command', 'merchantId'])
+      expect(asked[0]![name]).toEqual(before![name]);
+    await closeLapsed(pool(), new Date());
+    expect(await questions(orderNo)).toHaveLength(2);
+    expect((await tryOut('approve', id)).done).toEqual([id]);
+    expect((await act('approve', id)).done).toEqual([id]);
+    expect(await statusOf(id)).toBe(2);
+    expect(await checkInvariants(server.database.owner)).toEqual([]);
+  });
+
+  it('is answered before anybody has asked again', async () => {
+    const [one, other] = [await lapsed(), await lapsed()];
+    expect((await act('approve', one.id)).done).toEqual([one.id]);
+    expect((await act('deny', other.id, { reason: 'nobody knows it' })).done).toEqual([other.id]);
+    expect([await statusOf(one.id), await statusOf(other.id)]).toEqual([2, 6]);
+    const outcomes = async ({ orderNo }: { orderNo: string }) =>
+      (await questions(orderNo)).map(({ outcome }) => outcome);
+    expect([await outcomes(one), await outcomes(other)]).toEqual([
+      ['agreed', 'expired'],
+      ['refused', 'expired'],
+    ]);
+    expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '3032' });
+  });
+
+  it('is asked again where it was closed long ago', async () => {
+    const { id, orderNo } = await lapsed();
+    await pool().query(
+      "update approval set status = 3, reason = 'expired', decided_at = now() where row_id = $1",
+      [id],
+    );
+    await closeLapsed(pool(), new Date());
+    expect((await questions(orderNo)).map(({ outcome }) => outcome)).toEqual(['waiting', 'expired']);
+    expect((await act('approve', id)).done).toEqual([id]);
+  });
+});
+
+describe('who asked', () => {
+  it('is told before the command that another one decides', async () => {
+    const { id } = await openPayout(pool(), world, { amount: '3000' });
+    await pool().query('update approval set maker_id = $2 where row_id = $1', [id, finance.id]);
+    expect(codesOf(await tryOut('approve', id))).toEqual(['selfApproval']);
+    expect(codesOf(await act('approve', id))).toEqual(['selfApproval']);
+  });
+});
