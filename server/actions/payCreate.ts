@@ -170,3 +170,15 @@ export async function queueSubmission(tx: PoolClient, orderId: string, now: Date
     { runAt: now, key: `submitPayout:${orderId}`, queue: submissionQueue(orderId) },
   );
 }
+
+const SUBMITS_ITSELF = `select from channel where id = $1 and submission = 'auto'`;
+
+/** The same of a payout that has waited, where its channel submits by itself; on any other it waits for an operator. */
+export async function queueByChannel(
+  tx: PoolClient,
+  { id, channelId }: { id: string; channelId: string },
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query({ name: 'pay-auto', text: SUBMITS_ITSELF, values: [channelId] });
+  if (rowCount) await queueSubmission(tx, id, now);
+}

@@ -16,7 +16,7 @@ import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
 import { nextRoute } from '../upstreams/nextRoute.ts';
 import { queueQuery } from '../upstreams/queue.ts';
-import { queueSubmission } from './payCreate.ts';
+import { queueByChannel, queueSubmission } from './payCreate.ts';
 import { payPayout, releasePayout, returnPayout } from './payMoves.ts';
 import { type PayRow, payRow } from './payRow.ts';
 import { stepPayout } from './payStore.ts';
@@ -75,7 +75,7 @@ const deciding =
       return { status: denied.statusValue };
     }
     const after = await stepPayout(context.tx, order, { event: 'approve' }, context.now, actor);
-    await queueSubmission(context.tx, order.id, context.now);
+    await queueByChannel(context.tx, order, context.now);
     return { status: after.statusValue };
   };
 

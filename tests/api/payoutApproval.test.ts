@@ -13,7 +13,7 @@ import {
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** A payout above the limit waits for a second person, however long that takes. */
+/** A payout above the limit waits for a second person, however long that takes, and then for what its channel says. */
 
 let server: TestServer;
 let world: PayoutWorld;
@@ -37,6 +37,9 @@ beforeEach(async () => {
 const statusOf = async (id: string): Promise<number> =>
   (await pool().query<{ status: number }>('select status from pay_order where id = $1', [id])).rows[0]!
     .status;
+const queued = async (id: string): Promise<boolean> =>
+  (await pool().query('select from graphile_worker.jobs where key = $1', [`submitPayout:${id}`])).rowCount ===
+  1;
 const act = (verb: string, id: string, input?: object) =>
   finance.client.command<ActionResult>(`payOrder/${verb}`, { ids: [id], ...(input && { input }) });
 const tryOut = (verb: string, id: string) =>
@@ -106,5 +109,22 @@ describe('who asked', () => {
     await pool().query('update approval set maker_id = $2 where row_id = $1', [id, finance.id]);
     expect(codesOf(await tryOut('approve', id))).toEqual(['selfApproval']);
     expect(codesOf(await act('approve', id))).toEqual(['selfApproval']);
+  });
+});
+
+describe('a payout that was approved', () => {
+  it('is submitted by itself where its channel does so', async () => {
+    const { id } = await openPayout(pool(), world, { amount: '3000' });
+    await act('approve', id);
+    expect(await queued(id)).toBe(true);
+  });
+
+  it('waits for an operator on a channel that is submitted by hand', async () => {
+    await pool().query("update channel set submission = 'manual' where id = $1", [world.channelId]);
+    const { id } = await openPayout(pool(), world, { amount: '3000' });
+    expect((await act('approve', id)).done).toEqual([id]);
+    expect([await statusOf(id), await queued(id)]).toEqual([2, false]);
+    expect((await act('submitUpstream', id)).done).toEqual([id]);
+    expect(await queued(id)).toBe(true);
   });
 });
