@@ -8,6 +8,7 @@ import { post } from '../ledger/post.ts';
 import { type CollectEvent, type CollectStatus, judgePayment, nextStatus } from '../ledger/states.ts';
 import { type Arrival, broughtBy, keepReference, keepWord } from './arrivals.ts';
 import { type Change, lockOrder, moveOrder } from './collectStore.ts';
+import { payerHasUntil } from './collectCreate.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { bookedBefore, drewFrom, knownUnder } from './knownMoney.ts';
@@ -47,14 +48,19 @@ async function step(
   return to;
 }
 
-/** created, failed → paying. */
-export const submitOrder = (
+const AGAIN = `update collect_order set expires_at = $2 where id = $1 and status = 3 and expires_at < $2`;
+
+/** created, failed → paying. Whoever is asked to pay once more has the time to. */
+export async function submitOrder(
   tx: PoolClient,
   orderId: string,
   sent: Pick<Change, 'upstreamOrderNo' | 'upstreamId' | 'upstreamCost'> = {},
   now = new Date(),
   actor = SYSTEM,
-): Promise<CollectStatus> => step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);
+): Promise<CollectStatus> {
+  await tx.query({ name: 'collect-again', text: AGAIN, values: [orderId, payerHasUntil(now)] });
+  return step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);
+}
 
 export const failOrder = (
   tx: PoolClient,

@@ -9,6 +9,13 @@ import { NAMED_CODES } from '../upstreams/named.ts';
 import { type Actor, SYSTEM } from './moveRow.ts';
 import { noTerms } from './noTerms.ts';
 
+/** How long a payer has where nobody says otherwise, in seconds. */
+const PAYER_HAS_S = 1_800;
+
+/** The end of that time. */
+export const payerHasUntil = (now: Date, seconds = PAYER_HAS_S): Date =>
+  new Date(now.getTime() + seconds * 1_000);
+
 export interface NewOrder {
   merchantId: string;
   channelId: string;
@@ -113,7 +120,6 @@ export async function createOrder(
   const id = newId();
   const orderNo = orderNumber('C', now);
   const source = input.source ?? 'api';
-  const expiresAt = new Date(now.getTime() + (input.expiresInSeconds ?? 1_800) * 1_000);
   try {
     await tx.query({
       name: 'collect-create',
@@ -141,7 +147,7 @@ export async function createOrder(
         input.jumpUrl ?? null,
         input.callbackUrl === undefined ? terms.callback_url : input.callbackUrl,
         input.remark ?? null,
-        expiresAt,
+        payerHasUntil(now, input.expiresInSeconds),
         now,
         newId(),
         actor.operator,
