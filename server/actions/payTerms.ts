@@ -27,6 +27,7 @@ interface Row {
   within: boolean;
   least: string;
   most: string;
+  merchant_status: number;
   upstream_id: string | null;
   upstream_rate: string | null;
   upstream_fixed: string | null;
@@ -37,16 +38,16 @@ interface Row {
   submission: 'manual' | 'auto';
 }
 
-// A frozen merchant (status 3) has no payouts. The first healthy upstream of those the channel names, or of the
+// The first healthy upstream of those the channel names, or of the
 // currency, that takes the amount.
 const TERMS = `
-select b.currency, m.tenant_id::text, b.pay_rate::text, b.pay_fixed::text,
+select b.currency, m.tenant_id::text, m.status as merchant_status, b.pay_rate::text, b.pay_fixed::text,
   $3::numeric between b.pay_mini_amount and b.pay_max_amount as within,
   trim_scale(b.pay_mini_amount)::text as least, trim_scale(b.pay_max_amount)::text as most,
   u.id::text as upstream_id, u.pay_rate::text as upstream_rate, u.pay_fixed::text as upstream_fixed,
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url, c.submission
 from channel_binding b
-join merchant m on m.id = b.merchant_id and m.status = 1
+join merchant m on m.id = b.merchant_id
 join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> 2
 cross join lateral (select ${NAMED_CODES} as codes) named
 left join lateral (
@@ -61,7 +62,10 @@ left join lateral (
   order by id limit 1) e on true
 where b.merchant_id = $1 and b.channel_id = $2 and b.status = 1 and b.is_pay`;
 
-/** @throws Refused payoutTerms where no binding, channel or upstream takes the amount */
+/** A frozen merchant has no payouts. */
+const ACTIVE = 1;
+
+/** @throws Refused payoutTerms where the merchant has no payouts, or no binding, channel or upstream takes the amount */
 export async function payTerms(
   tx: PoolClient,
   merchantId: string,
@@ -74,6 +78,7 @@ export async function payTerms(
     values: [merchantId, channelId, amount],
   });
   const row = rows[0];
+  if (row && row.merchant_status !== ACTIVE) throw new Refused('payoutTerms', { says: 'payoutMerchant' });
   const none = noTerms(row);
   if (none || !row?.upstream_id) throw new Refused('payoutTerms', none);
   const { currency } = row;

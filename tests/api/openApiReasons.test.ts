@@ -110,6 +110,27 @@ it('names the part of a beneficiary in words', async () => {
   expect(wrong.body.message).toBe('收款信息不正确：银行账号');
 });
 
+it('says of a frozen merchant that it has no payouts', async () => {
+  const { pool } = server.database;
+  const become = (status: number) =>
+    pool.query(
+      'update merchant set status = $2 where id = (select merchant_id from open_access where access_key = $1)',
+      [key.accessKey, status],
+    );
+  await become(3);
+  const { body } = await openCall(server.base, key, 'payOrder/create', {
+    ...order(),
+    isUpi: true,
+    receivingAddress: 'asha@upi',
+  });
+  await become(1);
+  expect(body).toMatchObject({
+    code: 400,
+    message: 'This merchant cannot pay out at present',
+    extras: { errorCode: 'payoutTerms' },
+  });
+});
+
 it('asks for one of two numbers', async () => {
   const { body } = await openCall(server.base, key, 'collectOrder/query', {});
   expect(body.message).toEqual({ merchantOrderNo: ['Give exactly one of the two numbers'] });
