@@ -79,7 +79,7 @@ export interface MoneyField extends Base<'money'> {
   price?: boolean;
   /** Nothing is no amount; of a signed one the sign is left to what is asked beside it. */
   positive?: boolean;
-  /** The most that may be written, as decimal text. */
+  /** The most that may be written, whatever its sign, as decimal text. */
   most?: string;
 }
 export interface DictField extends Base<'dict'> {

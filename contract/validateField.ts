@@ -120,7 +120,7 @@ function value(field: Field, say: Say): z.ZodType {
         ? amount.refine((text) => !new Amount(text).isZero(), { error: say('positive') })
         : amount;
       if (most === undefined) return some;
-      return some.refine((text) => new Amount(text).lessThanOrEqualTo(most), {
+      return some.refine((text) => new Amount(text).abs().lessThanOrEqualTo(most), {
         error: say('most', { max: grouped(most) }),
       });
     }

@@ -4,7 +4,7 @@ import { newId } from '../../server/db/id.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld, type World } from '../safety/world.ts';
+import { makeWorld, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const RESOURCES = ['adjustment', 'rechargeOrder', 'manualOrder'];
@@ -105,6 +105,17 @@ describe('an adjustment', () => {
     expect([answer.code, Object.keys(answer.message as object)]).toEqual([400, [field]]);
   });
 
+  it('is of no more than a bank carries', async () => {
+    const request = { merchantId: world.merchantId, currency: 'INR', kind: 1, reason: 'correction' };
+    const asked = (amount: string) => maker.client.ask('adjustment/add', { ...request, amount });
+    for (const amount of ['999999999999999000', '-999999999999999000'])
+      expect((await asked(amount)).body).toMatchObject({
+        code: 400,
+        message: { amount: [expect.any(String)] },
+      });
+    expect((await asked('100000000000')).body.code).toBe(200);
+  });
+
   it('is approved once by 16 hands', async () => {
     const made = await add('adjustment', { kind: 1, amount: '100', reason: 'bonus' });
     const answers = await Promise.all(
@@ -175,6 +186,15 @@ describe.each([
       dryRun: true,
     });
     expect(own.preview?.[0]?.after).not.toHaveProperty('suspenseBefore');
+  });
+
+  it('refuses more than a bank carries', async () => {
+    const own = Object.fromEntries(Object.keys(proof).map((name) => [name, utr()]));
+    const request = { merchantId: world.merchantId, currency: 'INR', ...own };
+    const asked = (amount: string) => maker.client.ask(`${resource}/add`, { ...request, amount });
+    const { body } = await asked('999999999999999000');
+    expect(body).toMatchObject({ code: 400, message: { amount: [expect.any(String)] } });
+    expect((await asked('100000000000')).body.code).toBe(200);
   });
 
   it('refuses a field with the name of something every object has', async () => {

@@ -1,6 +1,6 @@
 import { dict, money, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisionsBy, requestFoot, requestHead } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead, TRANSFER_MOST } from './requestFields.ts';
 
 /** Money added to or deducted from a merchant by hand; add makes the amount positive, deduct negative. */
 export const adjustment = defineResource('adjustment', {
@@ -25,6 +25,7 @@ export const adjustment = defineResource('adjustment', {
       filter: 'range',
       sort: true,
       width: 120,
+      most: TRANSFER_MOST,
     }),
     reason: text({ required: true, once: true, max: 500, width: 200 }),
     proof: text({ once: true, max: 200, width: 140 }),

@@ -1,9 +1,6 @@
 import { dict, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisionsBy, requestFoot, requestHead, submission } from './requestFields.ts';
-
-/** No bank carries more in one transfer: a larger amount has digits too many. */
-const MOST = '100000000000';
+import { decisionsBy, requestFoot, requestHead, submission, TRANSFER_MOST } from './requestFields.ts';
 
 /** A collection that no order stands for, booked by hand for a merchant. */
 export const manualOrder = defineResource('manualOrder', {
@@ -21,7 +18,14 @@ export const manualOrder = defineResource('manualOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({ required: true, positive: true, filter: 'range', sort: true, width: 120, most: MOST }),
+    amount: money({
+      required: true,
+      positive: true,
+      filter: 'range',
+      sort: true,
+      width: 120,
+      most: TRANSFER_MOST,
+    }),
     utr: text({ required: true, filter: 'equals', mono: true, pattern: '[0-9]{12}', max: 12, width: 112 }),
     payerId: text({ max: 100, width: 120 }),
     channelId: ref('channel', { filter: 'in', width: 110 }),

@@ -1,5 +1,8 @@
 import { dict, instant, ref, text } from '../../field.ts';
 
+/** No bank carries more in one transfer: a larger amount has digits too many. */
+export const TRANSFER_MOST = '100000000000';
+
 /** What every request has that one person makes and another decides. */
 export const requestHead = {
   orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, sort: true, width: 150 }),

@@ -1,5 +1,6 @@
 import { dict, instant, json, money, ref, secret, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { TRANSFER_MOST } from '../finance/requestFields.ts';
 
 const reason = text({ required: true, max: 500 });
 
@@ -50,7 +51,7 @@ export const merchant = defineResource('merchant', {
       input: {
         currency: dict('currency', { required: true }),
         kind: dict('adjustKindEnum', { required: true }),
-        amount: money({ required: true, positive: true, signed: true }),
+        amount: money({ required: true, positive: true, signed: true, most: TRANSFER_MOST }),
         reason,
         proof: text({ max: 200 }),
       },
