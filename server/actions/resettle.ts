@@ -7,7 +7,7 @@ import { resettlement } from '../ledger/bookingEntries.ts';
 import { post } from '../ledger/post.ts';
 import { nameOf } from './claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
-import { previewOf } from './preview.ts';
+import { previewWithShare } from './preview.ts';
 
 interface Terms {
   rate: string;
@@ -49,13 +49,13 @@ export const resettle: ActionHandler = async (context, row) => {
   const { tx } = context;
   const terms = await today(tx, order);
   const legs = resettlement(order, order, terms);
+  if (legs.length === 0) throw new Refused('nothingToResettle');
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount } = order;
     const was = { feeBefore: amountText(order.fee), commissionBefore: amountText(order.commission) };
-    const moves = await previewOf(tx, order, legs);
+    const moves = await previewWithShare(tx, { ...order, commission: terms.commission }, legs);
     return { orderNo, merchantId, currency, amount, ...was, ...terms, ...moves };
   }
-  if (legs.length === 0) throw new Refused('nothingToResettle');
   const posted = await post(tx, {
     kind: 'resettlement',
     merchantId: order.merchantId,

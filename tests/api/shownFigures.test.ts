@@ -106,6 +106,32 @@ it('an order is not settled again by a rate that was set under the sheet', async
   expect((await run(finance, 'collectOrder/resettle', { ids: [id], shown: again.shown })).done).toEqual([id]);
 });
 
+describe('an order that is settled again', () => {
+  const path = 'collectOrder/resettle';
+
+  it('shows what the agent gets or gives back', async () => {
+    const id = await paidOrder(pool(), world);
+    await run(finance, 'collectOrder/settle', { ids: [id] });
+    await pool().query('update channel_binding set rate = 0.03 where channel_id = $1', [world.channelId]);
+    await pool().query('update extension_rate set rate = 0.002 where channel_id = $1', [world.channelId]);
+    const { preview, shown } = await dry(finance, path, { ids: [id] });
+    const after = preview?.[0]?.after;
+    expect(after).toMatchObject({ commissionBefore: '5', commission: '2', fee: '30', agentBefore: '5' });
+    expect(after).toMatchObject({ agentAfter: '2', agentName: expect.any(String) });
+    expect((await run(finance, path, { ids: [id], shown })).done).toEqual([id]);
+    expect((await balancesOf(pool(), world.agentId)).available).toBe(after?.agentAfter);
+    expect((await balancesOf(pool(), world.merchantId)).available).toBe(after?.availableAfter);
+    expect(await checkInvariants(server.database.owner)).toEqual([]);
+  });
+
+  it('says before the command that nothing would change', async () => {
+    const id = await paidOrder(pool(), world);
+    await run(finance, 'collectOrder/settle', { ids: [id] });
+    expect(codes(await dry(finance, path, { ids: [id] }))).toEqual(['nothingToResettle']);
+    expect(codes(await run(finance, path, { ids: [id] }))).toEqual(['nothingToResettle']);
+  });
+});
+
 it('of a batch the rows that came to something else are refused, and the others are done', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => paidOrder(pool(), world)));
   const [changed = ''] = ids;
