@@ -5,15 +5,21 @@ import { Refused } from '../http/refused.ts';
 import type { Override } from '../system/override.ts';
 import { parserSchema } from './statement.ts';
 
-/** What was done about a line, oldest first. */
+const HISTORY = `select l.id::text, l.event, l.operator, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
+  from (
+    select id, event, operator, coalesce(after ->> 'orderNo', before ->> 'orderNo') as no,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from bank_bill_log where bill_id = $1
+  ) l left join lateral (
+    select merchant_id from collect_order where order_no = l.no
+    union all select merchant_id from pay_order where order_no = l.no
+  ) o on true left join merchant m on m.id = o.merchant_id
+  order by l.id`;
+
+/** What was done about a line, oldest first; with which order, where that is of an organisation of the asker's. */
 export const bankBill: Override = {
-  async detail(pool, id) {
-    const { rows } = await pool.query(
-      `select id::text, event, operator, coalesce(after ->> 'orderNo', before ->> 'orderNo') as "orderNo",
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-       from bank_bill_log where bill_id = $1 order by id`,
-      [id],
-    );
+  async detail(pool, id, { orgIds }) {
+    const { rows } = await pool.query(HISTORY, [id, orgIds === 'all' ? null : orgIds]);
     return { history: rows };
   },
 };

@@ -3,6 +3,7 @@ import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import type { Reading } from './engine.ts';
+import { rowsSql } from './rowsSql.ts';
 import { scopeClause } from './scope.ts';
 import { localName } from './spoken.ts';
 import { Refused } from '../http/refused.ts';
@@ -28,7 +29,8 @@ export async function readOptions(
   const compiled = viewOf(of, caller);
   const params = new Params();
   const label = `t.${snake(compiled.resource.label)}`;
-  const conditions = scopeClause(compiled, caller, await engine.scopes.visible(caller), params);
+  const visible = await engine.scopes.visible(caller);
+  const conditions = scopeClause(compiled, caller, visible, params);
   const keyword = typeof body.keyword === 'string' ? body.keyword.trim().slice(0, 100) : '';
   // An equal label comes first; a bare constant would be no order that SQL accepts.
   const rank = keyword === '' ? '' : `lower(${label}::text) = lower(${params.add(keyword)}) desc, `;
@@ -41,7 +43,7 @@ export async function readOptions(
   }
   const asked = typeof body.limit === 'object' ? 0 : Number(body.limit ?? 50);
   const limit = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, MOST) : 50;
-  const text = `select t.id::text as value, ${label}::text as label from ${compiled.table} t where ${and(conditions)}
+  const text = `select t.id::text as value, ${label}::text as label from ${rowsSql(compiled, visible, params)} t where ${and(conditions)}
      order by ${rank}${label}, t.id limit ${params.add(limit)}`;
   const found = await within(engine.pool, LONGEST_MS, (tx) => tx.query<Choice>(text, params.values));
   if (!found) throw new Refused('busy');

@@ -14,6 +14,7 @@ import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } f
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
+import { rowsSql } from './rowsSql.ts';
 import { engineOf } from './shared.ts';
 import { type AskedSort, orderSql, type SortKey } from './sort.ts';
 import { and, named, Params } from './sql.ts';
@@ -64,7 +65,8 @@ function statement(work: Export, keys: SortKey[], last: readonly string[] | unde
   const order = orderSql(keys);
   const joins = [...new Set(columns.map((column) => column.join ?? ''))].join(' ');
   const cells = [...keys.map((key) => `t.${key.column}::text`), ...columns.map((column) => column.sql)];
-  const cut = `select t.* from ${question.compiled.table} t where ${and(conditions)} order by ${order} limit ${params.add(engine.options.exportBatch)}`;
+  const from = rowsSql(question.compiled, question.visible, params);
+  const cut = `select t.* from ${from} t where ${and(conditions)} order by ${order} limit ${params.add(engine.options.exportBatch)}`;
   // The zone is named in the text even where no column needs it, so that every statement has the same parameters.
   const text = `select ${cells.join(', ')} from (${cut}) t ${joins} where $1::text is not null order by ${order}`;
   return { ...named(text, params.values), rowMode: 'array' as const };

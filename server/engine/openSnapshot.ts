@@ -1,5 +1,6 @@
 import { conditionsOf, type Reading } from './engine.ts';
 import type { ListQuestion } from './plan.ts';
+import { rowsSql } from './rowsSql.ts';
 import { scopeClause } from './scope.ts';
 import { idsFromBytes, type Snapshot } from './snapshots.ts';
 import { orderSql } from './sort.ts';
@@ -40,7 +41,8 @@ export async function openSnapshot(
   const scope = scopeClause(compiled, caller, visible, params);
   const columns = [...new Set(['id', ...sort.map((key) => key.column)])].map((column) => `t.${column}`);
   // The order is made after the match, or the planner would walk an index in that order looking for matches.
-  const text = `with m as materialized (select ${columns.join(', ')} from ${compiled.table} t where ${and(conditions)} limit ${most + 1})
+  const from = rowsSql(compiled, visible, params);
+  const text = `with m as materialized (select ${columns.join(', ')} from ${from} t where ${and(conditions)} limit ${most + 1})
     select (select coalesce(max(t.id), 0)::text from ${compiled.table} t where ${and(scope)}) as bound, count(*)::int as n,
       string_agg(int8send(m.id), ''::bytea order by ${orderSql(sort, 'm')}) as ids from m`;
   const answer = await within(engine.pool, patience, async (client) => {

@@ -7,6 +7,7 @@ import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
 import { arrayOf, jsonOf } from './read.ts';
 import { readDeep } from './rows.ts';
+import { rowsSql } from './rowsSql.ts';
 import { orderSql } from './sort.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
@@ -39,11 +40,11 @@ async function cutOf(
   offset: number,
   limit: number,
 ): Promise<JsonText> {
-  const { compiled, sort, conditions } = question;
+  const { compiled, visible, sort, conditions } = question;
   const params = new Params();
   const where = and(conditionsOf(question, params));
   const order = orderSql(sort);
-  const from = `(select t.* from ${compiled.table} t where ${where} order by ${order} limit ${params.add(limit)} offset ${params.add(offset)}) t`;
+  const from = `(select t.* from ${rowsSql(compiled, visible, params)} t where ${where} order by ${order} limit ${params.add(limit)} offset ${params.add(offset)}) t`;
   const text = arrayOf(compiled, from, order);
   if (conditions.length === 0) return jsonOf(engine.pool, text, params.values);
   // Unnamed: one plan for all values would walk an index for the rare ones too.

@@ -3,6 +3,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { JsonText } from './json.ts';
+import { rowsSql } from './rowsSql.ts';
 import { scopeClause, type Visible } from './scope.ts';
 import { and, named, Params } from './sql.ts';
 import { spokenRow, spokenRows } from './spoken.ts';
@@ -33,7 +34,8 @@ export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly st
   const params = new Params();
   const list = params.add(ids);
   const scope = scopeClause(reader.compiled, reader.caller, reader.visible, params);
-  const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${reader.compiled.table} t on t.id = k.id and ${and(scope)}`;
+  const rowsOf = rowsSql(reader.compiled, reader.visible, params);
+  const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${rowsOf} t on t.id = k.id and ${and(scope)}`;
   const known = viewOf(reader.compiled, reader.caller);
   const rows = await jsonOf(runner, arrayOf(known, from, 'k.n'), params.values);
   return spokenRows(known, reader.caller, rows);
@@ -50,7 +52,7 @@ export async function detailRow(
   const params = new Params();
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
-  const text = `select row_to_json(x) as row from (select ${compiled.detail} from ${compiled.table} t ${compiled.joins}
+  const text = `select row_to_json(x) as row from (select ${compiled.detail} from ${rowsSql(compiled, visible, params)} t ${compiled.joins}
     where t.id = ${key}::bigint and ${and(scope)}) x`;
   const { rows } = await runner.query<{ row: Record<string, unknown> & { id: string } }>(
     named(text, params.values),

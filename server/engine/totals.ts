@@ -3,6 +3,7 @@ import type { Column } from './compile.ts';
 import { conditionsOf, type Reading, type Question } from './engine.ts';
 import { hashOf } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
+import { rowsSql } from './rowsSql.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
 
@@ -21,7 +22,7 @@ async function summed(
   limit: number | undefined,
   ms: number,
 ): Promise<Totals | undefined> {
-  const { compiled } = question;
+  const { compiled, visible } = question;
   const params = new Params();
   const where = and(conditionsOf(question, params));
   const fields = compiled.resource.totals
@@ -33,7 +34,7 @@ async function summed(
     .map((column) => `, trim_scale(coalesce(sum(x.${column.column}), 0))::text as "${column.name}"`)
     .join('');
   const cap = limit === undefined ? '' : `limit ${limit + 1}`;
-  const text = `select currency, count(*)::text as rows${sums} from (select ${inner} from ${compiled.table} t where ${where} ${cap}) x
+  const text = `select currency, count(*)::text as rows${sums} from (select ${inner} from ${rowsSql(compiled, visible, params)} t where ${where} ${cap}) x
     group by currency order by count(*) desc, currency`;
   const rows = await within(
     engine.pool,
@@ -58,7 +59,7 @@ export async function estimated(engine: Reading, question: Question): Promise<nu
   const params = new Params();
   const where = and(conditionsOf(question, params));
   const { rows } = await engine.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `explain (format json) select 1 from ${question.compiled.table} t where ${where}`,
+    `explain (format json) select 1 from ${rowsSql(question.compiled, question.visible, params)} t where ${where}`,
     params.values,
   );
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
@@ -108,7 +109,8 @@ export function readCount(engine: Reading, question: Question): Promise<Pick<Tot
     const { snapshotRows, totalTimeoutMs } = engine.options;
     const params = new Params();
     const where = and(conditionsOf(question, params));
-    const text = `select count(*)::int as n from (select from ${question.compiled.table} t where ${where} limit ${snapshotRows + 1}) x`;
+    const from = rowsSql(question.compiled, question.visible, params);
+    const text = `select count(*)::int as n from (select from ${from} t where ${where} limit ${snapshotRows + 1}) x`;
     const rows = await within(
       engine.pool,
       totalTimeoutMs,

@@ -166,6 +166,68 @@ describe('the order whose reference a line has', () => {
   });
 });
 
+interface Line {
+  id: string;
+  candidateNo: string | null;
+  candidateAmount: string | null;
+  difference: string | null;
+}
+
+describe('a line that waits', () => {
+  const page = async ({ client }: Hand, body: object) =>
+    (await client.call<{ items: Line[] }>('bankBill/page', body)).items;
+
+  it('proposes an order to those who see its merchant alone', async () => {
+    const [theirs, mine] = [
+      await openOrder(pool(), world, { merchantId: world.loneId, amount: '777.70' }),
+      await openOrder(pool(), world, { amount: '888.80' }),
+    ];
+    for (const id of [theirs, mine]) await transact(pool(), (tx) => submitOrder(tx, id));
+    const numbers = [(await orderOf(server, theirs)).orderNo, (await orderOf(server, mine)).orderNo];
+    const batchId = await take(
+      server,
+      world,
+      `${stamp()},${utr()},777.70,,x,y\n${stamp()},${utr()},888.80,,x,y`,
+    );
+    const proposed = async (who: Hand, body: object = {}) =>
+      (await page(who, { batchId, field: 'amount', order: 'ascending', ...body })).map(
+        ({ candidateNo }) => candidateNo,
+      );
+    expect(await proposed(office)).toEqual(numbers);
+    expect(await proposed(branch)).toEqual([null, numbers[1]]);
+    expect(await proposed(office, { candidateNo: numbers[0] })).toEqual([numbers[0]]);
+    expect(await proposed(branch, { candidateNo: numbers[0] })).toEqual([]);
+    expect(await proposed(branch, { candidateNo: numbers[1] })).toEqual([numbers[1]]);
+    const [line] = await page(branch, { batchId, field: 'amount', order: 'ascending' });
+    expect(line).toMatchObject({ candidateNo: null, candidateAmount: null, difference: null });
+    const detail = await branch.client.call<Line>(`bankBill/detail?id=${line!.id}`);
+    expect(detail).toMatchObject({ candidateNo: null, candidateAmount: null, difference: null });
+    const rows = { batchId, sort: [{ field: 'amount', order: 'ascending' }] };
+    const scrolled = await branch.client.call<{ items: Line[]; total: number }>('bankBill/rows', rows);
+    expect([scrolled.total, scrolled.items.map(({ candidateNo }) => candidateNo)]).toEqual([
+      2,
+      [null, numbers[1]],
+    ]);
+  });
+
+  it('tells nobody else what it was once matched with', async () => {
+    const theirs = await collected();
+    const [line] = await billsOf(
+      server,
+      await take(server, world, `${stamp()},${theirs.reference},1000,,x,y`, true),
+    );
+    await office.client.command('bankBill/unmatch', { ids: [line!.id] });
+    const told = async ({ client }: Hand) =>
+      (
+        await client.call<{ history: { event: string; orderNo: string | null }[] }>(
+          `bankBill/detail?id=${line!.id}`,
+        )
+      ).history.map(({ orderNo }) => orderNo);
+    expect(await told(office)).toEqual([theirs.orderNo, theirs.orderNo]);
+    expect(await told(branch)).toEqual([null, null]);
+  });
+});
+
 describe('a line that is matched', () => {
   it('is of those who see its merchant', async () => {
     const theirs = await collected();
