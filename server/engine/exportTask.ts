@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify';
 import type { AppDeps } from '../http/deps.ts';
 import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
+import { timeText } from '../http/zone.ts';
 import { exportFile } from '../jobs/files.ts';
 import { beginJob, finishJob, isDone, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
@@ -102,7 +103,8 @@ async function questionOf(deps: AppDeps, engine: Engine, job: StoredJob): Promis
   return listQuestion(await ask(engine, compiled, caller, request.filters), request.sort);
 }
 
-const stamp = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
+/** In the zone of the columns inside, or a file made just now would be called after another hour. */
+const stamp = (now: Date, zone: string) => timeText(now, zone).replace(/\D/g, '');
 
 /** Writes a filter's rows as CSV beside the final name, then moves it there: a half file is never offered. */
 export const exportRows: TaskFactory = (deps) => async (raw, last) => {
@@ -141,7 +143,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     await rename(part, path);
     const { size } = await stat(path);
     const expiresAt = new Date(deps.clock.now().getTime() + engine.options.exportKeepMs).toISOString();
-    const name = `${request.resource}-${stamp(deps.clock.now())}.csv`;
+    const name = `${request.resource}-${stamp(deps.clock.now(), timeZone)}.csv`;
     const kept = await finishJob(deps.pool, jobId, rows, { name, rows, bytes: size, expiresAt });
     if (!kept && !(await isDone(deps.pool, jobId))) await rm(path, { force: true });
   } catch (error) {
