@@ -21,6 +21,8 @@ export interface Within {
 }
 
 const MOST = 60;
+/** As they are compared: statements fold words, and leave their dots out. */
+const loose = (text: string): string => `lower(translate(${text}, ' ._-+', ''))`;
 /** Beside the exact amount a person is shown what is this near: a typed digit, a fee taken off on the way. */
 const NEAR = 0.1;
 const WORD = /[A-Za-z0-9_-]{8,64}/g;
@@ -35,6 +37,8 @@ export interface Side {
   open: string;
   /** These, and those whose money a line can prove: with any other a match is refused. */
   matchable: string;
+  /** Of those alone whose money is booked: a line can still be the one of that money. */
+  booked: string;
   /** Where a reference is found beside the orders themselves. */
   beside?: string;
 }
@@ -44,6 +48,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
+    booked: '2',
     beside:
       'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
   },
@@ -52,10 +57,25 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
     open: '3, 9',
     matchable: '3, 4, 9',
+    booked: '4',
   },
 };
 
-const sqlOf = ({ table, parties, open, matchable, beside = '' }: Side): string => `
+/**
+ * Money that is booked already and that no line is yet: of the exact amount and of somebody whom the line names, or it
+ * would bring every payment of the day. Under another reference it is another payment.
+ */
+const bookedSql = ({ table, parties, booked }: Side): string => `
+  select o.id from ${table} o where status in (${booked}) and currency = $3 and amount = $9 and created_at between $6 and $7
+    and ($8::bigint is null or upstream_id is null or upstream_id = $8) and ($1::text is null or utr is null)
+    and exists (select from unnest(${parties}) party
+      where party <> '' and strpos(${loose('$12::text')}, ${loose('party')}) > 0)
+    and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
+  order by created_at desc limit ${MOST}`;
+
+const sqlOf = (side: Side): string => {
+  const { table, parties, open, matchable, beside = '' } = side;
+  return `
 select o.id::text, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
@@ -65,11 +85,13 @@ from (
   union (select id from ${table} where status in (${open}) and currency = $3 and amount between $4 and $5
     and created_at between $6 and $7 and ($8::bigint is null or upstream_id is null or upstream_id = $8)
     order by abs(amount - $9), created_at desc limit ${MOST})
+  union (${bookedSql(side)})
 ) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id
 where m.tenant_id = $10 and o.currency = $3 and o.status in (${matchable}) and ($11::bigint[] is null or o.merchant_id = any($11))
   and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2)
     and (b.effect <> 'suspense' or o.utr is distinct from $1))
-limit ${2 * MOST}`;
+limit ${3 * MOST}`;
+};
 
 const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;
 
@@ -116,6 +138,7 @@ export async function candidatesOf(
       bill.amount,
       tenantId,
       visible,
+      [bill.payer, bill.description].join(' '),
     ],
   });
   return withHolders(

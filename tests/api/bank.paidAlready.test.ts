@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillCandidates } from '../../contract/billCandidates.ts';
+import type { ActionResult } from '../../contract/calls.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import {
+  balancesOf,
+  fund,
+  makePayoutWorld,
+  openPayout,
+  type PayoutWorld,
+  said,
+  submitted,
+} from '../safety/payoutWorld.ts';
+import { openOrder, utr } from '../safety/world.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
+
+/** The line of money that is booked already brings nothing to another order that it would fit as well. */
+
+let server: TestServer;
+let world: PayoutWorld & BankWorld;
+const PAYER = 'asha7@okaxis';
+
+beforeAll(async () => {
+  server = await startServer();
+  const payouts = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
+  await fund(pool(), world.merchantId, '90000');
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+  await server.stop();
+});
+
+const pool = () => server.database.pool;
+async function paying(amount: string): Promise<string> {
+  const id = await openOrder(pool(), world, { amount });
+  await pool().query('update collect_order set payer_id = $2 where id = $1', [id, PAYER]);
+  await transact(pool(), (tx) => submitOrder(tx, id));
+  return id;
+}
+const told = (id: string, amount: string, reference?: string) =>
+  transact(pool(), (tx) =>
+    succeedOrder(tx, id, { paidAmount: amount, utr: reference, upstreamOrderNo: `n${id}` }),
+  );
+const credit = async (amount: string, reference = '') =>
+  (
+    await billsOf(server, await take(server, world, `${stamp()},${reference},${amount},,${PAYER},UPI`, true))
+  )[0]!;
+const shown = async (id: string) =>
+  (await world.finance.call<BillCandidates>('bankBill/candidates', { id })).orders
+    .map(({ orderNo, status, score }) => ({ orderNo, status, score }))
+    .sort((one, next) => one.status - next.status);
+
+describe('a credit', () => {
+  it.each([
+    ['told of without a reference', '711', undefined, utr()],
+    ['told of by a reference that the line lacks', '712', utr(), ''],
+  ])('is nobody’s beside another order of the payer, where it was %s', async (_, amount, reference, line) => {
+    const [paid, open] = [await paying(amount), await paying(amount)];
+    await told(paid, amount, reference);
+    const bill = await credit(amount, line);
+    expect(bill).toMatchObject({ status: 0, effect: null });
+    const [own, other] = [await orderOf(server, paid), await orderOf(server, open)];
+    expect(other).toMatchObject({ status: 1, paid: null });
+    // Both stand beside it for a person, with how well they fit and what they are.
+    expect(await shown(bill.id)).toEqual([
+      { orderNo: other.orderNo, status: 1, score: 85 },
+      { orderNo: own.orderNo, status: 2, score: 85 },
+    ]);
+    const input = { orderNo: own.orderNo };
+    const { done } = await world.finance.command<ActionResult>('bankBill/match', { ids: [bill.id], input });
+    expect(done).toEqual([bill.id]);
+    // The next one of the payer is the other's: this one has its line.
+    expect(await credit(amount, utr())).toMatchObject({ effect: 'paid', orderNo: other.orderNo });
+    expect(await orderOf(server, paid)).toMatchObject({ status: 2, paid: amount });
+  });
+
+  it('puts no abandoned order of the payer in review', async () => {
+    const [paid, left] = [await paying('713'), await paying('713')];
+    await told(paid, '713');
+    await transact(pool(), (tx) => expireOrder(tx, left));
+    expect(await credit('713', utr())).toMatchObject({ status: 0 });
+    expect(await orderOf(server, left)).toMatchObject({ status: 4, paid: null });
+  });
+
+  it('ties to the paid order where no other fits, and moves nothing', async () => {
+    const paid = await paying('714');
+    await told(paid, '714');
+    const before = await balancesOf(pool(), world.merchantId);
+    const { orderNo } = await orderOf(server, paid);
+    expect(await credit('714', utr())).toMatchObject({ status: 1, effect: 'tied', orderNo });
+    expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+    expect(await suspendedOf(server, paid)).toBe('0');
+  });
+
+  it('pays the other order where the paid one has another reference, or its line', async () => {
+    const [paid, open] = [await paying('715'), await paying('715')];
+    const own = utr();
+    await told(paid, '715', own);
+    const { orderNo } = await orderOf(server, open);
+    expect(await credit('715', utr())).toMatchObject({ status: 1, effect: 'paid', orderNo });
+    const third = await paying('715');
+    expect(await credit('715', own)).toMatchObject({ status: 1, effect: 'tied' });
+    const next = await orderOf(server, third);
+    expect(await credit('715')).toMatchObject({ status: 1, effect: 'paid', orderNo: next.orderNo });
+  });
+});
+
+it('a debit pays no second payout of the beneficiary where the first is paid and has no line', async () => {
+  const about = { amount: '1201', receivingAddress: 'ravi.k@okaxis' };
+  const [paid, open] = [await openPayout(pool(), world, about), await openPayout(pool(), world, about)];
+  const attempt = await submitted(pool(), paid.id);
+  await submitted(pool(), open.id);
+  const answer = said('paid', { amount: '1201' });
+  await transact(pool(), (tx) => applyPayoutAnswer(tx, paid.id, attempt, answer, new Date()));
+  const line = () => take(server, world, `${stamp()},${utr()},,1201,ravi.k@okaxis,UPI DR`, true);
+  const [bill] = await billsOf(server, await line());
+  expect(bill).toMatchObject({ status: 0 });
+  expect((await orderOf(server, open.id, 'pay_order')).status).toBe(3);
+  expect(await shown(bill!.id)).toEqual([
+    { orderNo: open.orderNo, status: 3, score: 85 },
+    { orderNo: paid.orderNo, status: 4, score: 85 },
+  ]);
+  const input = { orderNo: paid.orderNo };
+  await world.finance.command<ActionResult>('bankBill/match', { ids: [bill!.id], input });
+  const [next] = await billsOf(server, await line());
+  expect(next).toMatchObject({ status: 1, effect: 'paid', orderNo: open.orderNo });
+});
