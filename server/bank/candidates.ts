@@ -45,7 +45,9 @@ export interface Side {
 export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   1: {
     table: 'collect_order',
-    parties: `array_remove(array[o.payer_id, split_part(o.payer_id, '@', 1)], null)`,
+    // Lines are full of our own accounts: nobody pays from one, whatever a merchant says.
+    parties: `array(select p from unnest(array[o.payer_id, split_part(o.payer_id, '@', 1)]) p
+      where p is not null and not exists (select from bank_account a where a.account_no = p))`,
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
     booked: '2',
@@ -76,7 +78,8 @@ const bookedSql = ({ table, parties, booked }: Side): string => `
 const sqlOf = (side: Side): string => {
   const { table, parties, open, matchable, beside = '' } = side;
   return `
-select o.id::text, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo", o.currency,
+select o.id::text, o.order_no as "orderNo", case when exists (select from bank_account a where a.account_no = o.merchant_order_no)
+    then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (

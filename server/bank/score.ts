@@ -1,4 +1,5 @@
 import { Amount, amountText } from '../../contract/money.ts';
+import { namesNumber, namesOwnNumber, namesParty } from './naming.ts';
 
 /** A statement's line as matching reads it. */
 export interface Bill {
@@ -51,15 +52,6 @@ export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { from: Dat
 
 const WEIGHT: Readonly<Record<Reason, number>> = { utr: 70, amount: 30, orderNo: 45, payer: 40, time: 15 };
 const MOST = 100;
-/** Words shorter than this are found in any text. */
-const SHORTEST = 4;
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '');
-
-function mentions(texts: readonly (string | null)[], word: string): boolean {
-  const wanted = plain(word);
-  return wanted.length >= SHORTEST && texts.some((text) => text !== null && plain(text).includes(wanted));
-}
 
 /** How well a line and an order fit, and why. Another currency fits nothing. */
 export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C> {
@@ -69,9 +61,14 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   const texts = [bill.payer, bill.description];
   if (bill.utr !== null && bill.utr === candidate.utr) reasons.push('utr');
   if (difference.isZero()) reasons.push('amount');
-  if (candidate.createdAt >= from && candidate.createdAt <= to) reasons.push('time');
-  if (candidate.parties.some((party) => mentions(texts, party))) reasons.push('payer');
-  if (mentions([...texts, bill.utr], candidate.orderNo) || mentions(texts, candidate.merchantOrderNo))
+  const inTime = candidate.createdAt >= from && candidate.createdAt <= to;
+  if (inTime) reasons.push('time');
+  if (candidate.parties.some((party) => namesParty(bill, party))) reasons.push('payer');
+  // A merchant can use its own numbers again at any time, and choose them.
+  if (
+    namesNumber([...texts, bill.utr], candidate.orderNo) ||
+    (inTime && namesOwnNumber(texts, candidate.merchantOrderNo))
+  )
     reasons.push('orderNo');
   const sum = reasons.reduce((total, reason) => total + WEIGHT[reason], 0);
   // Another reference than the one the order already has speaks against it.
@@ -112,7 +109,7 @@ export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch
 
 /**
  * What may be matched without a person: the one order with the line's own reference; else the one order of the exact
- * amount within the window whose payer the line names. Two that fit are nobody's.
+ * amount within the window whose payer the line names, be its money booked already. Two that fit are nobody's.
  */
 export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]): Choice<C> {
   const all = ranked(bill, candidates).filter(({ candidate }) => candidate.currency === bill.currency);
