@@ -21,8 +21,10 @@ export interface Within {
 }
 
 const MOST = 60;
-/** As they are compared: statements fold words, and leave their dots out. */
-const loose = (text: string): string => `lower(translate(${text}, ' ._-+', ''))`;
+/** Statements fold words, and leave their dots out: what a line may name, and the line, are compared without them. */
+const loose = (text: string): string => text.replace(/[ ._+-]/g, '').toLowerCase();
+const within = (column: string): string =>
+  `strpos($12, nullif(lower(translate(split_part(${column}, '@', 1), ' ._+-', '')), '')) > 0`;
 /** Beside the exact amount a person is shown what is this near: a typed digit, a fee taken off on the way. */
 const NEAR = 0.1;
 const WORD = /[A-Za-z0-9_-]{8,64}/g;
@@ -33,6 +35,8 @@ export interface Side {
   table: string;
   /** Who pays or is paid, what names them best first. */
   parties: string;
+  /** Where they are from. */
+  named: readonly string[];
   /** Statuses a line can still bring something to. */
   open: string;
   /** These, and those whose money a line can prove: with any other a match is refused. */
@@ -48,6 +52,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     // Lines are full of our own accounts: nobody pays from one, whatever a merchant says.
     parties: `array(select p from unnest(array[o.payer_id, split_part(o.payer_id, '@', 1)]) p
       where p is not null and not exists (select from bank_account a where a.account_no = p))`,
+    named: ['o.payer_id'],
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
     booked: '2',
@@ -57,6 +62,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   2: {
     table: 'pay_order',
     parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
+    named: ['o.beneficiary', 'o.receiving_address', 'o.bank_account'],
     open: '3, 9',
     matchable: '3, 4, 9',
     booked: '4',
@@ -67,11 +73,10 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
  * Money that is booked already and that no line is yet: of the exact amount and of somebody whom the line names, or it
  * would bring every payment of the day. Under another reference it is another payment.
  */
-const bookedSql = ({ table, parties, booked }: Side): string => `
+const bookedSql = ({ table, named, booked }: Side): string => `
   select o.id from ${table} o where status in (${booked}) and currency = $3 and amount = $9 and created_at between $6 and $7
     and ($8::bigint is null or upstream_id is null or upstream_id = $8) and ($1::text is null or utr is null)
-    and exists (select from unnest(${parties}) party
-      where party <> '' and strpos(${loose('$12::text')}, ${loose('party')}) > 0)
+    and (${named.map(within).join(' or ')})
     and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
   order by created_at desc limit ${MOST}`;
 
@@ -141,7 +146,7 @@ export async function candidatesOf(
       bill.amount,
       tenantId,
       visible,
-      [bill.payer, bill.description].join(' '),
+      loose([bill.payer, bill.description].join(' ')),
     ],
   });
   return withHolders(
