@@ -79,7 +79,7 @@ const RECKONERS: Readonly<Record<string, Readonly<Record<string, Reckoner>>>> = 
     overrule: releasing,
     cancel: releasing,
   },
-  bankBill: { autoMatch: { rowByRow: true }, unmatch: { rowByRow: true } },
+  bankBill: { autoMatch: { rowByRow: true }, unmatch: { rowByRow: true }, separate: { rowByRow: true } },
 };
 
 /** How to count a command on many without running it row by row; a guard alone where nothing more is known. */

@@ -81,7 +81,7 @@ const MOVE = `update bank_bill set status = $3::smallint, order_id = $4, order_n
 export async function moveBill(
   tx: PoolClient,
   bill: BillRow,
-  to: { status: number; event: string; matched?: Matched; score?: number | undefined },
+  to: { status: number; event: string; matched?: Matched; score?: number | undefined; reason?: string },
   actor: Actor,
   now: Date,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function moveBill(
       to.event,
       actor.operator,
       JSON.stringify({ status: bill.status, orderNo: bill.orderNo }),
-      JSON.stringify({ status: to.status, orderNo: matched?.orderNo ?? null }),
+      JSON.stringify({ status: to.status, orderNo: matched?.orderNo ?? null, reason: to.reason }),
     ],
   });
   await emit(tx, 'bankBill', bill.id, 'update');

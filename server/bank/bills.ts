@@ -109,9 +109,25 @@ const unmatch: ActionHandler = async (context, row) => {
   return { status: BILL.unmatched };
 };
 
+const SAME_FILE = `select r.bill_no as "billNo" from bank_bill b join bank_bill r on r.bill_no = b.repeats
+  join bank_batch own on own.id = b.batch_id join bank_batch first on first.id = r.batch_id
+  where b.id = $1 and first.id <> own.id and first.file_hash = own.file_hash`;
+
+/** A person says that a line which repeats another is another payment; one that is the same line of the same file is not. */
+const separate: ActionHandler = async (context, row) => {
+  const { tx, now, input } = context;
+  const bill = billRow(row);
+  const { rows } = await tx.query<{ billNo: string }>(SAME_FILE, [bill.id]);
+  if (rows[0]) throw new Refused('lineTwice', rows[0]);
+  const to = { status: BILL.unmatched, event: 'separate', reason: String(input.reason ?? '') };
+  await moveBill(tx, bill, to, actorOf(context), now);
+  return { status: BILL.unmatched };
+};
+
 export const bankBillActions: ActionHandlers<typeof bankBill> = {
   match,
   autoMatch: matchByRules,
   ignore,
   unmatch,
+  separate,
 };

@@ -37,7 +37,8 @@ with given as (
         and (b.status <> 4 or b.batch_id = $1)
       ) e where not e.here and e.nth = e.before + g.nth)
     else coalesce((select b.bill_no from bank_bill b
-      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4),
+      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4
+        order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from counted g
   window twins as (partition by g.utr, g.direction, g.amount order by g.line)

@@ -5,9 +5,9 @@ import { Refused } from '../http/refused.ts';
 import type { Override } from '../system/override.ts';
 import { parserSchema } from './statement.ts';
 
-const HISTORY = `select l.id::text, l.event, l.operator, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
+const HISTORY = `select l.id::text, l.event, l.operator, l.reason, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
   from (
-    select id, event, operator, coalesce(after ->> 'orderNo', before ->> 'orderNo') as no,
+    select id, event, operator, after ->> 'reason' as reason, coalesce(after ->> 'orderNo', before ->> 'orderNo') as no,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from bank_bill_log where bill_id = $1
   ) l left join lateral (

@@ -56,6 +56,19 @@ describe('a line of a statement', () => {
       utr: '606400000001',
     });
   });
+  it.each(['-', 'NA', 'N/A', 'NIL', '0', '000000', '000000000000', 'UPI', 'NEFT', 'IMPS/CR'])(
+    'has no reference in %s, and reads on',
+    (Ref) => {
+      const none = { utr: null };
+      expect(readLine(parser(), 'INR', record({ Ref }))).toMatchObject(none);
+      expect(readLine(parser(), 'INR', record({ Ref, Text: 'UPI/000000000000/x' }))).toMatchObject(none);
+      const Text = 'UPI/000000000000/606400000001/x';
+      expect(readLine(parser(), 'INR', record({ Ref, Text }))).toMatchObject({ utr: '606400000001' });
+    },
+  );
+  it('keeps a reference of another shape', () => {
+    expect(readLine(parser(), 'INR', record({ Ref: 'HDFCR52026' }))).toMatchObject({ utr: 'HDFCR52026' });
+  });
   it.each([
     ['date', { Date: '31/02/2026' }],
     ['date', { Date: 'yesterday' }],

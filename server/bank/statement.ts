@@ -59,7 +59,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 /** Twelve digits by themselves, or right behind the word that names them. */
-const UTR = /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))\d{12}(?![\da-z])/i;
+const UTR = /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?!0{12})\d{12}(?![\da-z])/i;
+/** Banks print -, NA, NIL, zeros or the way the money came (UPI, NEFT) where there is no reference. */
+const NUMBERED = /[1-9]/;
 const MOST = 300;
 
 function wallOf(
@@ -123,6 +125,7 @@ function moneyOf(parser: Parser, currency: string, cell: (name: string | undefin
 }
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
+const referenceOrNull = (text: string): string | null => (NUMBERED.test(text) ? text : null);
 
 /** One record of a statement by its header's names. Pure: the same line and parser always give the same. */
 export function readLine(
@@ -143,7 +146,7 @@ export function readLine(
   return {
     ...money,
     // A reference of another shape stays what the bank wrote; one within the text is as good.
-    utr: UTR.exec(reference)?.[0] ?? orNull(reference) ?? UTR.exec(description)?.[0] ?? null,
+    utr: UTR.exec(reference)?.[0] ?? referenceOrNull(reference) ?? UTR.exec(description)?.[0] ?? null,
     payer: orNull(payer),
     description: orNull(description),
     bookedAt,

@@ -55,5 +55,12 @@ export const bankBill = defineResource('bankBill', {
     autoMatch: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'shift+m', confirm: true },
     ignore: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'i' },
     unmatch: { on: 'many', when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
+    // A payment of its own, though it says what another line says.
+    separate: {
+      on: 'many',
+      when: { status: ['duplicate'] },
+      confirm: true,
+      input: { reason: text({ required: true, max: 500 }) },
+    },
   },
 });

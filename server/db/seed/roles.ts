@@ -139,7 +139,7 @@ export const ROLES: readonly RoleSeed[] = [
         'reportRun',
       ),
       ...page('bankType'),
-      ...may('bankBill', 'match', 'autoMatch', 'ignore', 'unmatch'),
+      ...may('bankBill', 'match', 'autoMatch', 'ignore', 'unmatch', 'separate'),
       ...may('bankBatch', 'rerun', 'upload'),
       ...may('bankAccount', 'add', 'update'),
       ...may('dailyReport', 'restat'),

@@ -25,7 +25,7 @@ import { OPEN, useChoice } from './useChoice.ts';
 
 const FIRST = { status: [OPEN] };
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
-const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch'].map((name) => `bankBill.${name}`);
+const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch', 'separate'].map((name) => `bankBill.${name}`);
 const TOOLS = { buttons: BUTTONS, primary: BUTTONS[0]!, more: ['bankBill.export'] };
 const words = wordsOf(bankBill);
 const never = (): void => undefined;

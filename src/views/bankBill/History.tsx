@@ -7,6 +7,8 @@ interface Step {
   event: string;
   operator: string;
   orderNo: string | null;
+  /** Why a person did it, where that was asked. */
+  reason: string | null;
   at: string;
 }
 
@@ -34,6 +36,7 @@ export function History({ bill }: { bill: Row }) {
             {t(`bankBill.events.${step.event}`)}{' '}
             {step.orderNo && <span className="pd-mono">{step.orderNo}</span>}{' '}
             <span className="pd-muted">· {operatorName(step.operator)}</span>
+            {step.reason && <div>{step.reason}</div>}
           </li>
         ))}
       </ul>

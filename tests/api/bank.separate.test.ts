@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
+import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { makeOperator, PASSWORD } from '../safety/staff.ts';
+import { openOrder, utr } from '../safety/world.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
+
+/** Two payments stay two, whatever the bank prints for their references; what one file says twice is one. */
+
+let server: TestServer;
+let world: BankWorld;
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await makeBankWorld(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+  await server.stop();
+});
+
+const pool = () => server.database.pool;
+async function paying(amount: string, payer?: string): Promise<string> {
+  const id = await openOrder(pool(), world, { amount });
+  await pool().query('update collect_order set payer_id = $2 where id = $1', [id, payer ?? null]);
+  await transact(pool(), (tx) => submitOrder(tx, id));
+  return id;
+}
+const act = (action: string, id: string, input?: Record<string, unknown>) =>
+  world.finance.command<ActionResult>(`bankBill/${action}`, { ids: [id], ...(input && { input }) });
+const separate = (id: string) => act('separate', id, { reason: 'two transfers, says the bank' });
+
+it.each([
+  ['-', '1100'],
+  ['N/A', '1101'],
+  ['NIL', '1102'],
+  ['000000000000', '1103'],
+  ['UPI', '1104'],
+])('%s in the column of references makes no two payments one', async (reference, amount) => {
+  const orders = [await paying(amount, 'kala1@ybl'), await paying(amount, 'moti2@ybl')];
+  const third = await paying(`${amount}.5`, 'zeta3@ybl');
+  const line = (sum: string, payer: string) => `${stamp()},${reference},${sum},,${payer},UPI CR`;
+  const lines = [line(amount, 'kala1@ybl'), line(amount, 'moti2@ybl'), line(`${amount}.5`, 'zeta3@ybl')];
+  const bills = await billsOf(server, await take(server, world, lines.join('\n'), true));
+  expect(bills.map(({ status, effect }) => [status, effect])).toEqual(lines.map(() => [1, 'paid']));
+  for (const id of [...orders, third])
+    expect(await orderOf(server, id)).toMatchObject({ status: 2, utr: null });
+});
+
+it('a word in the column of references hides no reference in the text', async () => {
+  const [id, reference] = [await paying('1110'), utr()];
+  await transact(pool(), (tx) => succeedOrder(tx, id, { paidAmount: '1110', utr: reference }));
+  const line = `${stamp()},UPI,1110,,asha,UPI/${reference}/asha@okaxis`;
+  const [bill] = await billsOf(server, await take(server, world, line, true));
+  expect(bill).toMatchObject({ status: 1, effect: 'tied' });
+});
+
+it('a person says of a duplicate that it is another payment, and why', async () => {
+  const reference = utr();
+  const line = (text: string) => `${stamp()},${reference},1120,,Asha,${text}`;
+  const batch = await take(server, world, `${line('one')}\n${line('two')}`);
+  const [first, second] = await billsOf(server, batch);
+  expect(second).toMatchObject({ status: 4, repeats: first!.billNo });
+  expect((await separate(first!.id)).refused[0]?.code).toBe('guard');
+  expect((await separate(second!.id)).done).toEqual([second!.id]);
+  const [, now] = await billsOf(server, batch);
+  expect(now).toMatchObject({ status: 0, repeats: first!.billNo });
+  const { history } = await world.finance.call<{ history: { event: string; reason: string }[] }>(
+    `bankBill/detail?id=${second!.id}`,
+  );
+  expect(history).toMatchObject([{ event: 'separate', reason: 'two transfers, says the bank' }]);
+  // A later statement that has both lines brings neither of them again.
+  const later = await billsOf(server, await take(server, world, `${line('one')}\n${line('two')}\n`));
+  expect(later.map(({ status }) => status)).toEqual([4, 4]);
+  const { orderNo } = await orderOf(server, await paying('1120'));
+  expect((await act('match', second!.id, { orderNo })).done).toEqual([second!.id]);
+});
+
+it('needs the right to', async () => {
+  const line = `${stamp()},${utr()},1140,,Asha,x`;
+  const [, bill] = await billsOf(server, await take(server, world, `${line}\n${line}`));
+  const reader = await makeOperator(pool(), world, ['bankBill:page', 'bankBill:match']);
+  const client = await server.signIn(reader, PASSWORD);
+  const { body } = await client.ask('bankBill/separate', { ids: [bill!.id], input: { reason: 'x' } });
+  expect(body.code).toBe(403);
+});
