@@ -3,6 +3,7 @@ import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { lookAtBill } from './auto.ts';
+import { fileOrder } from './fileOrder.ts';
 import { type BatchRow, insertLines } from './lines.ts';
 import { BrokenStatement, type Read, readStatement } from './parse.ts';
 import { parserSchema } from './statement.ts';
@@ -104,7 +105,7 @@ async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
 
 const BALANCE = `update bank_account a set statement_balance = last.balance, statement_at = last.booked_at
   from (select balance, booked_at from bank_bill where batch_id = $2 and balance is not null
-    order by booked_at desc, line desc limit 1) last
+    order by booked_at desc, line * ${fileOrder('$2')} desc limit 1) last
   where a.id = $1 and (a.statement_at is null or a.statement_at <= last.booked_at)`;
 
 /** Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its own: a killed worker begins again with what is left. */

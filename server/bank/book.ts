@@ -1,5 +1,6 @@
 import type { BankBook } from '../../contract/bankBook.ts';
 import type { Override } from '../system/override.ts';
+import { fileOrder } from './fileOrder.ts';
 
 const BOOK = {
   name: 'bank-book',
@@ -8,9 +9,11 @@ const BOOK = {
     from bank_bill where bank_account_id = $1
   ), first as (
     select batch_id from line where balance is not null group by batch_id order by max(booked_at), batch_id limit 1
+  ), way as materialized (
+    select batch_id, ${fileOrder('first.batch_id')} as forward from first
   ), begun as (
-    select l.balance - l.amount as opening from line l join first on first.batch_id = l.batch_id
-    where l.balance is not null order by l.booked_at, l.line limit 1
+    select l.balance - l.amount as opening from line l join way on way.batch_id = l.batch_id
+    where l.balance is not null order by l.booked_at, l.line * way.forward limit 1
   ), sums as (
     select coalesce(sum(amount) filter (where status in (1, 2) and amount > 0), 0) as came,
       coalesce(-sum(amount) filter (where status in (1, 2) and amount < 0), 0) as went,
