@@ -117,6 +117,36 @@ test('the name of the first layout follows the language', async ({ open }) => {
   await expect(desk.layoutName()).toContainText('我的工作台');
 });
 
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1000, height: 520 } });
+
+  test('the menu scrolls in itself, its fly-outs stand whole beside it, and the shell stays', async ({
+    open,
+    page,
+  }) => {
+    const desk = await open('admin', { only: 'collectOrder' });
+    const menu = (await page.locator('.sidemenu').boundingBox())!;
+    const within = async (part: ReturnType<typeof page.locator>) => {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      const box = (await part.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(menu.y);
+      expect(box.y + box.height).toBeLessThanOrEqual(menu.y + menu.height);
+      return box;
+    };
+    await desk.press('Alt+m');
+    await desk.press('ArrowUp');
+    await expect(page.locator('.area').last()).toBeFocused();
+    await within(page.locator('.area').last());
+    await desk.press('ArrowUp');
+    await desk.press('ArrowRight');
+    const flyout = page.locator('.flyout-open');
+    await expect(flyout.locator('.flyout-entry').first()).toBeFocused();
+    expect((await within(flyout)).x).toBe(menu.x + menu.width);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(520);
+    expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type MenuEntry, isLeaf, menuTitle } from '../../kit/data/menu.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -18,6 +18,24 @@ function step(box: Element | null, selector: string, by: number): void {
   all[(at + by + all.length) % all.length]?.focus();
 }
 
+/** The fly-out stands beside its area, which scrolls with the menu, and above the menu's end. */
+function usePlace(box: RefObject<HTMLLIElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const menu = box.current?.closest('nav');
+    const flyout = box.current?.querySelector<HTMLElement>('.flyout');
+    if (!open || !menu || !flyout) return;
+    const place = () => {
+      const { top } = box.current!.getBoundingClientRect();
+      const { right, bottom } = menu.getBoundingClientRect();
+      flyout.style.left = `${right}px`;
+      flyout.style.top = `${Math.min(top, bottom - flyout.offsetHeight)}px`;
+    };
+    place();
+    menu.addEventListener('scroll', place);
+    return () => menu.removeEventListener('scroll', place);
+  }, [box, open]);
+}
+
 /** One area of the first level, with its fly-out. */
 export function MenuArea({
   entry,
@@ -35,6 +53,7 @@ export function MenuArea({
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const button = () => box.current?.querySelector<HTMLElement>('.area');
   useEffect(() => () => clearTimeout(closing.current), []);
+  usePlace(box, open);
 
   function keys(event: KeyboardEvent) {
     const inside = (event.target as HTMLElement).classList.contains('flyout-entry');
