@@ -67,6 +67,30 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   ).toEqual(['callback', 'callback:page', 'order']);
 });
 
+test('each box of a role has its word, however narrow the form is', async ({ open, page }) => {
+  const desk = await open('admin');
+  const { form } = await view(desk, 'sysRole');
+  await desk.grid('sysRole').choose(await desk.grid('sysRole').loaded());
+  await desk.press('e');
+  const picker = form.locator('.menu-picker');
+  for (const [width, height] of [
+    [1500, 850],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await picker.scrollIntoViewIfNeeded();
+    const cut = await picker.evaluate((box) => {
+      const edge = box.getBoundingClientRect().right;
+      const parts = [...box.querySelectorAll('.menu-box, .menu-head > *')];
+      return [box, ...box.querySelectorAll('.menu-tree')]
+        .filter((each) => each.scrollWidth > each.clientWidth)
+        .concat(parts.filter((each) => each.getBoundingClientRect().right > edge))
+        .map((each) => each.textContent);
+    });
+    expect(cut).toEqual([]);
+  }
+});
+
 test('letters typed ahead of a form that is on its way are no verbs for the rows behind', async ({
   open,
   page,
