@@ -38,3 +38,9 @@ it.each(LOCALES)('has a word for every permission that a role may be given (%s)'
   const words = wordsOf(locale);
   expect(RIGHTS.filter((code) => !words[code.split(':')[1] ?? ''])).toEqual([]);
 });
+
+it.each(LOCALES)('calls no two rights of a view alike (%s)', (locale) => {
+  const words = wordsOf(locale);
+  const names = [...new Set(RIGHTS)].map((code) => code.replace(/\w+$/, (verb) => words[verb] ?? verb));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
