@@ -14,7 +14,12 @@ export interface DescribeContext {
 function rangeText(field: Field, range: Range, { t, zone, now }: DescribeContext): string {
   if (range.relative) return t(`range.${range.relative}`);
   const show = (value: string | undefined): string =>
-    value === undefined ? '' : field.kind === 'instant' ? instantText(value, zone, now) : value;
+    value === undefined
+      ? ''
+      : field.kind === 'instant'
+        ? // Both ends have room when whole minutes, which are what is typed, are told without seconds.
+          instantText(value, zone, now).replace(/:00$/, '')
+        : value;
   if (range.from && range.to) return `${show(range.from)} – ${show(range.to)}`;
   return range.from ? `≥ ${show(range.from)}` : `≤ ${show(range.to)}`;
 }

@@ -97,13 +97,29 @@ function RefEditor({ to, value = [], onChange, close }: EditorProps<List> & { to
   );
 }
 
+/** What is wrong with an end of a range, at its input. */
+function Wrong({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    text && (
+      <span id={id} className="pd-down" role="alert">
+        {text}
+      </span>
+    )
+  );
+}
+
 function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
   const t = useT('grid');
   const { timeZone } = preferences();
-  const absolute = value?.relative ? {} : (value ?? {});
+  const id = useId();
+  const [ends, setEnds] = useState<Range>(value?.relative ? {} : (value ?? {}));
+  const isCrossed = ({ from, to }: Range) => Boolean(from && to && Date.parse(to) < Date.parse(from));
+  const crossed = isCrossed(ends);
   const put = (change: Range) => {
-    const next = { ...absolute, ...change };
-    onChange(next.from || next.to ? next : undefined);
+    const next = { ...ends, ...change };
+    setEnds(next);
+    // The list keeps what it shows until the range can hold anything.
+    if (!isCrossed(next)) onChange(next.from || next.to ? next : undefined);
   };
   return (
     <>
@@ -129,9 +145,12 @@ function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
             <input
               className="pd-input"
               type="datetime-local"
-              value={inputText(absolute[end], timeZone)}
+              value={inputText(ends[end], timeZone)}
+              aria-invalid={end === 'to' && crossed}
+              aria-describedby={end === 'to' ? id : undefined}
               onChange={(event) => put({ [end]: inputInstant(event.target.value, timeZone) })}
             />
+            {end === 'to' && <Wrong id={id} text={crossed ? t('filter.ended') : undefined} />}
           </label>
         ))}
         <span className="pd-muted">{timeZone}</span>
@@ -179,11 +198,7 @@ function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
               setSaid({});
             }}
           />
-          {said[end] && (
-            <span id={`${id}-${end}`} className="pd-down" role="alert">
-              {said[end]}
-            </span>
-          )}
+          <Wrong id={`${id}-${end}`} text={said[end]} />
         </label>
       ))}
       <button type="submit" className="pd-button">

@@ -4,7 +4,8 @@ import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { matches } from './matches.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { date } from '../../../contract/field.ts';
+import { date, instant } from '../../../contract/field.ts';
+import { describeFilter } from './describe.ts';
 import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
 
 const NOW = Date.parse('2026-03-29T20:00:00Z');
@@ -60,6 +61,13 @@ describe('filters', () => {
       createdAt: { from: '2026-03-29T19:00:00.000Z' },
       status: [7],
     });
+  });
+
+  it('tells both ends of whole minutes short enough for a chip', () => {
+    const context = { t: String, zone: 'Asia/Kolkata', now: NOW, name: String };
+    const told = (from: string, to: string) => describeFilter(instant(), { from, to }, context);
+    expect(told('2026-03-20T04:30:00.000Z', '2026-03-21T03:30:00.000Z')).toBe('03-20 10:00 – 03-21 09:00');
+    expect(told('2026-03-20T04:30:07.000Z', '2026-03-21T03:30:00.000Z')).toBe('03-20 10:00:07 – 03-21 09:00');
   });
 
   it('adds and removes one filter', () => {
