@@ -150,8 +150,15 @@ test('a payout shows only the actions that its state allows', async ({ open, pag
 
 test('a callback is sent once more from its list, and the peek shows request and answer', async ({
   open,
+  page,
   product,
 }) => {
+  await page.route('**/api/callback/detail?*', async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    json.result.url += `/${'long'.repeat(30)}`;
+    await route.fulfill({ response: answer, json });
+  });
   const api = await product.as('operator');
   const desk = await open('operator', { only: 'callback' });
   await desk.openView('callback');
@@ -165,6 +172,11 @@ test('a callback is sent once more from its list, and the peek shows request and
   const peek = desk.panel('callback').getByRole('complementary', { name: tried.orderNo });
   await expect(peek).toContainText('"eventId"');
   await expect(peek).toContainText('Answer to attempt');
+  // An address is one long word: it breaks rather than lying outside.
+  const wide = await peek
+    .locator('.peek-json')
+    .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(wide).toBe(0);
   await desk.press('Shift+N');
   await expect(desk.toast('Notify successful')).toBeVisible();
   await expect.poll(manual).toBe(before + 1);

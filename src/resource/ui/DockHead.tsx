@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Icon, useT } from '../../kit/index.ts';
 
 /** What stands above something docked beside a list: its name, and the way out. */
-export function DockHead({ title, close }: { title: string; close: () => void }) {
+export function DockHead({ title, close }: { title: ReactNode; close: () => void }) {
   const t = useT('grid');
   return (
     <header className="dock-head">

@@ -113,7 +113,7 @@ export function CallbackPeek({ row, close }: PeekProps) {
   const refused = isCallError(error) ? error : undefined;
   return (
     <aside className="dock" aria-label={title}>
-      <DockHead title={title} close={close} />
+      <DockHead title={row ? <span className="pd-mono">{title}</span> : title} close={close} />
       <div className="dock-body">
         {!row && <State kind="empty" text={t('callback.peek.none')} />}
         {row && isPending && <State kind="loading" />}
