@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Field, Fields } from '../../contract/field.ts';
-import { Choice, type Settings, type Widget, useCaller, useDict, useT } from '../kit/index.ts';
+import { Choice, type Settings, type Widget, currentLocale, useCaller, useDict, useT } from '../kit/index.ts';
 import { choicesOf, widgetTitle } from './catalogue.ts';
 
 interface InputProps {
@@ -12,6 +12,8 @@ interface InputProps {
   field: Field;
   value: unknown;
   set: (value: unknown) => void;
+  /** Id of what is said to be wrong with it. */
+  wrong: string | undefined;
 }
 
 function DictInput({ id, label, field, value, set }: InputProps) {
@@ -31,7 +33,8 @@ function DictInput({ id, label, field, value, set }: InputProps) {
 }
 
 function Input(props: InputProps) {
-  const { id, label, field, value, set, word } = props;
+  const { id, label, field, value, set, word, wrong } = props;
+  const refused = { 'aria-invalid': wrong !== undefined, 'aria-describedby': wrong };
   const choices = choicesOf(field);
   if (choices)
     return (
@@ -61,7 +64,7 @@ function Input(props: InputProps) {
         type="number"
         min={field.min}
         max={field.maximum}
-        required
+        {...refused}
         value={value === undefined ? '' : String(value)}
         onChange={(event) => set(event.target.value === '' ? undefined : Number(event.target.value))}
       />
@@ -71,9 +74,7 @@ function Input(props: InputProps) {
       id={id}
       className="pd-input"
       value={String(value ?? '')}
-      maxLength={field.max ?? 200}
-      required={field.required}
-      pattern={field.pattern}
+      {...refused}
       onChange={(event) => set(event.target.value)}
     />
   );
@@ -91,9 +92,18 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
   const t = useT('widgets');
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Record<string, unknown>>(settings);
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => dialog.current?.showModal(), []);
-  const submit = (event: FormEvent) => {
+  const labelOf = (name: string) => t(`${widget.id}.settings.${name}`);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // The schemas weigh more than the dashboard.
+    const { fieldsSchema } = await import('../../contract/validate.ts');
+    const words = { language: currentLocale(), label: labelOf };
+    const { error } = fieldsSchema(widget.settings, words).safeParse(values);
+    const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
+    setSaid(Object.fromEntries(faults));
+    if (faults[0]) return dialog.current?.querySelector<HTMLElement>(`#widget-${faults[0][0]}`)?.focus();
     save(values);
     dialog.current?.close();
   };
@@ -101,19 +111,28 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
   const title = t('tile.settingsOf', { name: widgetTitle(widget.id, own) });
   return (
     <dialog ref={dialog} className="dash-dialog" aria-label={title} onClose={close}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <h2>{title}</h2>
         {Object.entries(widget.settings).map(([name, field]) => (
           <div key={name} className="dash-field">
-            <label htmlFor={`widget-${name}`}>{t(`${widget.id}.settings.${name}`)}</label>
+            <label htmlFor={`widget-${name}`}>{labelOf(name)}</label>
             <Input
               id={`widget-${name}`}
-              label={t(`${widget.id}.settings.${name}`)}
+              label={labelOf(name)}
               field={field}
               word={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
               value={values[name]}
-              set={(value) => setValues({ ...values, [name]: value })}
+              set={(value) => {
+                setValues({ ...values, [name]: value });
+                setSaid({});
+              }}
+              wrong={said[name] && `widget-${name}-wrong`}
             />
+            {said[name] && (
+              <p id={`widget-${name}-wrong`} className="dash-problem" role="alert">
+                {said[name]}
+              </p>
+            )}
           </div>
         ))}
         <footer>
