@@ -93,3 +93,19 @@ test('three sizes change the height of a row', async ({ open, page }) => {
   await drawer.getByText('Small', { exact: true }).click();
   await expect.poll(() => grid.rowHeight()).toBe(26);
 });
+
+test('a hint in the drawer stands with its own setting', async ({ open, page }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  await desk.press('Control+,');
+  const rows = page.getByRole('dialog', { name: 'Theme and settings' }).locator('.setting');
+  await expect(rows.first()).toBeVisible();
+  const span = (name: string, part: string) =>
+    rows.filter({ hasText: name }).locator(part).first().boundingBox();
+  const between = async (above: string, below: string, part: string) => {
+    const [upper, lower] = [(await span(above, part))!, (await span(below, part))!];
+    return lower.y - upper.y - upper.height;
+  };
+  const usual = await between('Tags style', 'Animation of a view', '.ant-select');
+  expect(await between('Menu width', 'Logo height', 'label')).toBeGreaterThanOrEqual(usual - 1);
+  expect(await between('Logo height', 'Menu entry height', 'label')).toBeGreaterThanOrEqual(usual - 1);
+});
