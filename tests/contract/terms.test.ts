@@ -31,6 +31,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   導出: '匯出',
   服務器: '伺服器',
   鏈接: '連結',
+  介面: 'API',
 };
 /** The same where simplified Chinese writes the word alike, so that only files of one language can be asked. */
 const ALIKE: Readonly<Record<string, string>> = {
@@ -73,5 +74,14 @@ it.each(['zh-cn', 'zh-tw'])(
         .map((line) => `${name}: ${line.trim()}`),
     );
     expect(crowded).toEqual([]);
+  },
+);
+
+it.each(['en', 'zh-cn', 'zh-tw'])(
+  '%s has one word for the trace of a refusal, in a list and elsewhere',
+  (lang) => {
+    const read = (area: string) =>
+      JSON.parse(readFileSync(join(ROOT, 'locales', lang, `${area}.json`), 'utf8'));
+    expect(read('grid').trace).toBe(read('app').state.trace);
   },
 );

@@ -46,7 +46,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   menuTypeEnum: inAll('菜单类型', '選單類型', 'Menu type'),
   yesNoEnum: inAll('是否', '是否', 'Yes or no'),
   noticeTypeEnum: inAll('通知公告类型', '通知公告類型', 'Notice type'),
-  openReason: inAll('开放接口拒绝原因', '開放介面拒絕原因', 'Open API refusals'),
+  openReason: inAll('开放接口拒绝原因', '開放 API 拒絕原因', 'Open API refusals'),
   bankAccountStatusEnum: inAll('银行账户状态', '銀行帳戶狀態', 'Bank account status'),
   batchStatusEnum: inAll('账单批次状态', '帳單批次狀態', 'Statement batch status'),
   batchFailure: inAll('账单批次失败原因', '帳單批次失敗原因', 'Statement batch failures'),
