@@ -31,6 +31,9 @@ const SYS_INFO: Readonly<Record<string, string | boolean>> = {
   sysCaptcha: true,
 };
 
+/** True of a setting that is as good without a value: what the page then leaves out. */
+export const mayBeEmpty = (code: unknown): boolean => SYS_INFO[String(code)] === '';
+
 const on = (value: string): boolean => ['true', '1', 'on', 'yes'].includes(value.trim().toLowerCase());
 
 /** In the caller's language; the settings themselves may be maps of locale to text. */

@@ -3,15 +3,17 @@ import { bankAccount } from '../bank/book.ts';
 import { bankBill, bankType } from '../bank/overrides.ts';
 import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
-import { textOf } from '../http/locales.ts';
+import { validationText } from '../../contract/validationTexts.ts';
 import { Refused } from '../http/refused.ts';
 import { isZone } from '../http/zone.ts';
 import { sessionDesk } from '../session/desk.ts';
+import { mayBeEmpty } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import type { Override, WriteContext } from './override.ts';
 import { sysRole } from './roleWrite.ts';
 import { forgetSettings, isSwitch } from './settings.ts';
 import { sysUser } from './userWrite.ts';
+import { refuseField, words } from './words.ts';
 
 const BUILT_IN = 1;
 
@@ -45,13 +47,22 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
 };
 
 /** @throws Refused validation of the value */
-function refuseUnread({ before, values }: WriteContext): void {
+function refuseUnread({ deps, caller, before, values }: WriteContext): void {
   const read = READ[String(values.code ?? before?.code ?? '')];
   const value = values.value ?? before?.value;
   if (!read || typeof value !== 'string' || read.reads(value)) return;
-  throw new Refused('validation', {}, (locales, locale) => ({
-    value: [textOf(locales, locale, 'errors', `texts.${read.text}`) ?? read.text],
-  }));
+  throw refuseField(deps, caller, 'value', read.text);
+}
+
+const kept = ({ deps, caller }: WriteContext, field: string): Refused =>
+  refuseField(deps, caller, field, 'builtInKept');
+
+/** Which settings may have no value the row says, not the definition: what is shipped empty may be empty again. */
+function emptied({ deps, caller, before, values }: WriteContext): void {
+  values.value ??= '';
+  if (values.value !== '' || mayBeEmpty(values.code ?? before?.code)) return;
+  const label = words(deps.locales, caller.locale, 'sysConfig').label('value');
+  throw new Refused('validation', {}, { value: [validationText(caller.locale, 'enter', { label })] });
 }
 
 const sysConfig: Override = {
@@ -60,8 +71,9 @@ const sysConfig: Override = {
     if (verb !== 'delete') refuseUnread(context);
     const builtIn = before?.sysFlag === BUILT_IN;
     if (verb === 'delete' && builtIn) throw new Refused('builtIn');
-    if (verb === 'update' && builtIn && (renamed(context) || (values.sysFlag ?? BUILT_IN) !== BUILT_IN))
-      throw new Refused('builtIn');
+    if (builtIn && renamed(context)) throw kept(context, 'code');
+    if (builtIn && (values.sysFlag ?? BUILT_IN) !== BUILT_IN) throw kept(context, 'sysFlag');
+    if (verb === 'add' || values.value === null) emptied(context);
     if (verb !== 'delete') await refuseTwins(context, 'sys_config', ['name', 'code']);
   },
   afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
@@ -73,7 +85,8 @@ const sysDictType: Override = {
   async beforeWrite(context) {
     const { before, verb } = context;
     const builtIn = typeof before?.code === 'string' && Object.hasOwn(DICTS, before.code);
-    if (builtIn && (verb === 'delete' || renamed(context))) throw new Refused('builtIn');
+    if (builtIn && verb === 'delete') throw new Refused('builtIn');
+    if (builtIn && renamed(context)) throw kept(context, 'code');
     if (verb !== 'delete') await refuseTwins(context, 'sys_dict_type', ['code']);
   },
   afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetDicts(deps.pool)),

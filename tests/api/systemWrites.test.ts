@@ -138,7 +138,8 @@ describe('settings, dictionaries, organisations', () => {
     const added = await admin.call<{ id: string; version: number }>('sysConfig/add', config);
     expect(await refused(admin, 'sysConfig/add', { ...config, name: 'Other' })).toBe('duplicate');
     expect(await refused(admin, 'sysConfig/add', { ...config, code: 'other' })).toBe('duplicate');
-    expect(await refused(admin, 'sysConfig/add', { name: 'x' })).toEqual(['code', 'value', 'sysFlag']);
+    expect(await refused(admin, 'sysConfig/add', { name: 'x' })).toEqual(['code', 'sysFlag']);
+    expect(await refused(admin, 'sysConfig/add', { ...config, value: null })).toEqual(['value']);
     const fixed = await admin.call<{ id: string; version: number }>('sysConfig/add', {
       ...config,
       name: 'T',
@@ -146,10 +147,13 @@ describe('settings, dictionaries, organisations', () => {
       sysFlag: 1,
     });
     expect(await refused(admin, 'sysConfig/delete', { id: fixed.id })).toBe('builtIn');
-    expect(
-      await refused(admin, 'sysConfig/update', { id: fixed.id, version: fixed.version, code: 'moved' }),
-    ).toBe('builtIn');
-    await admin.call('sysConfig/update', { id: fixed.id, version: fixed.version, value: 'New title' });
+    const change = (values: object) => ({ id: fixed.id, version: fixed.version, ...values });
+    expect((await admin.ask('sysConfig/update', change({ code: 'moved' }))).body.message).toEqual({
+      code: ['This entry is built in: this cannot be changed'],
+    });
+    expect(await refused(admin, 'sysConfig/update', change({ sysFlag: 2 }))).toEqual(['sysFlag']);
+    expect(await refused(admin, 'sysConfig/update', change({ value: null }))).toEqual(['value']);
+    await admin.call('sysConfig/update', change({ value: 'New title' }));
     expect(await server.anonymous.call('sysConfig/sysInfo')).toMatchObject({ sysTitle: 'New title' });
     await admin.call('sysConfig/delete', { id: added.id });
     for (const [code, wrong, right] of [
@@ -166,12 +170,27 @@ describe('settings, dictionaries, organisations', () => {
       await admin.call('sysConfig/delete', { id });
     }
 
-    const dict = await admin.call<{ id: string }>('sysDictType/add', {
+    const dict = await admin.call<{ id: string; version: number }>('sysDictType/add', {
       name: 'Currency',
       code: 'currency',
       status: 1,
     });
     expect(await refused(admin, 'sysDictType/delete', { id: dict.id })).toBe('builtIn');
+    const moved = { id: dict.id, version: dict.version, code: 'moved' };
+    expect(await refused(admin, 'sysDictType/update', moved)).toEqual(['code']);
+  });
+
+  it('are empty again where they are shipped so', async () => {
+    const icp = { name: 'ICP', code: 'sysIcp', sysFlag: 1 };
+    const { id, version } = await admin.call<{ id: string; version: number }>('sysConfig/add', icp);
+    const { version: next } = await admin.call<{ version: number }>('sysConfig/update', {
+      id,
+      version,
+      value: '12-34',
+    });
+    expect(await server.anonymous.call('sysConfig/sysInfo')).toMatchObject({ sysIcp: '12-34' });
+    await admin.call('sysConfig/update', { id, version: next, name: 'ICP number', value: null });
+    expect(await server.anonymous.call('sysConfig/sysInfo')).toMatchObject({ sysIcp: '' });
   });
 
   it('keep the organisations a tree', async () => {

@@ -13,7 +13,7 @@ export const sysConfig = defineResource('sysConfig', {
     name: text({ required: true, filter: 'contains', pin: 'left', max: 300, localised: true }),
     code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
     groupCode: text({ filter: 'equals', max: 60 }),
-    value: text({ required: true, max: 4000 }),
+    value: text({ max: 4000 }),
     sysFlag: dict('yesNoEnum', { required: true, filter: 'in', initial: 2 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
