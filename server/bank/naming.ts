@@ -5,6 +5,10 @@ type Texts = Pick<Bill, 'direction' | 'payer' | 'description'>;
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '');
 
 const BEFORE = '(?<![\\p{L}\\p{N}@._])';
+/** An address may have hyphens itself (asha-1@okaxis): one is before it only as in UPI-NAME-ADDRESS-BRANCH. */
+const BEFORE_ADDRESS = '(?:(?<![\\p{L}\\p{N}@._-])|(?<=^[a-z]+-[^-@]*-))';
+/** What is left of a folded address looks like a short one: that has a separator before it. */
+const BEFORE_SHORT = '(?<=^[a-z]+-[^-@]*-|(?:^|[/:,;|(])\\s*)';
 const AFTER = '(?![\\p{L}\\p{N}@_]|[.][\\p{L}\\p{N}])';
 /** A phone before its @ is an address of that phone's owner. */
 const AFTER_DIGITS = '(?![\\p{L}\\p{N}_]|[.][\\p{L}\\p{N}])';
@@ -13,8 +17,11 @@ const FOLD = '[\\s._-]?';
 const folded = (word: string): string => Array.from(bare(word)).join(FOLD);
 
 /** True where one of the texts has the pattern as a whole word. */
-const has = (texts: readonly (string | null)[], pattern: string, after = AFTER): boolean =>
-  texts.some((text) => text !== null && new RegExp(`${BEFORE}${pattern}${after}`, 'iu').test(text));
+const has = (
+  texts: readonly (string | null)[],
+  pattern: string,
+  { before = BEFORE, after = AFTER } = {},
+): boolean => texts.some((text) => text !== null && new RegExp(before + pattern + after, 'iu').test(text));
 
 const ADDRESS = /^([\w.-]{2,})@([a-z][a-z0-9.-]+)$/i;
 const DIGITS = /^\+?[\d\s-]+$/;
@@ -78,10 +85,15 @@ export function namesParty(bill: Texts, party: string): boolean {
   const [, name, handle] = ADDRESS.exec(party) ?? [];
   const core = bare(name ?? party);
   if (core === '' || !texts.some((text) => text !== null && bare(text).includes(core))) return false;
-  if (name && handle) return has(texts, addressPattern(name, handle));
+  if (name && handle) {
+    const before = core.length < SHORTEST_NAME ? BEFORE_SHORT : BEFORE_ADDRESS;
+    return has(texts, addressPattern(name, handle), { before });
+  }
   if (DIGITS.test(party)) {
     const prefix = core.length === PHONE ? '(?:91[\\s-]?|0)?' : '';
-    return core.length >= FEWEST_DIGITS && has(texts, `[+]?${prefix}${folded(core)}`, AFTER_DIGITS);
+    return (
+      core.length >= FEWEST_DIGITS && has(texts, `[+]?${prefix}${folded(core)}`, { after: AFTER_DIGITS })
+    );
   }
   return isTelling(party) ? has(texts, literally(party)) : namesPerson(bill, party);
 }
