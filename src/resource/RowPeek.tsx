@@ -7,6 +7,7 @@ import type { Words } from './actions/texts.ts';
 import { cellText, known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
+import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
 import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
@@ -69,7 +70,7 @@ export function RowPeek({
   return (
     <aside className="dock" aria-label={label}>
       <DockHead title={label} close={close} />
-      <div className="dock-body">
+      <DockBody>
         {!row && <State kind="empty" text={t('detail.none')} />}
         {row &&
           partsOf(
@@ -89,7 +90,7 @@ export function RowPeek({
             </section>
           ))}
         {row && children}
-      </div>
+      </DockBody>
     </aside>
   );
 }

@@ -28,6 +28,7 @@ import type { OrderKind } from './kind.ts';
 import { Proof } from './Proof.tsx';
 import { type Happening, timelineOf } from './timeline.ts';
 import './orders.css';
+import { DockBody } from '../ui/DockBody.tsx';
 
 const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
 
@@ -205,13 +206,13 @@ export function OrderPeek({ kind, row, visible, close }: OrderPeekProps) {
           </button>
         </span>
       </header>
-      <div className="dock-body">
+      <DockBody>
         {row ? (
           <OrderDetail kind={kind} id={row.id} visible={visible} />
         ) : (
           <State kind="empty" text={t('peek.none')} />
         )}
-      </div>
+      </DockBody>
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import { DictTag, Money, openView, useT } from '../../kit/index.ts';
+import { DockBody } from '../../resource/ui/DockBody.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import { History } from './History.tsx';
 
@@ -43,7 +44,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
   return (
     <aside className="dock" aria-label={String(bill.billNo)}>
       <DockHead title={String(bill.billNo)} close={close} />
-      <div className="dock-body">
+      <DockBody>
         <dl className="facts">
           <dt>{t('bankBill.fields.status')}</dt>
           <dd>
@@ -78,7 +79,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
           <dd>{String(bill.description ?? '–')}</dd>
         </dl>
         <History bill={bill} />
-      </div>
+      </DockBody>
     </aside>
   );
 }

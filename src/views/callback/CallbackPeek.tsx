@@ -16,6 +16,7 @@ import {
 } from '../../kit/index.ts';
 import { instantText } from '../../resource/grid/instantText.ts';
 import type { PeekProps } from '../../resource/RowPeek.tsx';
+import { DockBody } from '../../resource/ui/DockBody.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import '../../resource/actions/sheet.css';
 import '../../resource/orders/orders.css';
@@ -114,7 +115,7 @@ export function CallbackPeek({ row, close }: PeekProps) {
   return (
     <aside className="dock" aria-label={title}>
       <DockHead title={row ? <span className="pd-mono">{title}</span> : title} close={close} />
-      <div className="dock-body">
+      <DockBody>
         {!row && <State kind="empty" text={t('callback.peek.none')} />}
         {row && isPending && <State kind="loading" />}
         {row && !isPending && !data?.story && (
@@ -140,7 +141,7 @@ export function CallbackPeek({ row, close }: PeekProps) {
             <pre className="peek-json">{pretty(data.answer ?? data.failure ?? '–')}</pre>
           </>
         )}
-      </div>
+      </DockBody>
     </aside>
   );
 }
