@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export function DockBody({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="dock-body" tabIndex={0}>
       {children}
     </div>
