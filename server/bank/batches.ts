@@ -8,7 +8,7 @@ import { refuseTwice } from './upload.ts';
 const rerun: ActionHandler = async (context, row) => {
   const status = Number(row.status) === BATCH.failed ? BATCH.uploaded : BATCH.matching;
   if (status === BATCH.uploaded)
-    await refuseTwice(context.tx, row.id, text(row.bankAccountId), text(row.fileHash));
+    await refuseTwice(context.tx, row.id, text(row.tenantId), text(row.fileHash));
   if (context.dryRun) return { status };
   // What was read stays read; a file that broke at once is read from its beginning.
   const anew = status === BATCH.uploaded && Number(row.handled) === 0 ? { failed: 0, errors: [] } : {};

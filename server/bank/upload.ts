@@ -30,20 +30,20 @@ function textOf(bytes: Buffer): string {
 }
 
 const TWICE = `select batch_no as "batchNo" from bank_batch
-  where bank_account_id = $1 and file_hash = $2 and status <> ${BATCH.failed} and id <> $3`;
+  where tenant_id = $1 and file_hash = $2 and status <> ${BATCH.failed} and id <> $3`;
 
-/** A file is taken once for its account, but where it could not be read. @throws Refused fileTwice */
+/** A file is taken once, whichever account it is sent to, but where it could not be read. @throws Refused fileTwice */
 export async function refuseTwice(
   tx: PoolClient,
   batchId: string,
-  bankAccountId: string,
+  tenantId: string,
   hash: string,
 ): Promise<void> {
-  const { rows } = await tx.query<{ batchNo: string }>(TWICE, [bankAccountId, hash, batchId]);
+  const { rows } = await tx.query<{ batchNo: string }>(TWICE, [tenantId, hash, batchId]);
   if (rows[0]) throw new Refused('fileTwice', rows[0]);
 }
 
-/** Takes a statement in: the same file twice for one account is refused, its lines are read in the background. */
+/** Takes a statement in: the same file twice is refused, its lines are read in the background. */
 export async function uploadStatement(
   deps: AppDeps,
   caller: Caller,
@@ -61,10 +61,10 @@ export async function uploadStatement(
     if (!account.rowCount) throw new Refused('notFound');
     const { rowCount } = await tx.query(
       `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (bank_account_id, file_hash) where status <> 5 do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status <> 5 do nothing`,
       [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
     );
-    if (rowCount !== 1) await refuseTwice(tx, id, bankAccountId, hash);
+    if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);
     await emit(tx, 'bankBatch', id, 'add');
     await enqueue(tx, 'bankBatch', { batchId: id }, { key: `bankBatch:${id}` });
     return { id, batchNo };
