@@ -22,7 +22,7 @@ export interface Within {
 
 const MOST = 60;
 /** Statements fold words, and leave their dots out: what a line may name, and the line, are compared without them. */
-const loose = (text: string): string => text.replace(/[ ._+-]/g, '').toLowerCase();
+const loose = (text: string): string => text.replace(/[\s._+-]/g, '').toLowerCase();
 const within = (column: string): string =>
   `strpos($12, nullif(lower(translate(split_part(${column}, '@', 1), ' ._+-', '')), '')) > 0`;
 /** Beside the exact amount a person is shown what is this near: a typed digit, a fee taken off on the way. */
@@ -51,7 +51,8 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     table: 'collect_order',
     // Lines are full of our own accounts: nobody pays from one, whatever a merchant says.
     parties: `array(select p from unnest(array[o.payer_id, split_part(o.payer_id, '@', 1)]) p
-      where p is not null and not exists (select from bank_account a where a.account_no = p))`,
+      where p is not null and not exists (select from bank_account a
+        where a.account_no = p or ltrim(regexp_replace(a.account_no, '\\D', '', 'g'), '0') = nullif(ltrim(regexp_replace(p, '\\D', '', 'g'), '0'), '')))`,
     named: ['o.payer_id'],
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
@@ -64,8 +65,9 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
     named: ['o.beneficiary', 'o.receiving_address', 'o.bank_account'],
     open: '3, 9',
-    matchable: '3, 4, 9',
-    booked: '4',
+    // What came back has left before: its line is its own, though nothing can be brought to it.
+    matchable: '3, 4, 8, 9',
+    booked: '4, 8',
   },
 };
 
@@ -74,18 +76,20 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
  * would bring every payment of the day. Under another reference it is another payment.
  */
 const bookedSql = ({ table, named, booked }: Side): string => `
-  select o.id from ${table} o where status in (${booked}) and currency = $3 and amount = $9 and created_at between $6 and $7
+  select o.id from ${table} o where status in (${booked}) and currency = $3 and amount = $9
+    and created_at between $6::timestamptz - interval '4 days' and $7 and coalesce(paid_at, created_at) between $6 and $7
     and ($8::bigint is null or upstream_id is null or upstream_id = $8) and ($1::text is null or utr is null)
     and (${named.map(within).join(' or ')})
     and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
   order by created_at desc limit ${MOST}`;
 
 const sqlOf = (side: Side): string => {
-  const { table, parties, open, matchable, beside = '' } = side;
+  const { table, parties, open, matchable, booked, beside = '' } = side;
   return `
 select o.id::text, o.order_no as "orderNo", case when exists (select from bank_account a where a.account_no = o.merchant_order_no)
     then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
-  trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt", o.status,
+  trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties,
+  case when o.status in (${booked}) then coalesce(o.paid_at, o.created_at) else o.created_at end as "createdAt", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
   select id from ${table} where utr = $1 ${beside}

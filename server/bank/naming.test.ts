@@ -17,6 +17,10 @@ describe('who a line names', () => {
     ['UPI/raj@ybl/x', 'raj@ybl'],
     ['UPI/asha-1@okaxis', 'asha-1@okaxis'],
     ['cut: asha.k@oka', 'asha.k@okaxis'],
+    ['UPI/ASHAK@OKAXIS/x', 'asha.k@okaxis'],
+    ['BY A/C NO.00000050200047124471', '50200047124471'],
+    ['AC50200047124471 _', '50200047124471'],
+    ['TRF_50200047124471_CR', '50200047124471'],
     ['from +919876543210', '9876543210'],
     ['from 98765 43210.', '9876543210'],
     ['9876543210@ybl', '9876543210'],
@@ -28,6 +32,12 @@ describe('who a line names', () => {
   it.each([
     ['asha.k@okaxis', 'okaxis'],
     ['asha.k@okaxis', 'k@okaxis'],
+    ['asha.k@okaxis', 'ashak@okaxis'],
+    ['asha.k@ok axis', 'asha.k@okicici'],
+    ['UPI/CR/23112026 10:04/2311202610', '2311202610'],
+    ['MICR 560240002', '560240002'],
+    ['NEFT CR-HDFC0000521-RAVI', 'CR-HDFC0000521'],
+    ['A/C XX4471-UPI', 'XX4471-UPI'],
     ['asha.k@okaxis', 'asha.k@ybl'],
     ['asha-1@okaxis', '-1@okaxis'],
     ['asha-1@okaxis', '.1@okaxis'],
@@ -47,6 +57,9 @@ describe('who a line names', () => {
   });
   it('by name alone where it is paid', () => {
     expect(namesParty(debit('RAVI KUMAR'), 'Ravi Kumar')).toBe(true);
+    expect(namesParty(debit(null, 'NEFT/RAVIKUMAR/rent'), 'Ravi Kumar')).toBe(true);
+    expect(namesParty(debit(null, 'IMPS/Sukanya/rent'), 'Sukanya')).toBe(true);
+    expect(namesParty(debit(null, 'NEFT/602400021/x'), '602400021')).toBe(true);
     expect(namesParty(debit(null, 'NEFT/RAVI KUMAR/rent'), 'Ravi Kumar')).toBe(true);
     expect(namesParty(debit(null, 'NEFT/RAVI KUMARI/rent'), 'Ravi Kumar')).toBe(false);
     expect(namesParty(debit(null, 'NEFT/ravi'), 'NEFT')).toBe(false);
@@ -56,6 +69,8 @@ describe('who a line names', () => {
 it('knows a number of ours, and a merchant’s own where that tells anything', () => {
   expect(namesNumber(['pay for c2603050001'], 'C2603050001')).toBe(true);
   expect(namesNumber(['pay for C26030500012'], 'C2603050001')).toBe(false);
+  for (const text of ['RefC2603050001/x', 'no_C2603050001_'])
+    expect(namesNumber([text], 'C2603050001')).toBe(true);
   expect(namesOwnNumber(['for (shop-771234)'], 'shop-771234')).toBe(true);
   for (const word of ['shop-77', 'payments', 'XXXX4471', '23NOV2026'])
     expect(namesOwnNumber([`a ${word} b`], word)).toBe(false);

@@ -66,6 +66,11 @@ describe('a line of a statement', () => {
       expect(readLine(parser(), 'INR', record({ Ref, Text }))).toMatchObject({ utr: '606400000001' });
     },
   );
+  it('reads a reference without the zeros that some banks write before it', () => {
+    expect(readLine(parser(), 'INR', record({ Ref: '0000606400000001' }))).toMatchObject({
+      utr: '606400000001',
+    });
+  });
   it('keeps a reference of another shape', () => {
     expect(readLine(parser(), 'INR', record({ Ref: 'HDFCR52026' }))).toMatchObject({ utr: 'HDFCR52026' });
   });

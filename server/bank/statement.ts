@@ -58,8 +58,10 @@ export type LineFault =
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-/** Twelve digits by themselves, or right behind the word that names them. */
-const UTR = /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?!0{12})\d{12}(?![\da-z])/i;
+/** Twelve digits by themselves, or right behind the word that names them; some banks write four zeros before them. */
+const UTR =
+  /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?:0000)?((?!0{12})\d{12})(?![\da-z])/i;
+const utrIn = (text: string): string | undefined => UTR.exec(text)?.[1];
 /** Banks print -, NA, NIL, zeros or the way the money came (UPI, NEFT) where there is no reference. */
 const NUMBERED = /[1-9]/;
 const MOST = 300;
@@ -146,7 +148,7 @@ export function readLine(
   return {
     ...money,
     // A reference of another shape stays what the bank wrote; one within the text is as good.
-    utr: UTR.exec(reference)?.[0] ?? referenceOrNull(reference) ?? UTR.exec(description)?.[0] ?? null,
+    utr: utrIn(reference) ?? referenceOrNull(reference) ?? utrIn(description) ?? null,
     payer: orNull(payer),
     description: orNull(description),
     bookedAt,
