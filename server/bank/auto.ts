@@ -28,12 +28,15 @@ export async function autoMatch(
   how: Pick<How, 'actor' | 'now' | 'reader'>,
 ): Promise<Matched> {
   const upstreamId = await upstreamOf(tx, bill.bankAccountId);
-  const within = { tenantId: bill.tenantId, visible, upstreamId, wide: false };
+  // Two that fit are nobody's, also where the person sees one of them.
+  const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: false };
   const { orders, owner } = await candidatesOf(tx, bill, within);
   if (owner) throw await refusedAs(tx, owner, how.reader);
   const choice = chosen(bill, orders);
   if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
-  const { candidate, score } = choice.match;
+  const { candidate, score, reasons } = choice.match;
+  if (visible !== null && !visible.includes(candidate.merchantId))
+    throw reasons.includes('utr') ? await refusedAs(tx, candidate, how.reader) : new Refused('noMatch');
   return matchBill(tx, bill, candidate.id, { ...how, status: BILL.auto, score });
 }
 

@@ -119,6 +119,8 @@ const separate: ActionHandler = async (context, row) => {
   const bill = billRow(row);
   const { rows } = await tx.query<{ billNo: string }>(SAME_FILE, [bill.id]);
   if (rows[0]) throw new Refused('lineTwice', rows[0]);
+  // The reference is the other one's: its orders would refuse it.
+  await tx.query('update bank_bill set utr = null where id = $1', [bill.id]);
   const to = { status: BILL.unmatched, event: 'separate', reason: String(input.reason ?? '') };
   await moveBill(tx, bill, to, actorOf(context), now);
   return { status: BILL.unmatched };

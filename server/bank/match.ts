@@ -274,7 +274,13 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   let outcome = judged;
   // What is known of an order in review is not in its own books: without its money in suspense the line brings it.
   const unbooked = outcome === 'tie' && order.status === 'review';
-  const waits = unbooked || ['suspend', 'differs'].includes(outcome) || order.status === 'reversed';
+  // Of two payments told of, one without a reference, the line is the one that waits under its own.
+  const second = outcome === 'tie' && known.utr === null && bill.utr !== null;
+  const waits =
+    unbooked ||
+    ['suspend', 'differs'].includes(outcome) ||
+    order.status === 'reversed' ||
+    (second && (await suspendedAs(tx, order.id, bill.utr!)) !== undefined);
   const waiting = waits ? await waitingOf(tx, bill, order, outcome, how) : undefined;
   if (waiting) {
     const tied = await tieToSuspense(tx, bill, order, waiting, actor);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillCandidates } from '../../contract/billCandidates.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { returnPayout } from '../../server/actions/payMoves.ts';
+import { lockPayout } from '../../server/actions/payStore.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
@@ -50,6 +52,8 @@ const credit = async (amount: string, reference = '') =>
   (
     await billsOf(server, await take(server, world, `${stamp()},${reference},${amount},,${PAYER},UPI`, true))
   )[0]!;
+const returned = async (id: string) =>
+  transact(pool(), async (tx) => returnPayout(tx, await lockPayout(tx, id), false, 'bounced', new Date()));
 const shown = async (id: string) =>
   (await world.finance.call<BillCandidates>('bankBill/candidates', { id })).orders
     .map(({ orderNo, status, score }) => ({ orderNo, status, score }))
@@ -129,4 +133,27 @@ it('a debit pays no second payout of the beneficiary where the first is paid and
   await world.finance.command<ActionResult>('bankBill/match', { ids: [bill!.id], input });
   const [next] = await billsOf(server, await line());
   expect(next).toMatchObject({ status: 1, effect: 'paid', orderNo: open.orderNo });
+});
+
+it.each([
+  ['came back since', '1202', (id: string) => returned(id)],
+  [
+    'was made days before it was sent',
+    '1203',
+    (id: string) =>
+      pool().query(`update pay_order set created_at = created_at - interval '2 days' where id = $1`, [id]),
+  ],
+])('a debit of a payout that %s pays no other one of the beneficiary', async (_, amount, then) => {
+  const about = { amount, receivingAddress: `ravi${amount}@okaxis` };
+  const [paid, open] = [await openPayout(pool(), world, about), await openPayout(pool(), world, about)];
+  const attempt = await submitted(pool(), paid.id);
+  await submitted(pool(), open.id);
+  await transact(pool(), (tx) =>
+    applyPayoutAnswer(tx, paid.id, attempt, said('paid', { amount }), new Date()),
+  );
+  await then(paid.id);
+  const text = `${stamp()},${utr()},,${amount},${about.receivingAddress},UPI DR`;
+  const [bill] = await billsOf(server, await take(server, world, text, true));
+  expect(bill).toMatchObject({ status: 0 });
+  expect((await orderOf(server, open.id, 'pay_order')).status).toBe(3);
 });

@@ -79,6 +79,18 @@ it('a person says of a duplicate that it is another payment, and why', async () 
   expect((await act('match', second!.id, { orderNo })).done).toEqual([second!.id]);
 });
 
+it('is then matched beside the line whose reference it bore', async () => {
+  const line = `${stamp()},${utr()},1130,,Asha`;
+  const [first, second] = await billsOf(server, await take(server, world, `${line},one\n${line},two`));
+  const orders = [await paying('1130'), await paying('1130')];
+  const match = async (bill: string, order: string) =>
+    act('match', bill, { orderNo: (await orderOf(server, order)).orderNo });
+  expect((await match(first!.id, orders[0]!)).done).toEqual([first!.id]);
+  expect((await separate(second!.id)).done).toEqual([second!.id]);
+  expect((await match(second!.id, orders[1]!)).done).toEqual([second!.id]);
+  expect((await act('unmatch', second!.id)).refused[0]?.code).toBe('matchBooked');
+});
+
 it('needs the right to', async () => {
   const line = `${stamp()},${utr()},1140,,Asha,x`;
   const [, bill] = await billsOf(server, await take(server, world, `${line}\n${line}`));

@@ -29,6 +29,15 @@ async function late(): Promise<string> {
 }
 
 describe('the order’s own line', () => {
+  it('leaves the line of a second payment, told of by its reference, to that', async () => {
+    const [id, second] = [await paying(), utr()];
+    await tell(id, '1000', { upstreamOrderNo: `n${id}` });
+    await tell(id, '1000', { utr: second, upstreamOrderNo: `m${id}` });
+    await matched(second, '1000', id);
+    await matched(utr(), '1000', id);
+    expect([await suspended(id), await open(id)]).toEqual(['1000', [1000]]);
+  });
+
   it('is followed by none of another amount under the same reference', async () => {
     const [id, reference] = [await paying('500'), utr()];
     await matched(reference, '500', id);
