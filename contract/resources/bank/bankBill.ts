@@ -60,6 +60,7 @@ export const bankBill = defineResource('bankBill', {
       on: 'many',
       when: { status: ['duplicate'] },
       confirm: true,
+      tells: ['payer', 'amount', 'utr', 'repeats'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },
