@@ -33,6 +33,8 @@ export interface Payment {
   commandKey?: string;
 }
 
+const AGAIN = `update collect_order set expires_at = $2 where id = $1 and expires_at < $2`;
+
 async function step(
   tx: PoolClient,
   orderId: string,
@@ -43,24 +45,22 @@ async function step(
   const order = await lockOrder(tx, orderId);
   const to = nextStatus(change.event, order.status);
   if (!to) throw new Refused('guard');
+  // Whoever is asked to pay once more has the time to.
+  if (to === 'paying' && order.status === 'failed')
+    await tx.query({ name: 'collect-again', text: AGAIN, values: [orderId, payerHasUntil(now)] });
   const moved = await moveOrder(tx, order, { ...change, to }, actor);
   if (hasEnded(moved)) await scheduleCallback(tx, moved, moved.statusValue, now);
   return to;
 }
 
-const AGAIN = `update collect_order set expires_at = $2 where id = $1 and status = 3 and expires_at < $2`;
-
-/** created, failed → paying. Whoever is asked to pay once more has the time to. */
-export async function submitOrder(
+/** created, failed → paying. */
+export const submitOrder = (
   tx: PoolClient,
   orderId: string,
   sent: Pick<Change, 'upstreamOrderNo' | 'upstreamId' | 'upstreamCost'> = {},
   now = new Date(),
   actor = SYSTEM,
-): Promise<CollectStatus> {
-  await tx.query({ name: 'collect-again', text: AGAIN, values: [orderId, payerHasUntil(now)] });
-  return step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);
-}
+): Promise<CollectStatus> => step(tx, orderId, { ...sent, event: 'submitUpstream' }, now, actor);
 
 export const failOrder = (
   tx: PoolClient,
