@@ -11,7 +11,7 @@ import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { timeText } from '../http/zone.ts';
-import { forgetSettings, settings } from './settings.ts';
+import { forgetSettings, isOn, settings } from './settings.ts';
 
 const READ = { anyOf: ['sysConfig:page'] } as const;
 const BUILT_IN = 1;
@@ -34,15 +34,13 @@ const SYS_INFO: Readonly<Record<string, string | boolean>> = {
 /** True of a setting that is as good without a value: what the page then leaves out. */
 export const mayBeEmpty = (code: unknown): boolean => SYS_INFO[String(code)] === '';
 
-const on = (value: string): boolean => ['true', '1', 'on', 'yes'].includes(value.trim().toLowerCase());
-
 /** In the caller's language; the settings themselves may be maps of locale to text. */
 async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, string | boolean>> {
   const known = await settings(deps.pool);
   const pairs = Object.entries(SYS_INFO).map(([code, otherwise]) => {
     const value = known.get(code);
     if (value === undefined) return [code, code === 'sysCaptcha' ? deps.env.production : otherwise];
-    if (typeof otherwise === 'boolean') return [code, on(value)];
+    if (typeof otherwise === 'boolean') return [code, isOn(value)];
     // A copyright that names the year grows no older than the product.
     return [code, localText(value, locale).replace('{year}', String(deps.clock.now().getFullYear()))];
   });

@@ -31,11 +31,13 @@ export async function reportZone(pool: Pool): Promise<string | undefined> {
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
+const said = (words: ReadonlySet<string>, value: string): boolean => words.has(value.trim().toLowerCase());
+
+export const isOn = (value: string): boolean => said(ON, value);
 /** Says on or off. */
-export const isSwitch = (value: string): boolean =>
-  [ON, OFF].some((said) => said.has(value.trim().toLowerCase()));
+export const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
 
 export async function switchedOn(pool: Pool, code: string, otherwise: boolean): Promise<boolean> {
   const value = (await settings(pool)).get(code);
-  return value === undefined ? otherwise : ON.has(value.trim().toLowerCase());
+  return value === undefined ? otherwise : isOn(value);
 }
