@@ -1,6 +1,6 @@
-import { dict, money, ref, text } from '../../field.ts';
+import { dict, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisionsBy, requestFoot, requestHead, submission, TRANSFER_MOST } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
 
 /** A collection that no order stands for, booked by hand for a merchant. */
 export const manualOrder = defineResource('manualOrder', {
@@ -18,14 +18,7 @@ export const manualOrder = defineResource('manualOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({
-      required: true,
-      positive: true,
-      filter: 'range',
-      sort: true,
-      width: 120,
-      most: TRANSFER_MOST,
-    }),
+    amount: transferAmount,
     utr: text({ required: true, filter: 'equals', mono: true, pattern: '[0-9]{12}', max: 12, width: 112 }),
     payerId: text({ max: 100, width: 120 }),
     channelId: ref('channel', { filter: 'in', width: 110 }),

@@ -1,6 +1,6 @@
-import { dict, money, ref, text } from '../../field.ts';
+import { dict, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { decisionsBy, requestFoot, requestHead, submission, TRANSFER_MOST } from './requestFields.ts';
+import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
 
 /** Money a merchant sent to have more available, outside any collection order. */
 export const rechargeOrder = defineResource('rechargeOrder', {
@@ -18,14 +18,7 @@ export const rechargeOrder = defineResource('rechargeOrder', {
   fields: {
     ...requestHead,
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 56 }),
-    amount: money({
-      required: true,
-      positive: true,
-      filter: 'range',
-      sort: true,
-      width: 120,
-      most: TRANSFER_MOST,
-    }),
+    amount: transferAmount,
     reference: text({ required: true, filter: 'equals', mono: true, max: 100, width: 160 }),
     upstreamId: ref('upstream', { filter: 'in', staff: true, width: 116 }),
     proof: text({ max: 200, width: 140 }),

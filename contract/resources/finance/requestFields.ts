@@ -1,7 +1,17 @@
-import { dict, instant, ref, text } from '../../field.ts';
+import { dict, instant, money, ref, text } from '../../field.ts';
 
 /** No bank carries more in one transfer: a larger amount has digits too many. */
 export const TRANSFER_MOST = '100000000000';
+
+/** What came by one transfer. */
+export const transferAmount = money({
+  required: true,
+  positive: true,
+  filter: 'range',
+  sort: true,
+  width: 120,
+  most: TRANSFER_MOST,
+});
 
 /** What every request has that one person makes and another decides. */
 export const requestHead = {
