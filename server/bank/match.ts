@@ -198,6 +198,8 @@ async function waitingOf(
     await listHeld(tx, order, hasEnded(order), { actor, now });
     return undefined;
   }
+  // The order's own line, where nothing waits under its reference.
+  if (outcome === 'tie' && order.status === 'success') return undefined;
   // A line under the reference that confirmed the order is of no other money, whatever its sum.
   if (outcome === 'differs' && order.utr !== null && bill.utr !== null) return undefined;
   // What bears another reference is other money; a line without one knows none.
@@ -276,11 +278,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const unbooked = outcome === 'tie' && order.status === 'review';
   // Of two payments told of, one without a reference, the line is the one that waits under its own.
   const second = outcome === 'tie' && known.utr === null && bill.utr !== null;
-  const waits =
-    unbooked ||
-    ['suspend', 'differs'].includes(outcome) ||
-    order.status === 'reversed' ||
-    (second && (await suspendedAs(tx, order.id, bill.utr!)) !== undefined);
+  const waits = unbooked || second || ['suspend', 'differs'].includes(outcome) || order.status === 'reversed';
   const waiting = waits ? await waitingOf(tx, bill, order, outcome, how) : undefined;
   if (waiting) {
     const tied = await tieToSuspense(tx, bill, order, waiting, actor);

@@ -16,12 +16,18 @@ const DIGITS_ALONE = { before: '(?<!\\p{N})', after: '(?!\\p{N})' };
 const FOLD = '[\\s._-]?';
 const folded = (word: string): string => Array.from(bare(word)).join(FOLD);
 
-/** True where one of the texts has the pattern as a whole word. */
-const has = (
+/** True where one of the texts has the word, written as `pattern` allows, by itself. */
+function has(
   texts: readonly (string | null)[],
+  word: string,
   pattern: string,
   { before = BEFORE, after = AFTER } = {},
-): boolean => texts.some((text) => text !== null && new RegExp(before + pattern + after, 'iu').test(text));
+): boolean {
+  const core = bare(word);
+  // Most texts have none of its letters, and a pattern is made for each order.
+  const may = texts.filter((text) => text !== null && bare(text).includes(core));
+  return may.some((text) => new RegExp(before + pattern + after, 'iu').test(text!));
+}
 
 const ADDRESS = /^([\w.-]{2,})@([a-z][a-z0-9.-]+)$/i;
 const DIGITS = /^\+?[\d\s-]+$/;
@@ -75,19 +81,18 @@ const literally = (word: string): string =>
 
 /** True where the line has a number of ours, which nobody can choose. */
 export const namesNumber = (texts: readonly (string | null)[], orderNo: string): boolean =>
-  texts.some((text) => text !== null && bare(text).includes(bare(orderNo))) &&
-  has(texts, folded(orderNo), DIGITS_ALONE);
+  has(texts, orderNo, folded(orderNo), DIGITS_ALONE);
 
 /** True where the line has a merchant's own number as a word of its own. */
 export const namesOwnNumber = (texts: readonly (string | null)[], merchantOrderNo: string): boolean =>
-  isTelling(merchantOrderNo) && has(texts, literally(merchantOrderNo));
+  isTelling(merchantOrderNo) && has(texts, merchantOrderNo, literally(merchantOrderNo));
 
 /** A name as it was typed: of whoever is paid, whose order gains nothing by another's line. */
 function namesPerson({ direction, payer, description }: Texts, name: string): boolean {
   if (direction === 1 || bare(name).length < SHORTEST_NAME) return false;
   if (payer !== null && bare(payer) === bare(name)) return true;
   const known = name.trim().includes(' ') || bare(name).length >= SHORTEST_WORD;
-  return known && has([payer, description], literally(name));
+  return known && has([payer, description], name, literally(name));
 }
 
 /**
@@ -98,16 +103,17 @@ export function namesParty(bill: Texts, party: string): boolean {
   const texts = [bill.payer, bill.description];
   const [, name, handle] = ADDRESS.exec(party) ?? [];
   const core = bare(name ?? party);
-  if (core === '' || !texts.some((text) => text !== null && bare(text).includes(core))) return false;
   if (name && handle) {
     const before = core.length < SHORTEST_NAME ? BEFORE_SHORT : BEFORE_ADDRESS;
-    return has(texts, addressPattern(name, handle), { before, after: '' });
+    return has(texts, name, addressPattern(name, handle), { before, after: '' });
   }
   if (DIGITS.test(party)) {
     const phone = PHONE.test(core);
     const long = core.length >= (bill.direction === 1 ? FEWEST_DIGITS : FEWEST_PAID) && !DATED.test(core);
     // Accounts are printed with zeros before them.
-    return (phone || long) && has(texts, `${phone ? '(?:91[\\s-]?|0)?' : '0*'}${folded(core)}`, DIGITS_ALONE);
+    return (
+      (phone || long) && has(texts, core, `${phone ? '(?:91[\\s-]?|0)?' : '0*'}${folded(core)}`, DIGITS_ALONE)
+    );
   }
-  return isTelling(party) ? has(texts, literally(party)) : namesPerson(bill, party);
+  return isTelling(party) ? has(texts, party, literally(party)) : namesPerson(bill, party);
 }
