@@ -1,12 +1,12 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Suspense, lazy, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { State, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
+import { FormDock } from './form/FormDock.tsx';
 import { known, labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
-import { DockHead } from './ui/DockHead.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
 const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
@@ -21,23 +21,13 @@ interface OpenSheetProps {
   onSecret: (secret: Secret) => void;
 }
 
-/** The form on its way has the keyboard already: a letter typed ahead of it is no verb for the row behind. */
+/** The form on its way. */
 function FormComing({ title, close }: { title: string; close: () => void }) {
   const root = useRef<HTMLElement>(null);
-  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   return (
-    <section
-      ref={root}
-      tabIndex={-1}
-      className="dock dock-form"
-      role="dialog"
-      aria-modal="false"
-      aria-label={title}
-      aria-busy="true"
-    >
-      <DockHead title={title} close={close} />
+    <FormDock root={root} title={title} close={close} aria-busy="true">
       <State kind="loading" />
-    </section>
+    </FormDock>
   );
 }
 

@@ -8,12 +8,12 @@ import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
+import { FormDock } from './FormDock.tsx';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
-import { DockHead } from '../ui/DockHead.tsx';
 import { FaultBanner } from '../ui/FaultBanner.tsx';
 import './form.css';
 
@@ -92,8 +92,6 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
   const id = useId();
   const known = useLatest(resource, mode === 'update' ? given?.id : undefined, setRow, close);
   const draft = useDraft(form, resource, mode, row);
-  // Before its fields are there too: a letter typed ahead of them is no verb for the row behind.
-  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (known) root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea)')?.focus();
   }, [known]);
@@ -158,16 +156,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
   };
   const keys = formKeys(form.submit, close);
   return (
-    <section
-      ref={root}
-      tabIndex={-1}
-      className="dock dock-form"
-      role="dialog"
-      aria-modal="false"
-      aria-label={title}
-      {...keys}
-    >
-      <DockHead title={title} close={close} />
+    <FormDock root={root} title={title} close={close} {...keys}>
       <FaultBanner count={count} />
       <div className="dock-body">
         {draft.note}
@@ -191,6 +180,6 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
         </Form>
       </div>
       <FormFoot busy={busy} ready={known} submit={form.submit} cancel={cancel} />
-    </section>
+    </FormDock>
   );
 }
