@@ -2,7 +2,7 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { fieldLabel } from '../engine/labels.ts';
 import { Refused } from '../http/refused.ts';
-import type { Override } from '../system/override.ts';
+import type { OthersColumns, Override } from '../system/override.ts';
 import { parserSchema } from './statement.ts';
 
 const HISTORY = `select l.id::text, l.event, l.operator, l.reason, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
@@ -16,8 +16,16 @@ const HISTORY = `select l.id::text, l.event, l.operator, l.reason, l.at, case wh
   ) o on true left join merchant m on m.id = o.merchant_id
   order by l.id`;
 
+// A line of a statement is of nobody yet: which order it may be about is for those who see that order's merchant.
+const PROPOSED: OthersColumns = {
+  columns: ['candidate_no', 'candidate_amount', 'difference'],
+  merchant: `case bank_bill.direction when 1 then (select o.merchant_id from collect_order o where o.order_no = bank_bill.candidate_no)
+    else (select o.merchant_id from pay_order o where o.order_no = bank_bill.candidate_no) end`,
+};
+
 /** What was done about a line, oldest first; with which order, where that is of an organisation of the asker's. */
 export const bankBill: Override = {
+  others: PROPOSED,
   async detail(pool, id, { orgIds }) {
     const { rows } = await pool.query(HISTORY, [id, orgIds === 'all' ? null : orgIds]);
     return { history: rows };

@@ -4,6 +4,7 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import { outsideOf, type Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
+import type { OthersColumns } from '../system/override.ts';
 import type { Catalog } from './catalog.ts';
 import { type Spoken, spokenOf } from './spoken.ts';
 import { snake } from './sql.ts';
@@ -33,6 +34,7 @@ export interface Compiled {
   list: string;
   detail: string;
   joins: string;
+  others: OthersColumns | undefined;
   spoken: Spoken;
   /** The same for a merchant's people: what is the staff's own is not there. */
   outside: Compiled;
@@ -123,7 +125,9 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
   return select;
 }
 
-function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Omit<Compiled, 'outside'> {
+type Part = Omit<Compiled, 'outside' | 'others'>;
+
+function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Part {
   const table = snake(resource.id);
   const all = catalog.get(table);
   if (!all) throw new Error(`${resource.id} has no table ${table}`);
@@ -147,8 +151,8 @@ function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Omit<
 }
 
 /** @throws Error at boot where definition and table disagree */
-export function compile(resource: Resource, catalog: Catalog): Compiled {
-  const outside = compileFor(outsideOf(resource), catalog, false) as Compiled;
+export function compile(resource: Resource, catalog: Catalog, others?: OthersColumns): Compiled {
+  const outside = { ...compileFor(outsideOf(resource), catalog, false), others } as Compiled;
   outside.outside = outside;
-  return { ...compileFor(resource, catalog, true), outside };
+  return { ...compileFor(resource, catalog, true), others, outside };
 }

@@ -11,6 +11,7 @@ import { readCatalog } from './catalog.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
+import { overrideOf } from './handlers.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
 import { readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
 import { SnapshotStore } from './snapshots.ts';
@@ -42,7 +43,8 @@ export async function buildEngine(
   const filled = { ...DEFAULTS, ...options };
   const catalog = await readCatalog(pool);
   const compiled = new Map<string, Compiled>();
-  for (const resource of resources.values()) compiled.set(resource.id, compile(resource, catalog));
+  for (const resource of resources.values())
+    compiled.set(resource.id, compile(resource, catalog, overrideOf(resource).others));
   return {
     pool,
     merchantPool,

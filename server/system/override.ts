@@ -25,7 +25,16 @@ export interface WriteContext {
   onCommit: (work: () => void | Promise<void>) => void;
 }
 
+/** Columns that tell of another merchant's row. */
+export interface OthersColumns {
+  columns: readonly string[];
+  /** SQL over the table's own columns: the merchant whose row that is. */
+  merchant: string;
+}
+
 export interface Override {
+  /** What is read as empty where the asker does not see whose it is. */
+  others?: OthersColumns;
   /** Verbs and actions served by routes of their own; the engine does not mount them. */
   own?: readonly string[];
   /** Fields of the form that are no columns of the table: validated, passed in `values`, never written. */
