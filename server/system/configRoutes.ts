@@ -4,14 +4,15 @@ import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
-import type { Locale } from '../http/caller.ts';
+import type { Caller, Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
 import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { timeText } from '../http/zone.ts';
-import { forgetSettings, isOn, settings } from './settings.ts';
+import { forgetSettings, isOn, settings, unread } from './settings.ts';
+import { refuseField } from './words.ts';
 
 const READ = { anyOf: ['sysConfig:page'] } as const;
 const BUILT_IN = 1;
@@ -45,6 +46,14 @@ async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, st
     return [code, localText(value, locale).replace('{year}', String(deps.clock.now().getFullYear()))];
   });
   return Object.fromEntries(pairs);
+}
+
+/** @throws Refused validation, by the code of the first value that the server could not read */
+function refuseUnread(deps: AppDeps, caller: Caller, pairs: readonly Pair[]): void {
+  for (const { code, value } of pairs) {
+    const text = unread(code, value);
+    if (text) throw refuseField(deps, caller, code, text);
+  }
 }
 
 /** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
@@ -154,12 +163,13 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysConfig:update'] },
     body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
     summary: 'Change what sysInfo answers',
-    handler: async ({ body }) => {
+    handler: async ({ body, caller }) => {
       const given = Object.entries(body as Record<string, string | null | undefined>);
-      await saveSysInfo(
-        deps,
-        given.flatMap(([code, value]) => (value === undefined ? [] : [{ code, value: value ?? '' }])),
+      const pairs = given.flatMap(([code, value]) =>
+        value === undefined ? [] : [{ code, value: value ?? '' }],
       );
+      refuseUnread(deps, caller, pairs);
+      await saveSysInfo(deps, pairs);
       return true;
     },
   });
@@ -172,7 +182,8 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       .min(1)
       .max(500),
     summary: 'Set several values by code',
-    handler: async ({ body }) => {
+    handler: async ({ body, caller }) => {
+      refuseUnread(deps, caller, body);
       await setValues(deps, body);
       return true;
     },

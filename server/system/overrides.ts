@@ -5,13 +5,12 @@ import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { Refused } from '../http/refused.ts';
-import { isZone } from '../http/zone.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { mayBeEmpty } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import type { Override, WriteContext } from './override.ts';
 import { sysRole } from './roleWrite.ts';
-import { forgetSettings, isSwitch } from './settings.ts';
+import { forgetSettings, unread } from './settings.ts';
 import { sysUser } from './userWrite.ts';
 import { refuseField, words } from './words.ts';
 
@@ -39,19 +38,10 @@ async function refuseTwins(
 const renamed = ({ before, values }: WriteContext): boolean =>
   values.code !== undefined && values.code !== before?.code;
 
-/** Values that the server itself reads. What it could not read would be another one without a word. */
-const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {
-  reportZone: { reads: isZone, text: 'timeZone' },
-  sysCaptcha: { reads: isSwitch, text: 'switch' },
-  sysSecondVer: { reads: isSwitch, text: 'switch' },
-};
-
 /** @throws Refused validation of the value */
 function refuseUnread({ deps, caller, before, values }: WriteContext): void {
-  const read = READ[String(values.code ?? before?.code ?? '')];
-  const value = values.value ?? before?.value;
-  if (!read || typeof value !== 'string' || read.reads(value)) return;
-  throw refuseField(deps, caller, 'value', read.text);
+  const text = unread(values.code ?? before?.code, values.value ?? before?.value);
+  if (text) throw refuseField(deps, caller, 'value', text);
 }
 
 const kept = ({ deps, caller }: WriteContext, field: string): Refused =>

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isZone } from '../http/zone.ts';
 import { Brief } from '../session/brief.ts';
 
 /** Settings of the system by code, cached for a moment. */
@@ -34,8 +35,20 @@ const OFF = new Set(['false', '0', 'off', 'no']);
 const said = (words: ReadonlySet<string>, value: string): boolean => words.has(value.trim().toLowerCase());
 
 export const isOn = (value: string): boolean => said(ON, value);
-/** Says on or off. */
-export const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
+const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
+
+/** Values that the server itself reads. What it could not read would be another one without a word. */
+const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {
+  reportZone: { reads: isZone, text: 'timeZone' },
+  sysCaptcha: { reads: isSwitch, text: 'switch' },
+  sysSecondVer: { reads: isSwitch, text: 'switch' },
+};
+
+/** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */
+export function unread(code: unknown, value: unknown): string | undefined {
+  const read = READ[String(code)];
+  return read && typeof value === 'string' && !read.reads(value) ? read.text : undefined;
+}
 
 export async function switchedOn(pool: Pool, code: string, otherwise: boolean): Promise<boolean> {
   const value = (await settings(pool)).get(code);

@@ -167,6 +167,7 @@ describe('settings, dictionaries, organisations', () => {
         value: right,
       });
       expect(await refused(admin, 'sysConfig/update', { id, version, value: wrong })).toEqual(['value']);
+      expect(await refused(admin, 'sysConfig/batchUpdate', [{ code, value: wrong }])).toEqual([code]);
       await admin.call('sysConfig/delete', { id });
     }
 
@@ -178,6 +179,12 @@ describe('settings, dictionaries, organisations', () => {
     expect(await refused(admin, 'sysDictType/delete', { id: dict.id })).toBe('builtIn');
     const moved = { id: dict.id, version: dict.version, code: 'moved' };
     expect(await refused(admin, 'sysDictType/update', moved)).toEqual(['code']);
+  });
+
+  it('refuse a switch that says neither on nor off with the rest of its page', async () => {
+    const page = { sysTitle: 'Half saved', sysCaptcha: 'perhaps' };
+    expect(await refused(admin, 'sysConfig/saveSysInfo', page)).toEqual(['sysCaptcha']);
+    expect(await server.anonymous.call('sysConfig/sysInfo')).not.toMatchObject({ sysTitle: 'Half saved' });
   });
 
   it('are empty again where they are shipped so', async () => {
