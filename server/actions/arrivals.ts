@@ -102,16 +102,18 @@ export const LINE = 'bill:';
 /** Begins the key of money that a line proves beside what a confirmation drew; the entry that it drew follows. */
 export const BESIDE = 'beside:';
 
+/** SQL over entry e of suspense: its money is there as it came, and no line of a statement has proved it. */
+export const FREE_IN_SUSPENSE = `not exists (select from journal_entry r where r.reverses = e.id)
+    and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
+    and not exists (select from live_draw d where d.entry_id = e.id)
+    -- What lines have proved as more money is of none that comes after them.
+    and not starts_with(e.command_key, '${BESIDE}')`;
+
 const SUSPENDED_FOR = `select e.id::text as "entryId", p.amount::text, p.currency, s.reference as utr, null as "upstreamOrderNo"
   from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
   where e.order_id = $1 and e.kind = 'suspense' and p.currency = $2 and p.amount = $3
-    and (s.reference is null or not $4)
-    and not exists (select from journal_entry r where r.reverses = e.id)
-    and not exists (select from bank_bill b where b.entry_id = e.id and b.status in (1, 2))
-    and not exists (select from live_draw d where d.entry_id = e.id)
-    -- What lines have proved as more money is of none that comes after them.
-    and not starts_with(e.command_key, '${BESIDE}')
+    and (s.reference is null or not $4) and ${FREE_IN_SUSPENSE}
   order by e.id limit 1`;
 
 /**

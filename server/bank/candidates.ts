@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+import { FREE_IN_SUSPENSE } from '../actions/arrivals.ts';
+import { ownDraw } from '../actions/suspense.ts';
 import { type ReferenceHolder, referenceHolders } from '../actions/usedUtr.ts';
 import type { Visible } from '../engine/scope.ts';
-import { type Bill, type Candidate, windowOf } from './score.ts';
+import { BANK_REFERENCE, type Bill, type Candidate, windowOf } from './score.ts';
 
 /** An order that a line may be about, as the board shows it. */
 export interface FoundOrder extends Candidate {
@@ -21,6 +23,8 @@ export interface Within {
 }
 
 const MOST = 60;
+/** How banks write a reference. */
+const BANKS = BANK_REFERENCE.source;
 /** Statements fold words, and leave their dots out: what a line may name, and the line, are compared without them. */
 const loose = (text: string): string => text.replace(/[\s._+-]/g, '').toLowerCase();
 const within = (column: string): string =>
@@ -45,6 +49,8 @@ export interface Side {
   booked: string;
   /** Where a reference is found beside the orders themselves. */
   beside?: string;
+  /** Money of theirs waits in suspense. */
+  held: boolean;
 }
 export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
   1: {
@@ -57,6 +63,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
     booked: '2',
+    held: true,
     beside:
       'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
   },
@@ -68,41 +75,74 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     // What came back has left before: its line is its own, though nothing can be brought to it.
     matchable: '3, 4, 8, 9',
     booked: '4, 8',
+    held: false,
   },
 };
 
 /**
- * Money that is booked already and that no line is yet: of the exact amount and of somebody whom the line names, or it
- * would bring every payment of the day. Under another reference it is another payment.
+ * SQL over o, an order of the side: a line is its own payment already. Of a booked order that is one in suspense only
+ * where its confirmation drew from it, of others every one under another reference than `utr`.
  */
-const bookedSql = ({ table, named, booked }: Side): string => `
-  select o.id from ${table} o where status in (${booked}) and currency = $3 and amount = $9
-    and created_at between $6::timestamptz - interval '4 days' and $7 and coalesce(paid_at, created_at) between $6 and $7
-    and ($8::bigint is null or upstream_id is null or upstream_id = $8) and ($1::text is null or utr is null)
-    and (${named.map(within).join(' or ')})
-    and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2))
-  order by created_at desc limit ${MOST}`;
+export const provedSql = ({ booked }: Side, utr: string): string =>
+  `exists (select from bank_bill x where x.order_id = o.id and x.status in (1, 2) and (x.effect <> 'suspense'
+    or o.utr is distinct from ${utr} and (o.status not in (${booked}) or ${ownDraw('x.entry_id', 'o.id')})))`;
+
+const ofUpstream = '($8::bigint is null or o.upstream_id is null or o.upstream_id = $8)';
+const namedBy = ({ named }: Side): string => `(${named.map(within).join(' or ')})`;
+/** Two references of one kind tell two payments apart; an upstream's own number and the bank's may be of one. */
+const mayBe = (reference: string): string =>
+  `($1::text is null or ${reference} is null or ($1 ~ '${BANKS}') <> (${reference} ~ '${BANKS}'))`;
+
+/**
+ * Money that is booked already and that no line is yet: of the exact amount and of somebody whom the line names, or it
+ * would bring every payment of the day. Word of it comes when it comes, long after the line too.
+ */
+const bookedSql = (side: Side): string => `
+  select o.id from ${side.table} o where o.status in (${side.booked}) and o.currency = $3 and o.amount = $9
+    and o.created_at between $6::timestamptz - interval '4 days' and $7 and coalesce(o.paid_at, o.created_at) >= $6
+    and ${ofUpstream} and ${mayBe('o.utr')} and ${namedBy(side)} and not ${provedSql(side, '$1')}
+  order by o.created_at desc limit ${MOST}`;
+
+/** Where many orders of one sum are open, those of whom the line names are not crowded out. */
+const openSql = (side: Side, of: string): string => `
+  select o.id from ${side.table} o where o.status in (${side.open}) and o.currency = $3 and o.amount ${of}
+    and o.created_at between $6 and $7 and ${ofUpstream}`;
+
+/** Money told of for an order, whatever was asked, that waits in suspense for a line of just its amount. */
+const HELD = `select distinct on (e.order_id) e.order_id, s.reference, e.created_at
+  from platform_posting p join journal_entry e on e.id = p.entry_id and e.kind = 'suspense'
+  left join suspended_reference s on s.entry_id = e.id
+  where p.account = 'suspense' and p.currency = $3 and p.amount = $9 and e.created_at >= $6 and ${mayBe('s.reference')}
+    and ${FREE_IN_SUSPENSE} order by e.order_id, s.reference nulls first`;
+/** SQL over o and a line: the same of one order. */
+export const heldFor = (bill: string): string =>
+  `exists (select from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
+    where e.order_id = o.id and e.kind = 'suspense' and p.currency = ${bill}.currency and p.amount = ${bill}.amount
+      and ${FREE_IN_SUSPENSE})`;
+const NOT_HELD =
+  'select null::bigint as order_id, null::text as reference, null::timestamptz as created_at where false';
 
 const sqlOf = (side: Side): string => {
-  const { table, parties, open, matchable, booked, beside = '' } = side;
+  const { table, parties, matchable, booked, held, beside = '' } = side;
   return `
+with held as materialized (${held ? HELD : NOT_HELD})
 select o.id::text, o.order_no as "orderNo", case when exists (select from bank_account a where a.account_no = o.merchant_order_no)
     then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
-  trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties,
-  case when o.status in (${booked}) then coalesce(o.paid_at, o.created_at) else o.created_at end as "createdAt", o.status,
+  trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt",
+  coalesce(h.created_at, case when o.status in (${booked}) then o.paid_at end, o.created_at) as "knownAt",
+  h.order_id is not null as told, h.reference as "toldAs", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
   select id from ${table} where utr = $1 ${beside}
   union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
-  union (select id from ${table} where status in (${open}) and currency = $3 and amount between $4 and $5
-    and created_at between $6 and $7 and ($8::bigint is null or upstream_id is null or upstream_id = $8)
-    order by abs(amount - $9), created_at desc limit ${MOST})
+  union (${openSql(side, 'between $4 and $5')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
+  union (${openSql(side, '= $9')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})
   union (${bookedSql(side)})
-) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id
+  union (select o.id from held x join ${table} o on o.id = x.order_id where ${ofUpstream} and ${namedBy(side)} limit ${MOST})
+) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id left join held h on h.order_id = o.id
 where m.tenant_id = $10 and o.currency = $3 and o.status in (${matchable}) and ($11::bigint[] is null or o.merchant_id = any($11))
-  and not exists (select from bank_bill b where b.order_id = o.id and b.status in (1, 2)
-    and (b.effect <> 'suspense' or o.utr is distinct from $1))
-limit ${3 * MOST}`;
+  and (h.order_id is not null or not ${provedSql(side, '$1')})
+limit ${5 * MOST}`;
 };
 
 const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { ReferenceHolder } from '../actions/usedUtr.ts';
-import type { BillCandidates, ReferenceOwner } from '../../contract/billCandidates.ts';
+import type { BillCandidate, BillCandidates, ReferenceOwner } from '../../contract/billCandidates.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { transact } from '../db/transaction.ts';
 import { compiledOf } from '../engine/engine.ts';
@@ -15,8 +15,8 @@ import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { noteBest, upstreamOf } from './auto.ts';
 import { BILL, BILL_COLUMNS, billRow } from './billStore.ts';
-import { candidatesOf, type Within } from './candidates.ts';
-import { inOrder } from './score.ts';
+import { candidatesOf, type FoundOrder, type Within } from './candidates.ts';
+import { inOrder, type Scored } from './score.ts';
 import { uploadStatement } from './upload.ts';
 
 export const STATEMENT_LIMIT = 10 << 20;
@@ -52,6 +52,23 @@ async function ownerFor(
   return { view: VIEWS[kind], no: billNo ?? orderNo };
 }
 
+const shown = ({ candidate, score, reasons, difference }: Scored<FoundOrder>): BillCandidate => ({
+  id: candidate.id,
+  orderNo: candidate.orderNo,
+  merchantOrderNo: candidate.merchantOrderNo,
+  merchantName: candidate.merchantName,
+  merchantId: candidate.merchantId,
+  currency: candidate.currency,
+  amount: candidate.amount,
+  utr: candidate.utr,
+  status: candidate.status,
+  party: candidate.parties[0] ?? null,
+  createdAt: candidate.createdAt.toISOString(),
+  score,
+  reasons,
+  difference,
+});
+
 /** The orders that a line may be about, best first, and an order that was asked for by its number. */
 async function candidates(
   deps: AppDeps,
@@ -84,14 +101,7 @@ async function candidates(
       (one, other) => Number(other.candidate.orderNo === orderNo) - Number(one.candidate.orderNo === orderNo),
     )
     .slice(0, MOST)
-    .map(({ candidate: { parties, createdAt, ...candidate }, score, reasons, difference }) => ({
-      ...candidate,
-      party: parties[0] ?? null,
-      createdAt: createdAt.toISOString(),
-      score,
-      reasons,
-      difference,
-    }));
+    .map(shown);
   return { orders, owner: found.owner ? await ownerFor(deps.pool, found.owner, within) : null };
 }
 

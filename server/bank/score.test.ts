@@ -14,6 +14,9 @@ const bill = (over: Partial<Bill> = {}): Bill => ({
   ...over,
 });
 const order = (over: Partial<Candidate> = {}): Candidate => ({
+  knownAt: over.createdAt ?? at('09:58'),
+  told: false,
+  toldAs: null,
   id: '1',
   orderNo: 'C2603050001',
   merchantOrderNo: 'shop-77',
@@ -116,6 +119,26 @@ describe('what is matched without a person', () => {
   });
   it('never takes an order that has another reference', () => {
     expect(chosen(bill(), [order({ utr: '999999999999' })])).toEqual({ why: 'noMatch' });
+  });
+  it('leaves it to a person where word of the same sum waits for an order of the payer', () => {
+    const told = order({ id: '2', amount: '1100', told: true });
+    expect(chosen(bill(), [order(), told])).toEqual({ why: 'ambiguous' });
+    expect(chosen(bill(), [told])).toMatchObject({
+      match: { candidate: { id: '2' }, reasons: ['told', 'time', 'payer'] },
+    });
+    expect(chosen(bill(), [order(), { ...told, toldAs: '999999999999' }])).toMatchObject({
+      match: { candidate: { id: '1' } },
+    });
+  });
+  it('knows that an upstream calls a payment otherwise than the bank', () => {
+    const paid = order({ id: '2', utr: 'PG-88213' });
+    expect(chosen(bill(), [order(), paid])).toEqual({ why: 'ambiguous' });
+    expect(chosen(bill(), [paid])).toEqual({ why: 'noMatch' });
+  });
+  it('hears of a payment long after its line, and of an order of days before', () => {
+    const late = order({ createdAt: new Date('2026-03-02T10:00:00Z'), knownAt: at('13:00') });
+    expect(scoreOf(bill(), late).reasons).toContain('time');
+    expect(scoreOf(bill(), { ...late, createdAt: at('10:30') }).reasons).not.toContain('time');
   });
   it('reads the order number that the payer wrote', () => {
     const said = bill({ payer: null, description: 'pay for C2603050001' });

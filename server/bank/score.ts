@@ -25,9 +25,15 @@ export interface Candidate {
   /** Who pays, or who is paid: an address, a phone, a name, an account. */
   parties: readonly string[];
   createdAt: Date;
+  /** When word of its money came, where it did; else as `createdAt`. */
+  knownAt: Date;
+  /** Money of the line's own amount is told of and waits for its line, whatever was asked. */
+  told: boolean;
+  /** The reference under which that was. */
+  toldAs: string | null;
 }
 
-export type Reason = 'utr' | 'amount' | 'time' | 'payer' | 'orderNo';
+export type Reason = 'utr' | 'amount' | 'told' | 'time' | 'payer' | 'orderNo';
 
 export interface Scored<C extends Candidate = Candidate> {
   candidate: C;
@@ -50,8 +56,28 @@ export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { from: Dat
   return { from: new Date(at - LATEST_MS), to: new Date(end) };
 }
 
-const WEIGHT: Readonly<Record<Reason, number>> = { utr: 70, amount: 30, orderNo: 45, payer: 40, time: 15 };
+const WEIGHT: Readonly<Record<Reason, number>> = {
+  utr: 70,
+  amount: 30,
+  told: 30,
+  orderNo: 45,
+  payer: 40,
+  time: 15,
+};
 const MOST = 100;
+
+/** How banks write a reference; what an upstream calls a payment may look otherwise. */
+export const BANK_REFERENCE = /^[0-9]{12}$/;
+
+type Word = 'none' | 'same' | 'other' | 'unlike';
+
+/** What the reference of an order's money says of a line; one of another kind, that both may be of one payment. */
+function wordOf({ utr }: Bill, candidate: Candidate): Word {
+  const known = candidate.told ? candidate.toldAs : candidate.utr;
+  if (utr === null || known === null) return 'none';
+  if (utr === known) return 'same';
+  return BANK_REFERENCE.test(utr) === BANK_REFERENCE.test(known) ? 'other' : 'unlike';
+}
 
 /** How well a line and an order fit, and why. Another currency fits nothing. */
 export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C> {
@@ -61,7 +87,9 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   const texts = [bill.payer, bill.description];
   if (bill.utr !== null && bill.utr === candidate.utr) reasons.push('utr');
   if (difference.isZero()) reasons.push('amount');
-  const inTime = candidate.createdAt >= from && candidate.createdAt <= to;
+  else if (candidate.told) reasons.push('told');
+  // Word of a payment may come after the line that proves it, but its order was there before.
+  const inTime = candidate.knownAt >= from && candidate.createdAt <= to;
   if (inTime) reasons.push('time');
   if (candidate.parties.some((party) => namesParty(bill, party))) reasons.push('payer');
   // A merchant can use its own numbers again at any time, and choose them.
@@ -72,16 +100,16 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
     reasons.push('orderNo');
   const sum = reasons.reduce((total, reason) => total + WEIGHT[reason], 0);
   // Another reference than the one the order already has speaks against it.
-  const against = bill.utr !== null && candidate.utr !== null && bill.utr !== candidate.utr ? 50 : 0;
+  const against = wordOf(bill, candidate) === 'other' ? 50 : 0;
   const score = candidate.currency === bill.currency ? Math.max(0, Math.min(MOST, sum) - against) : 0;
   return { candidate, score, reasons, difference: amountText(difference) };
 }
 
-/** How far from the line's time an order was made; a statement of whole days is as near to all of its day. */
-function awayFrom({ bookedAt, wholeDay }: Bill, { createdAt }: Candidate): number {
+/** How far from the line's time an order was made and known of; a statement of whole days is as near to all of its day. */
+function awayFrom({ bookedAt, wholeDay }: Bill, { createdAt, knownAt }: Candidate): number {
   const from = bookedAt.getTime();
   const to = wholeDay ? from + LATEST_MS : from;
-  return Math.max(from - createdAt.getTime(), createdAt.getTime() - to, 0);
+  return Math.max(from - knownAt.getTime(), createdAt.getTime() - to, 0);
 }
 
 /**
@@ -109,21 +137,22 @@ export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch
 
 /**
  * What may be matched without a person: the one order with the line's own reference; else the one order of the exact
- * amount within the window whose payer the line names, be its money booked already. Two that fit are nobody's.
+ * amount within the window whose payer the line names, be its money booked already or told of and in suspense. Two that fit
+ * are nobody's.
  */
 export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]): Choice<C> {
   const all = ranked(bill, candidates).filter(({ candidate }) => candidate.currency === bill.currency);
   const byUtr = all.filter(({ reasons }) => reasons.includes('utr'));
   if (byUtr.length > 1) return { why: 'ambiguous' };
   if (byUtr[0]) return { match: byUtr[0] };
-  const other = ({ candidate }: Scored<C>) =>
-    bill.utr !== null && candidate.utr !== null && candidate.utr !== bill.utr;
   const named = all.filter(
-    (each) =>
-      !other(each) &&
-      each.reasons.includes('amount') &&
-      (each.reasons.includes('orderNo') || (each.reasons.includes('time') && each.reasons.includes('payer'))),
+    ({ candidate, reasons }) =>
+      wordOf(bill, candidate) !== 'other' &&
+      (reasons.includes('amount') || reasons.includes('told')) &&
+      (reasons.includes('orderNo') || (reasons.includes('time') && reasons.includes('payer'))),
   );
   if (named.length > 1) return { why: 'ambiguous' };
-  return named[0] ? { match: named[0] } : { why: 'noMatch' };
+  const [only] = named;
+  // Whether the upstream's number and the bank's are of one payment is for a person to say.
+  return only && wordOf(bill, only.candidate) !== 'unlike' ? { match: only } : { why: 'noMatch' };
 }

@@ -1,14 +1,13 @@
 import type { AppDeps } from '../http/deps.ts';
 import { lookAtBill } from './auto.ts';
-import { SIDES, type Side } from './candidates.ts';
+import { heldFor, provedSql, SIDES, type Side } from './candidates.ts';
 
 const MOST = 200;
 
-const staleSql = ({ table, matchable }: Side, direction: 1 | 2): string => `
-select b.id::text from bank_bill b join ${table} o on o.order_no = b.candidate_no
-where b.status = 0 and b.direction = ${direction} and (o.status not in (${matchable})
-  or exists (select from bank_bill x where x.order_id = o.id and x.status in (1, 2)
-    and (x.effect <> 'suspense' or o.utr is distinct from b.utr)))
+const staleSql = (side: Side, direction: 1 | 2): string => `
+select b.id::text from bank_bill b join ${side.table} o on o.order_no = b.candidate_no
+where b.status = 0 and b.direction = ${direction} and (o.status not in (${side.matchable})
+  or (${provedSql(side, 'b.utr')} ${side.held ? `and not ${heldFor('b')}` : ''}))
 order by b.id limit ${MOST}`;
 
 const STALE = [staleSql(SIDES[1], 1), staleSql(SIDES[2], 2)];

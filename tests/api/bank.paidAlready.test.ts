@@ -114,6 +114,75 @@ describe('a credit', () => {
   });
 });
 
+describe('a credit of the payer’s other order', () => {
+  const apart = (id: string, by: string) =>
+    pool().query(
+      `update collect_order set created_at = created_at - $2::interval, paid_at = paid_at - $2::interval where id = $1`,
+      [id, by],
+    );
+  it('is left to a person where the paid one was paid another sum', async () => {
+    const [short, open] = [await paying('1721'), await paying('721')];
+    await told(short, '721');
+    const bill = await credit('721', utr());
+    expect(bill).toMatchObject({ status: 0, effect: null });
+    expect(await orderOf(server, open)).toMatchObject({ status: 1, paid: null });
+    const input = { orderNo: (await orderOf(server, short)).orderNo };
+    await world.finance.command<ActionResult>('bankBill/match', { ids: [bill.id], input });
+    expect(await suspendedOf(server, short)).toBe('721');
+    expect(await credit('721', utr())).toMatchObject({ effect: 'paid' });
+  });
+
+  it('ties to money told of for an order of another sum, where no other fits', async () => {
+    const short = await paying('1722');
+    await told(short, '722');
+    const { orderNo } = await orderOf(server, short);
+    expect(await credit('722', utr())).toMatchObject({ status: 1, effect: 'suspense', orderNo });
+    expect(await suspendedOf(server, short)).toBe('722');
+    expect((await orderOf(server, short)).status).toBe(7);
+  });
+
+  it('is left to a person where an order of days before was paid late', async () => {
+    const [late, open] = [await paying('723'), await paying('723')];
+    await transact(pool(), (tx) => expireOrder(tx, late));
+    await apart(late, '9 days');
+    await told(late, '723');
+    expect(await credit('723', utr())).toMatchObject({ status: 0 });
+    expect((await orderOf(server, open)).status).toBe(1);
+  });
+
+  it('is left to a person where the upstream calls the payment otherwise than the bank', async () => {
+    const [paid, open] = [await paying('724'), await paying('724')];
+    await told(paid, '724', 'PG-88213-A');
+    const bill = await credit('724', utr());
+    expect(bill).toMatchObject({ status: 0 });
+    expect((await orderOf(server, open)).status).toBe(1);
+  });
+
+  it('is left to a person where word came after the line, and more of the payer’s money has a line', async () => {
+    const [paid, open] = [await paying('725'), await paying('725')];
+    await told(paid, '725');
+    const input = { orderNo: (await orderOf(server, paid)).orderNo };
+    const more = await credit('725.5');
+    await world.finance.command<ActionResult>('bankBill/match', { ids: [more.id], input });
+    const hour = new Date(Date.now() - 3_600_000);
+    await pool().query('update collect_order set created_at = $2 where id = any($1)', [
+      [paid, open],
+      new Date(hour.getTime() - 60_000),
+    ]);
+    const line = `${stamp(hour)},,725,,${PAYER},UPI`;
+    const [bill] = await billsOf(server, await take(server, world, line, true));
+    expect(bill).toMatchObject({ status: 0 });
+    expect((await orderOf(server, open)).status).toBe(1);
+  });
+
+  it('finds the payer’s order among a hundred of the same sum', async () => {
+    const own = await paying('726');
+    await Promise.all(Array.from({ length: 100 }, () => openOrder(pool(), world, { amount: '726' })));
+    const { orderNo } = await orderOf(server, own);
+    expect(await credit('726', utr())).toMatchObject({ status: 1, effect: 'paid', orderNo });
+  });
+});
+
 it('a debit pays no second payout of the beneficiary where the first is paid and has no line', async () => {
   const about = { amount: '1201', receivingAddress: 'ravi.k@okaxis' };
   const [paid, open] = [await openPayout(pool(), world, about), await openPayout(pool(), world, about)];
