@@ -242,6 +242,7 @@ export const DICTS = Object.freeze({
     ['matching', 3, '匹配中', 'primary'],
     ['done', 4, '已完成', 'success'],
     ['failed', 5, '失败', 'danger'],
+    ['withdrawn', 6, '已撤回', 'info'],
   ),
   batchFailure: items(
     ['csv', 'csv', '不是有效的 CSV', 'danger'],
@@ -256,6 +257,7 @@ export const DICTS = Object.freeze({
     ['manual', 2, '人工匹配', 'success'],
     ['ignored', 3, '已忽略', 'info'],
     ['duplicate', 4, '重复', 'danger'],
+    ['withdrawn', 5, '已撤回', 'info'],
   ),
   matchEffect: items(
     ['paid', 'paid', '确认到账', 'success'],

@@ -52,6 +52,7 @@ export const ERRORS = Object.freeze({
   noSuchOrder: 400,
   statementText: 400,
   fileTwice: 400,
+  batchMatched: 400,
   lineTwice: 400,
   reportRange: 400,
   noCallbackUrl: 400,

@@ -9,7 +9,15 @@ import { BrokenStatement, type Read, readStatement } from './parse.ts';
 import { parserSchema } from './statement.ts';
 
 /** batchStatusEnum. */
-export const BATCH = Object.freeze({ uploaded: 0, parsing: 1, parsed: 2, matching: 3, done: 4, failed: 5 });
+export const BATCH = Object.freeze({
+  uploaded: 0,
+  parsing: 1,
+  parsed: 2,
+  matching: 3,
+  done: 4,
+  failed: 5,
+  withdrawn: 6,
+});
 
 const PIECE = 500;
 const TELL_EVERY = 50;
@@ -38,7 +46,7 @@ const COUNT = `update bank_batch b set lines = n.accepted + n.duplicates + b.fai
   where b.id = $1`;
 
 /** What stands in the list: counts from the lines themselves, state and how far it is. */
-async function tell(tx: PoolClient, batchId: string, status: number, progress: number): Promise<void> {
+export async function tell(tx: PoolClient, batchId: string, status: number, progress: number): Promise<void> {
   await tx.query({ name: 'batch-count', text: COUNT, values: [batchId, status, progress] });
   await emit(tx, 'bankBatch', batchId, 'update');
 }

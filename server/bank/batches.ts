@@ -3,6 +3,7 @@ import { text } from '../actions/columns.ts';
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { BATCH } from './batch.ts';
 import { refuseTwice } from './upload.ts';
+import { withdraw } from './withdraw.ts';
 
 /** Looks at the lines that are left once more; a file that could not be read is read again, after its type was mended. */
 const rerun: ActionHandler = async (context, row) => {
@@ -17,4 +18,4 @@ const rerun: ActionHandler = async (context, row) => {
   return { status };
 };
 
-export const bankBatchActions: ActionHandlers<typeof bankBatch> = { rerun };
+export const bankBatchActions: ActionHandlers<typeof bankBatch> = { rerun, withdraw };

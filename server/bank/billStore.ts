@@ -9,7 +9,14 @@ import { Refused } from '../http/refused.ts';
 import type { Bill } from './score.ts';
 
 /** billStatusEnum. */
-export const BILL = Object.freeze({ unmatched: 0, auto: 1, manual: 2, ignored: 3, duplicate: 4 });
+export const BILL = Object.freeze({
+  unmatched: 0,
+  auto: 1,
+  manual: 2,
+  ignored: 3,
+  duplicate: 4,
+  withdrawn: 5,
+});
 
 export type Effect = 'paid' | 'suspense' | 'tied';
 

@@ -34,10 +34,11 @@ with given as (
       where b.bank_account_id = $3 and b.utr is null and b.amount = g.amount and b.booked_at = g.booked_at
         and b.direction = g.direction and b.payer is not distinct from g.payer
         and b.description is not distinct from g.description and b.balance is not distinct from g.balance
-        and (b.status <> 4 or b.batch_id = $1)
+        and b.status <> 5 and (b.status <> 4 or b.batch_id = $1)
       ) e where not e.here and e.nth = e.before + g.nth)
     else coalesce((select b.bill_no from bank_bill b
-      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount and b.status <> 4
+      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount
+        and b.status not in (4, 5)
         order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from counted g

@@ -29,10 +29,12 @@ function textOf(bytes: Buffer): string {
   return content;
 }
 
+/** Batches whose file may be sent again: it could not be read, or was sent amiss. */
+const FREE = [BATCH.failed, BATCH.withdrawn].join(', ');
 const TWICE = `select batch_no as "batchNo" from bank_batch
-  where tenant_id = $1 and file_hash = $2 and status <> ${BATCH.failed} and id <> $3`;
+  where tenant_id = $1 and file_hash = $2 and status not in (${FREE}) and id <> $3`;
 
-/** A file is taken once, whichever account it is sent to, but where it could not be read. @throws Refused fileTwice */
+/** A file is taken once, whichever account it is sent to. @throws Refused fileTwice */
 export async function refuseTwice(
   tx: PoolClient,
   batchId: string,
@@ -61,7 +63,7 @@ export async function uploadStatement(
     if (!account.rowCount) throw new Refused('notFound');
     const { rowCount } = await tx.query(
       `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status <> 5 do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
       [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
     );
     if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);

@@ -24,10 +24,20 @@ export const bankBatch = defineResource('bankBatch', {
     failure: dict('batchFailure', { readonly: true, filter: 'in' }),
     autoMatch: flag({ readonly: true, filter: 'equals' }),
     errors: json({ readonly: true, extra: true }),
+    remark: text({ readonly: true, width: 160 }),
     uploadedBy: ref('sysUser', { readonly: true, filter: 'in' }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
   actions: {
     rerun: { on: 'many', when: { status: ['parsed', 'done', 'failed'] }, hotkey: 'shift+r', primary: true },
+    // Sent to the wrong account, or not meant to be sent: undone whole, so that the file may be sent again.
+    withdraw: {
+      on: 'one',
+      when: { status: ['parsed', 'done'] },
+      confirm: true,
+      danger: true,
+      tells: ['fileName', 'bankAccountId', 'accepted', 'matched'],
+      input: { reason: text({ required: true, max: 500 }) },
+    },
   },
 });

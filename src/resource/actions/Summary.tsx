@@ -113,8 +113,8 @@ export function Summary({
   name: (id: string) => string;
 }) {
   const t = useT('grid');
-  // One row that is refused is told of below, by its reason.
-  const counted = ableOf(result) > 0 || refusedOf(result) !== 1;
+  // One row is the sheet's title, and where it is refused, told of below by its reason.
+  const counted = ableOf(result) + refusedOf(result) !== 1;
   return (
     <>
       {counted && (
