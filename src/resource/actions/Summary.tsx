@@ -115,6 +115,7 @@ export function Summary({
   const t = useT('grid');
   // One row is the sheet's title, and where it is refused, told of below by its reason.
   const counted = ableOf(result) + refusedOf(result) !== 1;
+  const sums = sumsOf(result);
   return (
     <>
       {counted && (
@@ -129,11 +130,13 @@ export function Summary({
           )}
         </dl>
       )}
-      <dl className="facts">
-        {sumsOf(result).map((row) => (
-          <Sums key={row.currency} row={row} words={words} />
-        ))}
-      </dl>
+      {sums.length > 0 && (
+        <dl className="facts">
+          {sums.map((row) => (
+            <Sums key={row.currency} row={row} words={words} />
+          ))}
+        </dl>
+      )}
       {/* Below the money that moves, and before the balances, of which there may be many. */}
       <RefusedRows result={result} name={name} />
       {result.reckoned && <Balances reckoned={result.reckoned} />}
