@@ -7,18 +7,18 @@ import { lockPayout } from '../../server/actions/payStore.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
-import {
-  balancesOf,
-  fund,
-  makePayoutWorld,
-  openPayout,
-  type PayoutWorld,
-  said,
-  submitted,
-} from '../safety/payoutWorld.ts';
+import { balancesOf, openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
+import {
+  type BankWorld,
+  billsOf,
+  makePayingBankWorld,
+  orderOf,
+  stamp,
+  suspendedOf,
+  take,
+} from './bankWorld.ts';
 
 /** The line of money that is booked already brings nothing to another order that it would fit as well. */
 
@@ -28,9 +28,7 @@ const PAYER = 'asha7@okaxis';
 
 beforeAll(async () => {
   server = await startServer();
-  const payouts = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
-  world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
-  await fund(pool(), world.merchantId, '90000');
+  world = await makePayingBankWorld(server, '90000');
 });
 afterAll(async () => {
   expect(await checkInvariants(server.database.owner)).toEqual([]);

@@ -5,19 +5,12 @@ import { lockPayout } from '../../server/actions/payStore.ts';
 import { releasePayout } from '../../server/actions/payMoves.ts';
 import { lookAgain } from '../../server/bank/stale.ts';
 import { transact } from '../../server/db/transaction.ts';
-import {
-  fund,
-  makePayoutWorld,
-  openPayout,
-  type PayoutWorld,
-  said,
-  submitted,
-} from '../safety/payoutWorld.ts';
+import { openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
 import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, stamp, take } from './bankWorld.ts';
+import { type BankWorld, billsOf, makePayingBankWorld, stamp, take } from './bankWorld.ts';
 
 /** What a statement says of a payout stands against giving it back, as long as nobody has seen to it. */
 
@@ -32,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const payouts = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
-  world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
-  await fund(pool(), world.merchantId, '9000');
+  world = await makePayingBankWorld(server, '9000');
   const own = ['payOrder:page', 'payOrder:confirmFailed', 'payOrder:forceConfirm', 'payOrder:supervise'];
   const bills = ['page', 'match', 'ignore'].map((verb) => `bankBill:${verb}`);
   staff = await hand(server, world, [...own, ...bills]);

@@ -1,5 +1,6 @@
 import { newId } from '../../server/db/id.ts';
 import type { TestServer } from '../support/server.ts';
+import { fund, makePayoutWorld, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { makeWorld, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
@@ -37,6 +38,18 @@ export async function makeBankWorld(server: TestServer, of?: World): Promise<Ban
     [accountId, world.tenantId, typeId, `Account ${accountId}`],
   );
   return { ...world, accountId, finance: await server.signIn(person!.account, PASSWORD) };
+}
+
+/** The same where payouts leave too, from what its merchants have: `funds` in INR each. */
+export async function makePayingBankWorld(
+  server: TestServer,
+  funds: string,
+): Promise<PayoutWorld & BankWorld> {
+  const { pool } = server.database;
+  const payouts = await makePayoutWorld(pool, () => 'http://127.0.0.1:9');
+  const world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
+  for (const merchantId of [world.merchantId, world.loneId]) await fund(pool, merchantId, funds);
+  return world;
 }
 
 /** A statement sent as a person sends it. */

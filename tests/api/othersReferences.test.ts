@@ -15,7 +15,7 @@ import {
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
+import { type BankWorld, billsOf, makePayingBankWorld, orderOf, stamp, take } from './bankWorld.ts';
 
 /** Which order has a reference is told to nobody who may not know of that order. */
 
@@ -37,9 +37,7 @@ const RIGHTS = [
 
 beforeAll(async () => {
   server = await startServer();
-  const payouts = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
-  world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
-  for (const merchant of [world.merchantId, world.loneId]) await fund(pool(), merchant, '50000');
+  world = await makePayingBankWorld(server, '50000');
   const elsewhere = newId();
   await pool().query('insert into sys_org (id, tenant_id, name) values ($1, $2, $3)', [
     elsewhere,
