@@ -65,6 +65,7 @@ export const ERRORS = Object.freeze({
   commissionPending: 400,
   noAccount: 400,
   fourEyes: 400,
+  merchantFrozen: 400,
   otpUnbound: 400,
   otpBound: 400,
   otpWrong: 400,

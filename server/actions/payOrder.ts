@@ -12,6 +12,7 @@ import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import { renewQuestion } from './approvalRenew.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
+import { refuseFrozen } from './frozen.ts';
 import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
 import { nextRoute } from '../upstreams/nextRoute.ts';
@@ -64,6 +65,7 @@ const deciding =
   async (context, row) => {
     const order = payRow(row);
     const actor = actorOf(context);
+    if (event === 'approve') await refuseFrozen(context.tx, order.merchantId);
     await renewQuestion(context.tx, order, context.now);
     // The dry run, which is undone, is refused as the command would be.
     await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
@@ -93,6 +95,7 @@ async function wayOf({ tx, caller }: ActionContext, order: PayRow): Promise<Reco
 
 const submitUpstream: ActionHandler = async (context, row) => {
   const order = payRow(row);
+  await refuseFrozen(context.tx, order.merchantId);
   if (context.dryRun)
     return { ...(await rehearsed(context, order, 'submitUpstream')), ...(await wayOf(context, order)) };
   await queueSubmission(context.tx, order.id, context.now);

@@ -10,6 +10,7 @@ import {
   openPayout,
   type PayoutWorld,
 } from '../safety/payoutWorld.ts';
+import { submitPayout } from '../../server/upstreams/submitPayout.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await fund(pool(), world.merchantId, '50000');
   await approvalAbove(pool(), world, '2000');
   finance = await hand(server, world, [
-    ...['page', 'approve', 'deny', 'submitUpstream'].map((verb) => `payOrder:${verb}`),
+    ...['page', 'approve', 'deny', 'submitUpstream', 'cancel'].map((verb) => `payOrder:${verb}`),
     'approval:page',
   ]);
 });
@@ -109,6 +110,42 @@ describe('who asked', () => {
     await pool().query('update approval set maker_id = $2 where row_id = $1', [id, finance.id]);
     expect(codesOf(await tryOut('approve', id))).toEqual(['selfApproval']);
     expect(codesOf(await act('approve', id))).toEqual(['selfApproval']);
+  });
+});
+
+describe('a payout of a merchant that was frozen since', () => {
+  const set = (status: number) =>
+    pool().query('update merchant set status = $2 where id = $1', [world.merchantId, status]);
+  const attempts = async (id: string): Promise<number> =>
+    (await pool().query('select attempts from pay_order where id = $1', [id])).rows[0].attempts;
+  it('is neither approved nor sent, and goes on when the merchant does', async () => {
+    await pool().query("update channel set submission = 'auto' where id = $1", [world.channelId]);
+    const [waits, queuedOne] = [
+      await openPayout(pool(), world, { amount: '3000' }),
+      await openPayout(pool(), world, { amount: '100' }),
+    ];
+    await set(3);
+    expect(codesOf(await tryOut('approve', waits.id))).toEqual(['merchantFrozen']);
+    expect(codesOf(await act('approve', waits.id))).toEqual(['merchantFrozen']);
+    expect(codesOf(await act('submitUpstream', queuedOne.id))).toEqual(['merchantFrozen']);
+    await submitPayout(server.deps, queuedOne.id);
+    expect(await attempts(queuedOne.id)).toBe(0);
+    await set(1);
+    expect((await act('approve', waits.id)).done).toEqual([waits.id]);
+    expect((await act('submitUpstream', queuedOne.id)).done).toEqual([queuedOne.id]);
+    await submitPayout(server.deps, queuedOne.id);
+    expect(await attempts(queuedOne.id)).toBe(1);
+  });
+
+  it('may still be denied and cancelled', async () => {
+    const [waits, queuedOne] = [
+      await openPayout(pool(), world, { amount: '3000' }),
+      await openPayout(pool(), world, { amount: '100' }),
+    ];
+    await set(3);
+    expect((await act('deny', waits.id, { reason: 'frozen' })).done).toEqual([waits.id]);
+    expect((await act('cancel', queuedOne.id)).done).toEqual([queuedOne.id]);
+    await set(1);
   });
 });
 

@@ -75,6 +75,17 @@ const rated = async (over: Parameters<typeof applied>[2] = {}, rate = '88') => {
   return id;
 };
 
+it('is promised no rate while its merchant is frozen', async () => {
+  const id = await applied(pool(), world);
+  const set = (status: number) =>
+    pool().query('update merchant set status = $2 where id = $1', [world.merchantId, status]);
+  await set(3);
+  const { refused } = await act(finance, 'confirmRate', id, { exchangeRate: '88' });
+  expect(refused).toMatchObject([{ code: 'merchantFrozen' }]);
+  await set(1);
+  expect((await act(finance, 'confirmRate', id, { exchangeRate: '88' })).done).toEqual([id]);
+});
+
 describe('applying for a withdrawal', () => {
   it('shows fee and balances first, then holds the amount once, however often it is sent', async () => {
     const input = { currency: 'INR', amount: '1000' };
