@@ -20,16 +20,16 @@ interface Ports {
 }
 
 /** True where one of the rows may be claimed, else who holds them; a claim that lapsed holds nothing. */
-export function heldElsewhere(rows: readonly Row[], me: string): true | string {
+export function whoHolds(rows: readonly Row[], me: string): true | string {
   const now = serverNow();
-  const held = rows.filter(
-    ({ claimedBy, claimedAt }) => claimedBy && claimedBy !== me && claimLeft(claimedAt, now) !== '',
-  );
+  const held = rows.filter(({ claimedBy, claimedAt }) => claimedBy && claimLeft(claimedAt, now) !== '');
   const [first] = held;
   if (!first || held.length < rows.length) return true;
+  const other = held.find(({ claimedBy }) => claimedBy !== me);
+  if (!other) return translate('orders:mine');
   return translate('orders:held', {
-    name: String(first.claimedByName ?? ''),
-    left: claimLeft(first.claimedAt, now),
+    name: String(other.claimedByName ?? ''),
+    left: claimLeft(other.claimedAt, now),
   });
 }
 
@@ -53,7 +53,7 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
       ...(hotkey && { keys: [hotkey] }),
       when() {
         const may = actions.may(name);
-        return may === true && name === 'claim' ? heldElsewhere(chosen(), profile.id) : may;
+        return may === true && name === 'claim' ? whoHolds(chosen(), profile.id) : may;
       },
       async run() {
         if (name === 'queryUpstream') look();

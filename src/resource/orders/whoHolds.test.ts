@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heldElsewhere } from './useOrderCommands.ts';
+import { whoHolds } from './useOrderCommands.ts';
 
 const row = (id: string, claimedBy: string | null, minutesAgo = 1) => ({
   id,
@@ -8,9 +8,10 @@ const row = (id: string, claimedBy: string | null, minutesAgo = 1) => ({
   claimedAt: claimedBy && new Date(Date.now() - minutesAgo * 60_000).toISOString(),
 });
 
-it('does not offer to claim what somebody else holds, and says who', () => {
+it('does not offer to claim what somebody holds', () => {
   const [theirs, mine, free, lapsed] = [row('1', '7'), row('2', '8'), row('3', null), row('4', '7', 16)];
-  expect(heldElsewhere([theirs], '8')).toEqual(expect.any(String));
-  for (const rows of [[mine], [free], [lapsed], [theirs, free], []])
-    expect(heldElsewhere(rows, '8')).toBe(true);
+  for (const rows of [[theirs], [mine], [mine, theirs]])
+    expect(whoHolds(rows, '8')).toEqual(expect.any(String));
+  for (const rows of [[mine, free], [free], [lapsed], [theirs, free], []])
+    expect(whoHolds(rows, '8')).toBe(true);
 });
