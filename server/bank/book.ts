@@ -7,7 +7,7 @@ const BOOK = {
   name: 'bank-book',
   text: `with line as (
     select status, batch_id, line, booked_at, balance, case direction when 1 then amount else -amount end as amount
-    from bank_bill where bank_account_id = $1 and status <> ${BILL.withdrawn}
+    from bank_bill where bank_account_id = $1 and status not in (${BILL.duplicate}, ${BILL.withdrawn})
   ), first as (
     select batch_id from line where balance is not null group by batch_id order by max(booked_at), batch_id limit 1
   ), way as materialized (

@@ -83,13 +83,15 @@ describe('a second payment', () => {
   });
 });
 
-it('a debit proves a payout on its way in full, or ties to one that was paid', () => {
+it('a debit proves a payout on its way in full, or ties to one that was paid, be it back since', () => {
   const judge = (amount: string) =>
     payMachine.statuses.filter(
       (status) =>
         judgeDebit({ status, amount: '50', utr: null }, { amount: amount, utr: null }) !== 'refused',
     );
-  expect(judge('50')).toEqual(['processing', 'success', 'unknown'].sort((a, b) => order(a) - order(b)));
+  expect(judge('50')).toEqual(
+    ['processing', 'success', 'returned', 'unknown'].sort((a, b) => order(a) - order(b)),
+  );
   for (const status of ['processing', 'unknown'] as const) {
     expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '50.00', utr: null })).toBe('pay');
     expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '49', utr: null })).toBe('differs');

@@ -74,6 +74,8 @@ export function judgeDebit(
     case 'unknown':
       return equal ? 'pay' : 'differs';
     case 'success':
+    // It left all the same, and came back by another line.
+    case 'returned':
       if (!equal) return 'differs';
       return isOther(order.utr, utr) ? 'other' : 'tie';
     default:

@@ -120,6 +120,13 @@ describe('what is matched without a person', () => {
   it('never takes an order that has another reference', () => {
     expect(chosen(bill(), [order({ utr: '999999999999' })])).toEqual({ why: 'noMatch' });
   });
+  it('leaves a number that two merchants have to a person, whatever was asked', () => {
+    const said = bill({ payer: null, description: 'invoice-1077' });
+    const one = order({ merchantOrderNo: 'invoice-1077', parties: [] });
+    const other = { ...one, id: '2', orderNo: 'C2603050002', amount: '90' };
+    expect(chosen(said, [one])).toMatchObject({ match: { candidate: { id: '1' } } });
+    expect(chosen(said, [one, other])).toEqual({ why: 'ambiguous' });
+  });
   it('leaves it to a person where word of the same sum waits for an order of the payer', () => {
     const told = order({ id: '2', amount: '1100', told: true });
     expect(chosen(bill(), [order(), told])).toEqual({ why: 'ambiguous' });

@@ -151,7 +151,12 @@ export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]
       (reasons.includes('amount') || reasons.includes('told')) &&
       (reasons.includes('orderNo') || (reasons.includes('time') && reasons.includes('payer'))),
   );
-  if (named.length > 1) return { why: 'ambiguous' };
+  // Two merchants may have the same number: a line that names both is of either, whatever was asked.
+  const numbered = all.filter(
+    ({ candidate, reasons }) => reasons.includes('orderNo') && wordOf(bill, candidate) !== 'other',
+  );
+  if (named.length > 1 || (named[0]?.reasons.includes('orderNo') && numbered.length > 1))
+    return { why: 'ambiguous' };
   const [only] = named;
   // Whether the upstream's number and the bank's are of one payment is for a person to say.
   return only && wordOf(bill, only.candidate) !== 'unlike' ? { match: only } : { why: 'noMatch' };

@@ -71,6 +71,13 @@ describe('a line of a statement', () => {
       utr: '606400000001',
     });
   });
+  it.each(['TPT5', '0007', 'IMPS24', 'BR-0123'])(
+    'takes %s for a text, which other payments bear too',
+    (short) => {
+      const read = readLine(parser(), 'INR', record({ Ref: short, Text: 'UPI CR' }));
+      expect(read).toMatchObject({ utr: null, description: `${short} UPI CR` });
+    },
+  );
   it('keeps a reference of another shape', () => {
     expect(readLine(parser(), 'INR', record({ Ref: 'HDFCR52026' }))).toMatchObject({ utr: 'HDFCR52026' });
   });

@@ -64,6 +64,10 @@ const UTR =
 const utrIn = (text: string): string | undefined => UTR.exec(text)?.[1];
 /** Banks print -, NA, NIL, zeros or the way the money came (UPI, NEFT) where there is no reference. */
 const NUMBERED = /[1-9]/;
+/** What is shorter is a serial number, a branch or a kind of transfer, which other payments bear too. */
+const SHORTEST_REFERENCE = 8;
+const isReference = (text: string): boolean =>
+  NUMBERED.test(text) && text.replace(/[^\p{L}\p{N}]/gu, '').length >= SHORTEST_REFERENCE;
 const MOST = 300;
 
 function wallOf(
@@ -127,7 +131,6 @@ function moneyOf(parser: Parser, currency: string, cell: (name: string | undefin
 }
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
-const referenceOrNull = (text: string): string | null => (NUMBERED.test(text) ? text : null);
 
 /** One record of a statement by its header's names. Pure: the same line and parser always give the same. */
 export function readLine(
@@ -145,12 +148,17 @@ export function readLine(
   const money = moneyOf(parser, currency, cell);
   if (typeof money === 'string') return money;
   const balance = printedAmount(cell(parser.balance), parser.decimal);
+  // A reference of another shape stays what the bank wrote; one within the text is as good.
+  const own = utrIn(reference) ?? (isReference(reference) ? reference : undefined);
   return {
     ...money,
-    // A reference of another shape stays what the bank wrote; one within the text is as good.
-    utr: utrIn(reference) ?? referenceOrNull(reference) ?? utrIn(description) ?? null,
+    utr: own ?? utrIn(description) ?? null,
     payer: orNull(payer),
-    description: orNull(description),
+    // A number that is no reference may still be what a person knows the payment by.
+    description:
+      own === undefined && NUMBERED.test(reference)
+        ? `${reference} ${description}`.trim()
+        : orNull(description),
     bookedAt,
     wholeDay: when.wholeDay,
     balance: balance ?? null,

@@ -49,4 +49,10 @@ it('books matched lines and names what lies between the book and the statement',
   });
   await run('update bank_account set statement_balance = 5760 where id = $1', [world.accountId]);
   expect(await book()).toMatchObject({ difference: '60', unexplained: '3' });
+  // An excerpt of what is there already begins nothing anew.
+  const excerpt = await take(server, world, `${at(3)},900000000003,50,,C,x\n`);
+  const [again] = await billsOf(server, excerpt);
+  expect(again).toMatchObject({ status: 4 });
+  await run('update bank_bill set balance = 5750 where id = $1', [again!.id]);
+  expect(await book()).toMatchObject({ opening: '5000', unexplained: '3' });
 });

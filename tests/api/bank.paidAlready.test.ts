@@ -202,6 +202,27 @@ it('a debit pays no second payout of the beneficiary where the first is paid and
   expect(next).toMatchObject({ status: 1, effect: 'paid', orderNo: open.orderNo });
 });
 
+it('a debit ties to its own payout that came back since, also after it was undone', async () => {
+  const { id } = await openPayout(pool(), world, { amount: '1204' });
+  const attempt = await submitted(pool(), id);
+  const reference = utr();
+  const paid = said('paid', { amount: '1204', utr: reference });
+  await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, paid, new Date()));
+  await returned(id);
+  const { orderNo } = await orderOf(server, id, 'pay_order');
+  const before = await balancesOf(pool(), world.merchantId);
+  const line = `${stamp()},${reference},,1204,bank,UPI DR`;
+  const batch = await take(server, world, line, true);
+  const [bill] = await billsOf(server, batch);
+  expect(bill).toMatchObject({ status: 1, effect: 'tied', orderNo });
+  await world.finance.command<ActionResult>('bankBill/unmatch', { ids: [bill!.id] });
+  const input = { orderNo };
+  const again = await world.finance.command<ActionResult>('bankBill/match', { ids: [bill!.id], input });
+  expect(again.done).toEqual([bill!.id]);
+  expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+  expect((await orderOf(server, id, 'pay_order')).status).toBe(8);
+});
+
 it.each([
   ['came back since', '1202', (id: string) => returned(id)],
   [
