@@ -109,15 +109,24 @@ const unmatch: ActionHandler = async (context, row) => {
   return { status: BILL.unmatched };
 };
 
-const SAME_FILE = `select r.bill_no as "billNo" from bank_bill b join bank_bill r on r.bill_no = b.repeats
-  join bank_batch own on own.id = b.batch_id join bank_batch first on first.id = r.batch_id
-  where b.id = $1 and first.id <> own.id and first.file_hash = own.file_hash`;
+/** SQL: of two lines everything but the reference is the same. */
+const alike = (one: string, other: string): string => {
+  const columns = ['direction', 'amount', 'booked_at', 'whole_day', 'payer', 'description', 'balance'];
+  const row = (of: string) => columns.map((name) => `${of}.${name}`).join(', ');
+  return `(${row(one)}) is not distinct from (${row(other)})`;
+};
+// Where one file says it twice and the other one once, the second is new.
+const SAID_BEFORE = `select r.bill_no as "billNo" from bank_bill b
+  join bank_bill r on r.bill_no = b.repeats and r.batch_id <> b.batch_id and ${alike('r', 'b')}
+  where b.id = $1
+    and (select count(*) from bank_bill x where x.batch_id = b.batch_id and x.line <= b.line and ${alike('x', 'b')})
+      <= (select count(*) from bank_bill x where x.batch_id = r.batch_id and ${alike('x', 'r')})`;
 
-/** A person says that a line which repeats another is another payment; one that is the same line of the same file is not. */
+/** A person says that a line which repeats another is another payment; what another file says in the same words is not. */
 const separate: ActionHandler = async (context, row) => {
   const { tx, now, input } = context;
   const bill = billRow(row);
-  const { rows } = await tx.query<{ billNo: string }>(SAME_FILE, [bill.id]);
+  const { rows } = await tx.query<{ billNo: string }>(SAID_BEFORE, [bill.id]);
   if (rows[0]) throw new Refused('lineTwice', rows[0]);
   // The reference is the other one's: its orders would refuse it.
   await tx.query('update bank_bill set utr = null where id = $1', [bill.id]);

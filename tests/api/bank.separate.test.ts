@@ -91,6 +91,20 @@ it('is then matched beside the line whose reference it bore', async () => {
   expect((await act('unmatch', second!.id)).refused[0]?.code).toBe('matchBooked');
 });
 
+it('is no line that an overlapping statement says again in the same words, but one that it says once more', async () => {
+  const [reference, other] = [utr(), utr()];
+  const line = `${stamp()},${reference},1150,,rana1@ybl,UPI CR`;
+  const rest = `${stamp()},${other},3,,x,UPI CR`;
+  await take(server, world, line);
+  const overlapping = await billsOf(server, await take(server, world, `${line}\n${line}\n${rest}`));
+  expect(overlapping.map(({ status }) => status)).toEqual([4, 4, 0]);
+  const [again, second] = overlapping;
+  const { refused } = await separate(again!.id);
+  expect(refused).toMatchObject([{ code: 'lineTwice' }]);
+  expect((await separate(second!.id)).done).toEqual([second!.id]);
+  expect((await separate(again!.id)).refused).toMatchObject([{ code: 'lineTwice' }]);
+});
+
 it('needs the right to', async () => {
   const line = `${stamp()},${utr()},1140,,Asha,x`;
   const [, bill] = await billsOf(server, await take(server, world, `${line}\n${line}`));
