@@ -54,6 +54,7 @@ export const ERRORS = Object.freeze({
   fileTwice: 400,
   batchMatched: 400,
   lineTwice: 400,
+  lineSaysOther: 400,
   reportRange: 400,
   noCallbackUrl: 400,
   withdrawalTerms: 400,

@@ -54,7 +54,7 @@ export const adjust: ActionHandler = async (context, row) => {
     throw new Refused('validation');
   }
   const { currency, kind, amount } = asked;
-  const orderNo = orderNumber('J', now);
+  const orderNo = orderNumber('adjustment', now);
   if (dryRun) {
     const subject = { id: row.id, orderNo, merchantId: row.id, currency };
     const moves = await previewOf(tx, subject, adjustment(row.id, amount));

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { LETTERS, type Numbered } from '../../contract/orderNumber.ts';
 import { Amount, amountText, feeOf, fitsCurrency } from '../../contract/money.ts';
 import { newId } from '../db/id.ts';
 import { sqlState } from '../db/transaction.ts';
@@ -34,10 +35,10 @@ export interface NewOrder {
   expiresInSeconds?: number;
 }
 
-/** C (collection), P (payout), W (withdrawal), … + yymmddHHMMSS (UTC) + ten digits. */
-export function orderNumber(prefix: string, at: Date, random = () => randomInt(0, 10 ** 10)): string {
+/** The letter of its kind + yymmddHHMMSS (UTC) + ten digits. */
+export function orderNumber(kind: Numbered, at: Date, random = () => randomInt(0, 10 ** 10)): string {
   const stamp = at.toISOString().replace(/\D/g, '').slice(2, 14);
-  return `${prefix}${stamp}${String(random()).padStart(10, '0')}`;
+  return `${LETTERS[kind]}${stamp}${String(random()).padStart(10, '0')}`;
 }
 
 interface Terms {
@@ -118,7 +119,7 @@ export async function createOrder(
     amountText(rate === null ? 0 : feeOf(input.amount, rate, fixed ?? 0, currency));
   const fee = of(terms.rate, terms.fixed);
   const id = newId();
-  const orderNo = orderNumber('C', now);
+  const orderNo = orderNumber('collectOrder', now);
   const source = input.source ?? 'api';
   try {
     await tx.query({

@@ -9,9 +9,9 @@ import { orderNumber } from './collectCreate.ts';
 import { heldByProof } from './requestProof.ts';
 
 const KINDS = {
-  adjustment: { letter: 'J', machine: adjustmentMachine },
-  rechargeOrder: { letter: 'R', machine: requestMachine },
-  manualOrder: { letter: 'H', machine: requestMachine },
+  adjustment: adjustmentMachine,
+  rechargeOrder: requestMachine,
+  manualOrder: requestMachine,
 } as const;
 
 const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, ip, resource)
@@ -67,8 +67,7 @@ async function noteWrite(
  */
 export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {
   const { tx, id, verb, values, before, caller, now } = context;
-  const { letter } = KINDS[resource];
-  const machine: Machine<RequestStatus, 'create'> = KINDS[resource].machine;
+  const machine: Machine<RequestStatus, 'create'> = KINDS[resource];
   if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');
   if (verb === 'update' && String(before?.makerId) !== caller.userId) throw new Refused('othersDraft');
   await refuseOtherCurrency(context);
@@ -81,7 +80,7 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
     // A merchant's people make requests for their own merchant alone.
     if (caller.merchantId !== null) values.merchantId = caller.merchantId;
     const status = machine.value(machine.next('create', null)!);
-    Object.assign(values, { orderNo: orderNumber(letter, now), makerId: caller.userId, status });
+    Object.assign(values, { orderNo: orderNumber(resource, now), makerId: caller.userId, status });
   }
   if (verb !== 'delete') await noteWrite(context, resource);
 }

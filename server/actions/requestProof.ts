@@ -15,6 +15,32 @@ interface Proof {
   amount: string;
 }
 
+const OPEN_LINE = `select b.bill_no as "billNo", trim_scale(b.amount)::text as amount, b.currency,
+    b.currency = $3 and b.amount = $4 as same
+  from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
+  where b.direction = 1 and b.status in (0, 3) and b.utr is not null and reference_form(b.utr) = reference_form($1)
+    and (b.utr = reference_form($1) or b.utr !~ '^[0-9]{12}$')
+  order by same desc, b.id limit 1`;
+
+/** The bank's line says what came; a request says the same or is about something else. @throws Refused */
+async function refuseOtherSum(
+  tx: PoolClient,
+  { reference, merchantId, currency, amount }: Proof,
+): Promise<void> {
+  const { rows } = await tx.query<{ billNo: string; amount: string; currency: string; same: boolean }>({
+    name: 'request-line',
+    text: OPEN_LINE,
+    values: [reference, merchantId, currency, amount],
+  });
+  const [line] = rows;
+  if (line && !line.same)
+    throw new Refused('lineSaysOther', {
+      billNo: line.billNo,
+      amount: line.amount,
+      currency: line.currency,
+    });
+}
+
 /**
  * What a request names as its proof is no other order's and nothing that we paid out. Money that waits in suspense for an
  * order of its merchant is credited from there, as it came, whichever upstream the request names; what is left of an
@@ -29,6 +55,7 @@ export async function heldByProof(
 ): Promise<Suspended | undefined> {
   // Before anything else, as whoever asks is alone with the reference from then on.
   const holder = await otherHolder(tx, 'in', id, reference, false, merchantId);
+  await refuseOtherSum(tx, { id, reference, merchantId, currency, amount });
   const waiting = await suspendedUnder(tx, reference);
   const [first] = waiting;
   if (!first) {

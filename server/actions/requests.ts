@@ -1,3 +1,4 @@
+import { matchCredited } from '../bank/auto.ts';
 import { Amount, amountText } from '../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
@@ -112,8 +113,10 @@ const approving =
     const move = moved(row, status);
     await context.set(decided(context, status));
     await context.log({ ...nameOf(subject), event: 'approve', ...move });
+    const by = { actor: actorOf(context), now: context.now };
+    if (kind.reference) await matchCredited(context.tx, subject, text(row[kind.reference]), by);
     // What was listed as money without an owner has one now.
-    await listOwners(context.tx, subject, { actor: actorOf(context), now: context.now });
+    await listOwners(context.tx, subject, by);
     return { status };
   };
 

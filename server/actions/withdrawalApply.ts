@@ -65,7 +65,7 @@ export async function applyWithdrawal(
   const address = input.address.trim();
   refuseAddress(address);
   const terms = await withdrawalTerms(tx, merchantId, currency, input.amount);
-  const made = { id: newId(), orderNo: orderNumber('W', now), ...terms };
+  const made = { id: newId(), orderNo: orderNumber('withdrawal', now), ...terms };
   const { id, orderNo, amount, fee } = made;
   const merchantOrderNo = input.merchantOrderNo ?? null;
   const remark = input.remark ?? null;

@@ -7,7 +7,7 @@ import { emit } from '../events/outbox.ts';
 import { Refused } from '../http/refused.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
-import { type How, matchBill } from './match.ts';
+import { type How, matchBill, matchRequest } from './match.ts';
 import { chosen, ranked, type Scored } from './score.ts';
 
 /** The upstream whose account this is; null for an account of everybody's. */
@@ -20,6 +20,11 @@ export async function upstreamOf(db: Pool | PoolClient, bankAccountId: string): 
   return rows[0]?.upstreamId ?? null;
 }
 
+/** What money is credited by without an order. */
+const REQUESTS: readonly string[] = ['manual_order', 'recharge_order'];
+/** Of a line with the very reference. */
+const SURE = 100;
+
 /** Matches a locked line by the rules alone. @throws Refused noMatch or ambiguousMatch where a person must look */
 export async function autoMatch(
   tx: PoolClient,
@@ -31,6 +36,8 @@ export async function autoMatch(
   // Two that fit are nobody's, also where the person sees one of them.
   const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: false };
   const { orders, owner } = await candidatesOf(tx, bill, within);
+  if (owner && REQUESTS.includes(owner.kind) && (visible === null || visible.includes(owner.merchantId)))
+    return matchRequest(tx, bill, owner.orderNo, { ...how, status: BILL.auto, score: SURE });
   if (owner) throw await refusedAs(tx, owner, how.reader);
   const choice = chosen(bill, orders);
   if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
@@ -90,26 +97,52 @@ export function lookAtBill(pool: Pool, billId: string, match: boolean, now: Date
 const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
   where b.utr = $1 and b.status = 0 and b.direction = $3 and b.currency = $4 for update of b skip locked limit 1`;
 
-/** A proof that somebody noted on an order is matched at once where its line has come already. */
-export async function matchByProof(
+/** What a reference is noted on. */
+interface Subject {
+  merchantId: string;
+  currency: string;
+}
+
+/** Lets the open line of a reference, where there is one, be matched; a refusal leaves it open. */
+async function withLine(
   tx: PoolClient,
-  order: { id: string; merchantId: string; currency: string },
+  { merchantId, currency }: Subject,
   direction: 1 | 2,
   utr: string,
-  how: Pick<How, 'actor' | 'now'>,
+  match: (bill: BillRow) => Promise<Matched>,
 ): Promise<Matched | undefined> {
-  const { rows } = await tx.query({
-    name: 'bill-by-utr',
-    text: BY_UTR,
-    values: [utr, order.merchantId, direction, order.currency],
-  });
+  const values = [utr, merchantId, direction, currency];
+  const { rows } = await tx.query({ name: 'bill-by-utr', text: BY_UTR, values });
   if (!rows[0]) return undefined;
   await tx.query('savepoint proof');
   try {
-    return await matchBill(tx, billRow(rows[0]), order.id, { ...how, status: BILL.manual });
+    return await match(billRow(rows[0]));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await tx.query('rollback to savepoint proof');
     return undefined;
   }
 }
+
+/** A proof that somebody noted on an order is matched at once where its line has come already. */
+export const matchByProof = (
+  tx: PoolClient,
+  order: Subject & { id: string },
+  direction: 1 | 2,
+  utr: string,
+  how: Pick<How, 'actor' | 'now'>,
+): Promise<Matched | undefined> =>
+  withLine(tx, order, direction, utr, (bill) =>
+    matchBill(tx, bill, order.id, { ...how, status: BILL.manual }),
+  );
+
+/** The line of a request that was approved is tied to it at once where it has come already. */
+export const matchCredited = (
+  tx: PoolClient,
+  request: Subject & { orderNo: string },
+  reference: string,
+  how: Pick<How, 'actor' | 'now'>,
+): Promise<Matched | undefined> =>
+  withLine(tx, request, 1, reference, (bill) =>
+    matchRequest(tx, bill, request.orderNo, { ...how, status: BILL.auto, score: SURE }),
+  );

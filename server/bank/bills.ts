@@ -7,8 +7,9 @@ import { Refused } from '../http/refused.ts';
 import { autoMatch } from './auto.ts';
 import { BILL, type BillRow, billRow, type Matched, moveBill } from './billStore.ts';
 import { SIDES, type Side } from './candidates.ts';
-import { matchBill } from './match.ts';
+import { matchBill, matchRequest } from './match.ts';
 import { isOther } from './outcome.ts';
+import { requestBy } from './requestLine.ts';
 import { undoBill } from './undo.ts';
 
 interface Standing {
@@ -80,10 +81,19 @@ const match: ActionHandler = async (context, row) => {
   // Nothing is typed yet.
   if (context.dryRun && orderNo === '') return {};
   const visible = await new Scopes(tx).visible(caller);
+  const how = { status: BILL.manual, actor: actorOf(context), now, reader: caller };
   const before = await standing(tx, bill, orderNo);
+  const request = before ? undefined : await requestBy(tx, orderNo);
+  if (request && (visible === null || visible.includes(request.merchantId))) {
+    const matched = await matchRequest(tx, bill, orderNo, how);
+    return {
+      status: BILL.manual,
+      ...(await told(tx, bill, matched, undefined)),
+      merchantName: request.merchantName,
+    };
+  }
   if (!before || (visible !== null && !visible.includes(before.merchantId)))
     throw new Refused('noSuchOrder', { orderNo });
-  const how = { status: BILL.manual, actor: actorOf(context), now, reader: caller };
   const matched = await matchBill(tx, bill, before.id, how);
   return { status: BILL.manual, ...(await told(tx, bill, matched, before)) };
 };
@@ -128,8 +138,9 @@ const separate: ActionHandler = async (context, row) => {
   const bill = billRow(row);
   const { rows } = await tx.query<{ billNo: string }>(SAID_BEFORE, [bill.id]);
   if (rows[0]) throw new Refused('lineTwice', rows[0]);
-  // The reference is the other one's: its orders would refuse it.
-  await tx.query('update bank_bill set utr = null where id = $1', [bill.id]);
+  // The reference is the other one's: its orders would refuse it. A person still finds the line by it.
+  const own = `update bank_bill set utr = null, description = concat_ws(' ', utr, description) where id = $1`;
+  await tx.query(own, [bill.id]);
   const to = { status: BILL.unmatched, event: 'separate', reason: String(input.reason ?? '') };
   await moveBill(tx, bill, to, actorOf(context), now);
   return { status: BILL.unmatched };

@@ -27,6 +27,7 @@ import { confirmation } from '../ledger/bookingEntries.ts';
 import { statusValue } from '../ledger/states.ts';
 import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
+import { tieRequest } from './requestLine.ts';
 
 export interface How {
   status: typeof BILL.auto | typeof BILL.manual;
@@ -342,7 +343,21 @@ const matchedWith = (
  * @throws Refused where the two do not belong together
  */
 export async function matchBill(tx: PoolClient, bill: BillRow, orderId: string, how: How): Promise<Matched> {
-  const matched = await (bill.direction === 1 ? credit : debit)(tx, bill, orderId, how);
+  return keepMatch(tx, bill, await (bill.direction === 1 ? credit : debit)(tx, bill, orderId, how), how);
+}
+
+/** The same with a manual or recharge order, by its number: its money is credited already. @throws Refused */
+export async function matchRequest(
+  tx: PoolClient,
+  bill: BillRow,
+  orderNo: string,
+  how: How,
+): Promise<Matched> {
+  if (bill.direction !== 1) throw new Refused('noSuchOrder', { orderNo });
+  return keepMatch(tx, bill, await tieRequest(tx, bill, orderNo, how), how);
+}
+
+async function keepMatch(tx: PoolClient, bill: BillRow, matched: Matched, how: How): Promise<Matched> {
   try {
     const { status, score, actor, now } = how;
     await moveBill(tx, bill, { status, event: 'match', matched, score }, actor, now);

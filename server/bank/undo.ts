@@ -11,6 +11,7 @@ import { isConfirmed, paidWithout } from '../actions/takenOut.ts';
 import { inAll } from '../db/inAll.ts';
 import { Refused } from '../http/refused.ts';
 import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
+import { leaveRequest } from './requestLine.ts';
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
@@ -94,6 +95,7 @@ async function takeBackBeside(
 }
 
 async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
+  if (bill.effect === 'tied' && (await leaveRequest(tx, bill, actor))) return;
   const order = await lockOrder(tx, bill.orderId!);
   // What a match has paid is taken back by reversing the order's payment, with all that this asks for.
   if (bill.effect === 'paid' && order.status !== 'reversed')

@@ -54,7 +54,7 @@ export async function uploadStatement(
   const content = textOf(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const id = newId();
-  const batchNo = orderNumber('B', deps.clock.now());
+  const batchNo = orderNumber('bankBatch', deps.clock.now());
   return transact(deps.pool, async (tx) => {
     const account = await tx.query('select 1 from bank_account where id = $1 and tenant_id = $2', [
       bankAccountId,

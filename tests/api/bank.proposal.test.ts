@@ -91,8 +91,11 @@ it.each([
     expect((await match(id, orderNo)).refused[0]?.code).toBe('utrUsed');
     const proposed = await pool().query('select candidate_no from bank_bill where id = $1', [id]);
     expect(proposed.rows[0].candidate_no).toBeNull();
-    const { refused } = await world.finance.command<ActionResult>('bankBill/autoMatch', { ids: [id] });
-    expect(refused).toMatchObject([{ code: 'utrUsed' }]);
+    // By the rules it is the line of just that request.
+    const { done } = await world.finance.command<ActionResult>('bankBill/autoMatch', { ids: [id] });
+    expect(done).toEqual([id]);
+    const tied = await pool().query('select order_no, effect from bank_bill where id = $1', [id]);
+    expect(tied.rows).toEqual([{ order_no: draft, effect: 'tied' }]);
   },
 );
 

@@ -1,3 +1,4 @@
+import type { Numbered } from '../../../contract/orderNumber.ts';
 import type pg from 'pg';
 import { applyWithdrawal } from '../../actions/withdrawalApply.ts';
 import { orderNumber } from '../../actions/collectCreate.ts';
@@ -102,10 +103,10 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   if (!first || !second) return;
   const when = new Date(anchorMs - 11 * MINUTE_MS);
   const common = { id: newId(), version: 1, created_at: when, currency: second.currency };
-  const of = (prefix: string) => ({ ...common, id: newId(), order_no: orderNumber(prefix, when) });
+  const of = (kind: Numbered) => ({ ...common, id: newId(), order_no: orderNumber(kind, when) });
   await insertRows(owner, 'recharge_order', [
     {
-      ...of('R'),
+      ...of('rechargeOrder'),
       merchant_id: second.merchantId,
       amount: '25000',
       reference: '421107733915',
@@ -115,7 +116,7 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   ]);
   await insertRows(owner, 'manual_order', [
     {
-      ...of('H'),
+      ...of('manualOrder'),
       merchant_id: first.merchantId,
       amount: '1800',
       utr: '421108840127',
@@ -127,7 +128,7 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   ]);
   await insertRows(owner, 'adjustment', [
     {
-      ...of('J'),
+      ...of('adjustment'),
       merchant_id: second.merchantId,
       kind: 1,
       amount: '500',

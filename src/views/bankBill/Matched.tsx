@@ -1,10 +1,9 @@
 import type { Row } from '../../../contract/calls.ts';
+import { kindOf } from '../../../contract/orderNumber.ts';
 import { DictTag, Money, openView, useT } from '../../kit/index.ts';
 import { DockBody } from '../../resource/ui/DockBody.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import { History } from './History.tsx';
-
-const CREDIT = 1;
 
 const placeOf = (billNo: string): [batchNo: string, line: string] => {
   const at = billNo.lastIndexOf('-');
@@ -40,7 +39,7 @@ function Repeats({ bill }: { bill: Row }) {
 export function Matched({ bill, close }: { bill: Row; close: () => void }) {
   const t = useT('bank');
   const orderNo = typeof bill.orderNo === 'string' ? bill.orderNo : undefined;
-  const view = bill.direction === CREDIT ? 'collectOrder' : 'payOrder';
+  const view = orderNo && kindOf(orderNo);
   return (
     <aside className="dock" aria-label={String(bill.billNo)}>
       <DockHead title={String(bill.billNo)} close={close} />
@@ -55,7 +54,7 @@ export function Matched({ bill, close }: { bill: Row; close: () => void }) {
             <Money amount={String(bill.amount)} currency={String(bill.currency)} code />
           </dd>
           <Repeats bill={bill} />
-          {orderNo && (
+          {orderNo && view && (
             <>
               <dt>{t('bankBill.board.matched')}</dt>
               <dd>
