@@ -6,7 +6,7 @@ import type { Visible } from '../engine/scope.ts';
 import { emit } from '../events/outbox.ts';
 import { Refused } from '../http/refused.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched } from './billStore.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, mayComeBack } from './candidates.ts';
 import { type How, matchBill, matchRequest } from './match.ts';
 import { chosen, ranked, type Scored } from './score.ts';
 
@@ -42,6 +42,8 @@ export async function autoMatch(
   const choice = chosen(bill, orders);
   if ('why' in choice) throw new Refused(choice.why === 'noMatch' ? 'noMatch' : 'ambiguousMatch');
   const { candidate, score, reasons } = choice.match;
+  if (!reasons.includes('utr') && (await mayComeBack(tx, bill, bill.tenantId)))
+    throw new Refused('ambiguousMatch');
   if (visible !== null && !visible.includes(candidate.merchantId))
     throw reasons.includes('utr') ? await refusedAs(tx, candidate, how.reader) : new Refused('noMatch');
   return matchBill(tx, bill, candidate.id, { ...how, status: BILL.auto, score });

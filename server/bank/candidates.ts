@@ -27,8 +27,8 @@ const MOST = 60;
 const BANKS = BANK_REFERENCE.source;
 /** Statements fold words, and leave their dots out: what a line may name, and the line, are compared without them. */
 const loose = (text: string): string => text.replace(/[\s._+-]/g, '').toLowerCase();
-const within = (column: string): string =>
-  `strpos($12, nullif(lower(translate(split_part(${column}, '@', 1), ' ._+-', '')), '')) > 0`;
+const within = (column: string, texts = '$12'): string =>
+  `strpos(${texts}, nullif(lower(translate(split_part(${column}, '@', 1), ' ._+-', '')), '')) > 0`;
 /** Beside the exact amount a person is shown what is this near: a typed digit, a fee taken off on the way. */
 const NEAR = 0.1;
 const WORD = /[A-Za-z0-9_-]{8,64}/g;
@@ -88,7 +88,7 @@ export const provedSql = ({ booked }: Side, utr: string): string =>
     or o.utr is distinct from ${utr} and (o.status not in (${booked}) or ${ownDraw('x.entry_id', 'o.id')})))`;
 
 const ofUpstream = '($8::bigint is null or o.upstream_id is null or o.upstream_id = $8)';
-const namedBy = ({ named }: Side): string => `(${named.map(within).join(' or ')})`;
+const namedBy = ({ named }: Side): string => `(${named.map((column) => within(column)).join(' or ')})`;
 /** Two references of one kind tell two payments apart; an upstream's own number and the bank's may be of one. */
 const mayBe = (reference: string): string =>
   `($1::text is null or ${reference} is null or ($1 ~ '${BANKS}') <> (${reference} ~ '${BANKS}'))`;
@@ -144,6 +144,20 @@ where m.tenant_id = $10 and o.currency = $3 and o.status in (${matchable}) and (
   and (h.order_id is not null or not ${provedSql(side, '$1')})
 limit ${5 * MOST}`;
 };
+
+const LEFT = `select from pay_order o join merchant m on m.id = o.merchant_id and m.tenant_id = $1
+  where o.status in (3, 4, 8, 9) and o.currency = $2 and o.amount = $3
+    and o.created_at between $4::timestamptz - interval '3 days' and $5
+    and (${SIDES[2].named.map((column) => within(column, '$6')).join(' or ')}) limit 1`;
+
+/** A credit of just the sum that left lately for somebody whom it names: it may be that payout, sent back by the bank. */
+export async function mayComeBack(db: Pool | PoolClient, bill: Bill, tenantId: string): Promise<boolean> {
+  if (bill.direction !== 1) return false;
+  const { from, to } = windowOf(bill);
+  const texts = loose([bill.payer, bill.description].join(' '));
+  const values = [tenantId, bill.currency, bill.amount, from, to, texts];
+  return (await db.query({ name: 'bank-left', text: LEFT, values })).rowCount === 1;
+}
 
 const STATEMENTS = { 1: sqlOf(SIDES[1]), 2: sqlOf(SIDES[2]) } as const;
 

@@ -258,6 +258,9 @@ async function judge(
   }
   // Its own line is known: one of another amount is another payment, but not under the same reference.
   const same = bill.utr !== null && known.utr === bill.utr;
+  // Beside a line with a reference one without may say the same again; of two without the statement says that they are two.
+  if (outcome === 'tie' && booked && bill.utr === null)
+    if (booked.utr === null || (await suspendedFor(tx, order, bill.amount, false))) return becomes('suspend');
   if (outcome === 'differs' && booked && !same) return becomes('suspend');
   // An order that was submitted again: the line is of the money that has been waiting for it since.
   if (outcome === 'pay' && said.paidAmount !== null)

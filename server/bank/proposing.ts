@@ -13,6 +13,8 @@ export interface Proposing {
   utr: string | null;
   /** It has the payout's reference, or its amount with its number, or is what the rules would match it with. */
   certain: boolean;
+  /** Its amount went to whom the payout is for, as that of another equal payout may have. */
+  fits: boolean;
 }
 
 const MOST = 20;
@@ -38,7 +40,8 @@ async function proposes(tx: PoolClient, bill: BillRow, { id }: PayRow): Promise<
     (own.reasons.includes('amount') && own.reasons.includes('orderNo')) ||
     ('match' in choice && choice.match.candidate.id === id);
   const { billNo, bookedAt, amount, utr } = bill;
-  return { billNo, bookedAt: bookedAt.toISOString(), amount, utr, certain };
+  const fits = certain || (own.reasons.includes('amount') && own.reasons.includes('payer'));
+  return { billNo, bookedAt: bookedAt.toISOString(), amount, utr, certain, fits };
 }
 
 /** Lines of statements that say a payout has left, as they fit it now and not when they came. */

@@ -133,6 +133,12 @@ export function inOrder<C extends Candidate>(bill: Bill, candidates: readonly C[
 export const ranked = <C extends Candidate>(bill: Bill, candidates: readonly C[]): Scored<C>[] =>
   inOrder(bill, candidates).filter(({ score }) => score > 0);
 
+const BACK = /(?<!\p{L})(?:re?tu?rn(?:ed)?|rev(?:ersal|ersed)?|refund(?:ed)?|bounced?)(?!\p{L})/iu;
+
+/** Money of ours that a bank sends back bears the names of whom it was for, and pays no order of theirs. */
+const comesBack = ({ direction, payer, description }: Bill): boolean =>
+  direction === 1 && BACK.test(`${payer ?? ''} ${description ?? ''}`);
+
 export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch' | 'ambiguous' };
 
 /**
@@ -145,6 +151,7 @@ export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]
   const byUtr = all.filter(({ reasons }) => reasons.includes('utr'));
   if (byUtr.length > 1) return { why: 'ambiguous' };
   if (byUtr[0]) return { match: byUtr[0] };
+  if (comesBack(bill)) return { why: 'noMatch' };
   const named = all.filter(
     ({ candidate, reasons }) =>
       wordOf(bill, candidate) !== 'other' &&

@@ -7,6 +7,7 @@ import { openReview } from '../actions/reviewOpen.ts';
 import { whyDoubted } from '../actions/usedUtr.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
+import { linesProposing } from '../bank/proposing.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, failureOf, liveAttempt, noteWord, routeOfAttempt, wordsOnPayout } from './attempts.ts';
 import type { Heard } from './collectOutcome.ts';
@@ -130,7 +131,10 @@ async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Prom
 /** Money that was once said to have left is not given back, nor sent again, because the next word is another. */
 async function whyNoFailure(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   const { paid } = await wordsOnPayout(tx, order.id);
-  return paid ? failedText(answer) : undefined;
+  if (paid) return failedText(answer);
+  // The bank's line that it has left is worth more than an upstream's word that it has not.
+  const line = (await linesProposing(tx, order)).find(({ fits }) => fits);
+  return line && `${failedText(answer)}, ${line.billNo}`;
 }
 
 /** Why a word that would end the payout is no proof of that end. */

@@ -202,6 +202,25 @@ it('a debit pays no second payout of the beneficiary where the first is paid and
   expect(next).toMatchObject({ status: 1, effect: 'paid', orderNo: open.orderNo });
 });
 
+it.each([
+  ['names whom it was for', '1731', 'UPI'],
+  ['says that it comes back', '1732', 'UPI-RETURN'],
+])('a credit that %s pays no collection by the rules', async (what, amount, text) => {
+  const party = `foo${amount}@ybl`;
+  if (what.startsWith('names')) {
+    const { id } = await openPayout(pool(), world, { amount, receivingAddress: party });
+    const attempt = await submitted(pool(), id);
+    const answer = said('paid', { amount });
+    await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
+  }
+  const order = await paying(amount);
+  await pool().query('update collect_order set payer_id = $2 where id = $1', [order, party]);
+  const line = `${stamp()},${utr()},${amount},,,${text} ${party}`;
+  const [bill] = await billsOf(server, await take(server, world, line, true));
+  expect(bill).toMatchObject({ status: 0, effect: null });
+  expect((await orderOf(server, order)).status).toBe(1);
+});
+
 it('a debit ties to its own payout that came back since, also after it was undone', async () => {
   const { id } = await openPayout(pool(), world, { amount: '1204' });
   const attempt = await submitted(pool(), id);

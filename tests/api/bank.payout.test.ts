@@ -127,6 +127,22 @@ it('finds a line by the order that its row shows, be it only proposed', async ()
   expect(await found(rows[0].no)).toEqual([credit.id]);
 });
 
+it('is neither sent again nor given back where a line of the bank says that it has left', async () => {
+  const about = { amount: '1471', receivingAddress: 'leela9@okaxis' };
+  const { id, orderNo } = await openPayout(pool(), world, about);
+  const attempt = await submitted(pool(), id);
+  const text = `${stamp()},${utr()},,1471,leela9@okaxis,UPI DR`;
+  const [line] = await billsOf(server, await take(server, world, text));
+  const failed = said('failed', { reason: 'declined' });
+  await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, failed, new Date()));
+  const state = async () =>
+    (await pool().query('select status, attempts from pay_order where id = $1', [id])).rows[0];
+  expect(await state()).toEqual({ status: 9, attempts: 1 });
+  const match = { ids: [line!.id], input: { orderNo } };
+  expect((await staff.client.command<ActionResult>('bankBill/match', match)).done).toEqual([line!.id]);
+  expect(await state()).toEqual({ status: 4, attempts: 1 });
+});
+
 it('is not paid by a line under which the bank takes a collection back', async () => {
   const { merchantId, channelId, upstreamId } = world;
   const [order, reference] = [
