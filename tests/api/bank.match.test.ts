@@ -199,20 +199,6 @@ describe('a person', () => {
     expect((await stateOf(id)).status).toBe(0);
   });
 
-  it('sees a second payment in a second line without a reference, told of or not', async () => {
-    const order = await openOrder(pool(), world, { amount: '632' });
-    await transact(pool(), (tx) => submitOrder(tx, order));
-    const { orderNo } = await orderOf(server, order);
-    const [first, second] = [
-      await bill(`${stamp()},,632,,asha,UPI one`),
-      await bill(`${stamp()},,632,,asha,UPI two`),
-    ];
-    expect((await act('match', first, { orderNo })).done).toEqual([first]);
-    expect((await act('match', second, { orderNo })).done).toEqual([second]);
-    expect(await stateOf(second)).toMatchObject({ effect: 'suspense', orderNo });
-    expect(await suspended(order)).toBe('632');
-  });
-
   it('sees that a line of another reference is a second payment, and has it wait in suspense', async () => {
     const order = await paidOrder(pool(), world, { amount: '631' });
     const { orderNo, utr: own } = await orderOf(server, order);

@@ -6,7 +6,7 @@ import { checkInvariants } from '../../server/invariants/check.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';
+import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
 
 /** Two payments stay two, whatever the bank prints for their references; what one file says twice is one. */
 
@@ -89,6 +89,15 @@ it('is then matched beside the line whose reference it bore', async () => {
   expect((await separate(second!.id)).done).toEqual([second!.id]);
   expect((await match(second!.id, orders[1]!)).done).toEqual([second!.id]);
   expect((await act('unmatch', second!.id)).refused[0]?.code).toBe('matchBooked');
+});
+
+it('is seen in a second line without a reference, told of or not', async () => {
+  const order = await paying('632');
+  const { orderNo } = await orderOf(server, order);
+  const lines = ['one', 'two'].map((text) => `${stamp()},,632,,asha,UPI ${text}`).join('\n');
+  for (const { id } of await billsOf(server, await take(server, world, lines)))
+    expect((await act('match', id, { orderNo })).done).toEqual([id]);
+  expect(await suspendedOf(server, order)).toBe('632');
 });
 
 it('is no line that an overlapping statement says again in the same words, but one that it says once more', async () => {
