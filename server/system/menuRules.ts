@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
-import { can, type Caller } from '../http/caller.ts';
+import { can, type Caller, type Locale } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
+import { validationText } from '../../contract/validationTexts.ts';
+import { words } from './words.ts';
 
 /** A menu entry as it will be stored; buttons have neither name nor path. */
 export interface MenuValues {
@@ -10,6 +12,8 @@ export interface MenuValues {
   name: string | null;
   permission: string | null;
   isLink: string | null;
+  path: string | null;
+  component: string | null;
   status?: number;
 }
 
@@ -68,9 +72,33 @@ export function checkHeld(caller: Caller, before: MenuValues | undefined, after:
     if (right !== '' && !can(caller, right)) throw new Refused('forbidden', { says: 'menuBeyond' });
 }
 
+const VIEW = 2;
+
+/** An entry that opens a view says which and where; one that is a link has its address. @throws Refused validation */
+function checkLeads(values: MenuValues, language: Locale): void {
+  if (values.type !== VIEW || values.isLink) return;
+  const missing = [
+    ...(values.name ? [] : ['name']),
+    ...(values.path || values.component ? [] : ['path', 'component']),
+  ];
+  if (missing.length === 0) return;
+  throw new Refused('validation', {}, (locales) => {
+    const { label } = words(locales, language, 'sysMenu');
+    return Object.fromEntries(
+      missing.map((name) => [name, [validationText(language, 'enter', { label: label(name) })]]),
+    );
+  });
+}
+
 /** The rules of wire.md; the caller holds the table's lock, so that two writers cannot make a cycle or twins. */
-export async function checkMenu(tx: PoolClient, values: MenuValues, id?: string): Promise<void> {
+export async function checkMenu(
+  tx: PoolClient,
+  values: MenuValues,
+  language: Locale,
+  id?: string,
+): Promise<void> {
   if (values.type === BUTTON && !values.permission?.includes(':')) throw new Refused('menuPermission');
   await checkParent(tx, values, id);
   await checkTwins(tx, values, id);
+  checkLeads(values, language);
 }

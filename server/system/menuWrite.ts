@@ -85,7 +85,7 @@ export async function addMenu(deps: AppDeps, caller: Caller, body: Body): Promis
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, async (tx) => {
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
-    await checkMenu(tx, entry);
+    await checkMenu(tx, entry, caller.locale);
     checkHeld(caller, undefined, entry);
     const id = newId();
     const names = Object.keys(COLUMNS).filter((name) => name in values);
@@ -116,7 +116,7 @@ export async function updateMenu(
     const values = without(parsed, 'id', 'version');
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
     const entry = { ...before, ...values } as unknown as MenuValues;
-    await checkMenu(tx, entry, id);
+    await checkMenu(tx, entry, caller.locale, id);
     checkHeld(caller, before as unknown as MenuValues, entry);
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const sets = names.map(

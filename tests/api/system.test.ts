@@ -63,7 +63,8 @@ describe('menus', () => {
     expect(await add({ type: 2, title: 'd', name: 'd', isLink: 'javascript:alert(1)' })).toBe('validation');
     expect(await add({ type: 2, title: 'e', name: 'e', pid: newId() })).toBe('notFound');
     expect(await add({ type: 2, title: 'f', hidden: true })).toBe('validation');
-    expect(await add({ type: 2 })).toBe('validation');
+    for (const rest of [{}, { title: 'To nowhere' }, { title: 'To nowhere', name: 'x' }])
+      expect(await add({ type: 2, ...rest })).toBe('validation');
   });
 
   it('adds, changes under a version, refuses a circle, and deletes with what is below', async () => {
