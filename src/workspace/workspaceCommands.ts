@@ -136,7 +136,14 @@ const LAYOUTS: readonly Listed[] = [
     when: () => store.get(historyAtom).redo > 0 || refusal('nothingToRedo'),
     run: () => travel('redo'),
   },
-  { id: 'layout.save', text: 'save', icon: 'save', keys: ['mod+s'], run: layoutActions.save },
+  {
+    id: 'layout.save',
+    text: 'save',
+    icon: 'save',
+    keys: ['mod+s'],
+    overDialogs: true,
+    run: layoutActions.save,
+  },
   {
     id: 'layout.revert',
     text: 'revert',

@@ -166,6 +166,16 @@ describe('dispatch', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  test('a dialog over the page lets no command through that works behind it', () => {
+    add({ keys: ['alt+w'] });
+    press(at('in-dialog'), { key: 'w', code: 'KeyW', altKey: true });
+    expect(run).not.toHaveBeenCalled();
+    add({ id: 'open', keys: ['mod+k'], overDialogs: true });
+    press(at('in-dialog'), { key: 'k', code: 'KeyK', ctrlKey: true });
+    press(at('in-orders'), { key: 'w', code: 'KeyW', altKey: true });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   test('while the focus is nowhere, what is open keeps the letters, and Esc gets through to close it', () => {
     const back = vi.fn();
     add({ scope: 'orders', keys: ['c'] });

@@ -52,6 +52,14 @@ function isPress(chords: readonly string[], target: EventTarget | null): boolean
 /** Around the panels: whoever is there looks at no row. */
 const BARS = 'header,nav';
 
+const DIALOG = 'dialog,[role="dialog"]';
+
+/** A dialog over the whole page: nobody sees what is done behind it. */
+function isBehind(target: EventTarget | null): boolean {
+  const over = (target as HTMLElement | null)?.closest?.(DIALOG);
+  return over !== null && over !== undefined && !over.closest('[data-scope]');
+}
+
 /** The panel a key belongs to, and whether something modal stands between the key and the panels. */
 export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
   const element = target as HTMLElement | null;
@@ -83,6 +91,7 @@ export function dispatchKey(event: KeyboardEvent): boolean {
   const match = commandFor(chords, modal ? undefined : scope);
   if (!match) return false;
   const [command, chord] = match;
+  if (isBehind(event.target) && !command.overDialogs) return false;
   if ((modal || isTyping(event.target)) && !isCommandChord(chord)) return false;
   event.preventDefault();
   if (event.repeat && !command.repeat) return true;

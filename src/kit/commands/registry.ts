@@ -24,6 +24,8 @@ export interface Command {
   guard?: number;
   /** What a call is about now: one about another thing is no second click on the same. */
   about?: () => unknown;
+  /** Its keys are heard while a dialog stands over the page: it opens or shuts one, or stores. */
+  overDialogs?: boolean;
   /** True: a held key repeats it. */
   repeat?: boolean;
 }
