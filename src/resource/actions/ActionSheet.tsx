@@ -10,6 +10,7 @@ import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import { typed } from './typed.ts';
 import type { Actions } from './useActions.ts';
+import { useEarly } from './useEarly.tsx';
 import { useFirst } from './useFirst.ts';
 import { useLiveFigures } from './useLiveFigures.ts';
 import { reckonedFrom, useReckoning } from './useReckoning.ts';
@@ -46,6 +47,14 @@ function openedName({ resource }: Actions, { rows }: Pending, id: string): strin
   return row && labelOf(resource, row);
 }
 
+function Problems({ of }: { of: readonly (string | undefined)[] }) {
+  return of.filter(Boolean).map((each) => (
+    <p key={each} className="pd-down" role="alert">
+      {each}
+    </p>
+  ));
+}
+
 /** What an action would do, from its dry run; the same sheet for one row, a batch and all that match. */
 export function ActionSheet({ actions, pending, words, name: loaded, body, whom }: ActionSheetProps) {
   const t = useT('grid');
@@ -71,7 +80,8 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
     ...decisive(input, values),
     ...reckonedFrom(actions.get(action), values),
   });
-  const { wrong, commit } = useSend({ actions, pending, words, base, input, values, setValues });
+  const { wrong, commit: send } = useSend({ actions, pending, words, base, input, values, setValues });
+  const { early, commit } = useEarly(send, unread, values);
 
   const change = (next: Record<string, unknown>) => {
     setValues(next);
@@ -121,11 +131,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
           <RefusedRows result={preview} name={name} />
         </div>
       )}
-      {[at === undefined ? pending.problem : undefined, wrong[WHOLE]].filter(Boolean).map((each) => (
-        <p key={each} className="pd-down" role="alert">
-          {each}
-        </p>
-      ))}
+      <Problems of={[at === undefined ? pending.problem : undefined, wrong[WHOLE]]} />
     </Fragment>
   );
   return (
@@ -156,6 +162,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
           {t('sheet.changed')}
         </p>
       )}
+      {early}
       {reckon && input
         ? [
             asks(

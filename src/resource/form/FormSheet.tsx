@@ -9,9 +9,11 @@ import type { Words } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormDock } from './FormDock.tsx';
+import { faultsOf } from './faults.ts';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
+import { useInLanguage } from './useInLanguage.ts';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
 import { FaultBanner } from '../ui/FaultBanner.tsx';
@@ -96,9 +98,17 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
     if (known) root.current?.querySelector<HTMLElement>('.dock-body :is(input,textarea)')?.focus();
   }, [known]);
 
-  function show(found: Record<string, string[]>): void {
+  function mark(found: Record<string, string[]>): void {
     form.setFields(formFields(resource, mode).map(([name]) => ({ name, errors: found[name] ?? [] })));
     setCount(Object.values(found).flat().length);
+  }
+  useInLanguage(() => {
+    if (count > 0)
+      mark(problems(resource, mode, toWrite(resource, mode, form.getFieldsValue(), row), sentences(words)));
+  });
+
+  function show(found: Record<string, string[]>): void {
+    mark(found);
     const first = inOrder(resource, mode).find((name) => found[name]);
     if (first) form.scrollToField(first, { focus: true });
   }
@@ -133,7 +143,8 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
       saved(answer ?? row);
     } catch (error) {
       key.current = commandKey();
-      if (isCallError(error) && error.fields) show(error.fields);
+      const faults = faultsOf(error, resource);
+      if (faults) show(faults);
       else if (isCallError(error) && error.errorCode === 'staleVersion' && row)
         await reread().catch(() => undefined);
       else toast.error(error instanceof Error ? error.message : String(error), { key: 'form' });
