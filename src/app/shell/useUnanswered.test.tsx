@@ -54,6 +54,15 @@ async function start(...outcomes: CommandOutcome[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(60_000);
 }
 
+test.each([
+  [['7'], 'W7'],
+  [['7', '8'], '2 rows'],
+])('names what a command that was not carried out was about', async (ids, description) => {
+  sessionStorage.setItem(STORED, JSON.stringify([{ ...sent, ids, by: '1' }]));
+  await start({ state: 'none' });
+  expect(said()).toMatchObject([{ kind: 'warning', description }]);
+});
+
 test('tells after a reload that a command went through, and which row came of it, once', async () => {
   left();
   await start({ state: 'answered', done: ['7'], refused: [] });

@@ -41,7 +41,16 @@ async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
   const title = jobTitle(sent);
   // Stays until it is closed: right after a reload nobody looks yet.
   const told = { key: `unanswered:${sent.key}`, duration: 0 };
-  if (outcome.state === 'none') return toast.warning(translate('app:unanswered.none', { title }), told);
+  if (outcome.state === 'none') {
+    const { ids = [] } = sent;
+    const rows = ids.length > 0 ? translate('app:unanswered.rows', { count: formatCount(ids.length) }) : '';
+    // Which one: it may have been done by another command since.
+    const description = (await nameOf(sent, ids)) ?? rows;
+    return toast.warning(translate('app:unanswered.none', { title }), {
+      ...told,
+      ...(description && { description }),
+    });
+  }
   if (outcome.state === 'running') return toast.info(translate('app:unanswered.running', { title }), told);
   const { done, refused, waiting = [], jobId } = outcome;
   if (jobId) return toast.info(translate('app:unanswered.running', { title }), told);

@@ -8,6 +8,8 @@ export interface Sent {
   key: string;
   resource: string;
   action: string;
+  /** The rows that it was about, where it named them: of many their number says enough. */
+  ids?: readonly string[];
 }
 
 interface Kept extends Sent {
@@ -22,7 +24,12 @@ const own = new Set<string>();
 
 const isKept = (value: unknown): value is Kept => {
   const kept = (value ?? {}) as Partial<Kept>;
-  return [kept.key, kept.resource, kept.action, kept.by].every((each) => typeof each === 'string');
+  const { ids = [] } = kept;
+  return (
+    [kept.key, kept.resource, kept.action, kept.by].every((each) => typeof each === 'string') &&
+    Array.isArray(ids) &&
+    ids.every((id) => typeof id === 'string')
+  );
 };
 const read = (): Kept[] =>
   storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter(isKept).slice(-MOST) : []));
@@ -33,11 +40,11 @@ export function forgetSent(key: string): void {
   storage.session.set(KEY, left.length > 0 ? left : undefined);
 }
 
-function keepSent({ key, resource, action }: Sent): void {
+function keepSent({ key, resource, action, ids }: Sent): void {
   own.add(key);
   const by = caller().profile.id;
   const others = read().filter((each) => each.key !== key);
-  storage.session.set(KEY, [...others, { key, resource, action, by }].slice(-MOST));
+  storage.session.set(KEY, [...others, { key, resource, action, by, ...(ids && { ids }) }].slice(-MOST));
 }
 
 /** Commands of this person that an earlier page sent and has heard nothing of. */
@@ -45,7 +52,7 @@ export function unanswered(): Sent[] {
   const me = caller().profile.id;
   return read()
     .filter(({ key, by }) => by === me && !own.has(key))
-    .map(({ key, resource, action }) => ({ key, resource, action }));
+    .map(({ by: _by, ...sent }) => sent);
 }
 
 /** Sends a command; until it is answered the next page that starts here asks what became of it. */

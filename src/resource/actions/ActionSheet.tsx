@@ -157,7 +157,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       close={actions.dismiss}
       last={asks('last', input && pick(input, isLast))}
     >
-      {pending.changed !== undefined && (
+      {pending.changed !== undefined && !unasked && (
         <p key={pending.changed} ref={seen} className="sheet-changed" role="alert">
           {t('sheet.changed')}
         </p>

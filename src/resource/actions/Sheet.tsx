@@ -73,6 +73,13 @@ export function Sheet({
     next?.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
   }, [ready]);
 
+  const asksNothing = refuse === undefined;
+  useLayoutEffect(() => {
+    const { current } = root;
+    // With the row its fields may go, and the focus with them: the keys are still the sheet's.
+    if (asksNothing && current?.ownerDocument.activeElement === current?.ownerDocument.body)
+      current?.focus({ preventScroll: true });
+  }, [asksNothing]);
   const able = ready && error === undefined;
   useLayoutEffect(() => {
     const button = go.current;

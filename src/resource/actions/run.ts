@@ -49,7 +49,8 @@ export function sendAction(
 ): Promise<ActionResult> {
   const send = () => runAction(id, action, request, key);
   // The system's own calls keep no answers.
-  return area === 'system' ? send() : untilAnswered({ key, resource: id, action }, send);
+  if (area === 'system') return send();
+  return untilAnswered({ key, resource: id, action, ...(request.ids && { ids: request.ids }) }, send);
 }
 
 /** What a command would do with these inputs. */

@@ -5,6 +5,7 @@ import type { Pending } from './pending.ts';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
 import { reckonedFrom } from './useReckoning.ts';
+import { useInLanguage } from '../ui/useInLanguage.ts';
 import { useSent } from './useSent.ts';
 import { useWrong } from './useWrong.ts';
 
@@ -64,6 +65,9 @@ export function useSend({ actions, pending, words, base, input, values, setValue
     await tell(input, checked.success ? {} : own(checked.error.issues));
     return false;
   };
+  useInLanguage(() => {
+    if (Object.keys(wrong).length > 0) void send(false);
+  });
   return {
     wrong,
     /** A second Enter comes before anything has been drawn. What is not `ready` is not sent: what is wrong with it is told. */

@@ -13,10 +13,10 @@ import { faultsOf } from './faults.ts';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
-import { useInLanguage } from './useInLanguage.ts';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
 import { FaultBanner } from '../ui/FaultBanner.tsx';
+import { useInLanguage } from '../ui/useInLanguage.ts';
 import './form.css';
 
 interface FormSheetProps {
