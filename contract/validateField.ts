@@ -28,6 +28,7 @@ function chosen(field: Field): boolean {
 /** Patterns that have a name of their own: what is asked for is said, not only that it is wrong. */
 const NAMED: Readonly<Record<string, ValidationRule>> = {
   '1[3-9]\\d{9}': 'mobile',
+  '[^@\\s]+@[^@\\s]+\\.[^@\\s]+': 'mail',
   '[A-Z]{4}0[A-Z0-9]{6}': 'ifsc',
   '(0x)?[0-9a-fA-F]{64}': 'hash',
   '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}': 'otp',

@@ -34,7 +34,7 @@ export const sysUser = defineResource('sysUser', {
       pattern: '1[3-9]\\d{9}',
       section: 'contact',
     }),
-    email: text({ max: 120, section: 'contact' }),
+    email: text({ max: 120, pattern: '[^@\\s]+@[^@\\s]+\\.[^@\\s]+', section: 'contact' }),
     jobNum: text({ max: 40, extra: true, section: 'contact' }),
     domainAccount: text({ max: 120, extra: true, section: 'contact' }),
     orderNo: int({ sort: true, initial: 100, extra: true, section: 'contact' }),
