@@ -1,5 +1,5 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { FROZEN } from '../actions/frozen.ts';
+import { frozenName } from '../actions/frozen.ts';
 import { SYSTEM } from '../actions/moveRow.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, stepPayout } from '../actions/payStore.ts';
@@ -25,17 +25,14 @@ interface Begun {
 const TARGET = `select is_upi as "isUpi", receiving_address as "receivingAddress", bank_account as "bankAccount", ifsc,
   beneficiary, bank_name as "bankName", trc_address as "trcAddress" from pay_order where id = $1`;
 
-const FROZEN_MERCHANT = `select from merchant where id = $1 and status = ${FROZEN}`;
-
 /** Takes a queued payout to its next route before anything is sent; undefined where there is nothing to send. */
 function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | undefined> {
   return transact(pool, async (tx) => {
     const now = clock.now();
     const order = await lockPayout(tx, orderId);
     if (order.status !== 'queued') return undefined;
-    const { rowCount: frozen } = await tx.query(FROZEN_MERCHANT, [order.merchantId]);
     // It waits until its merchant is active again, or a person ends it.
-    if (frozen) return undefined;
+    if ((await frozenName(tx, order.merchantId)) !== undefined) return undefined;
     const route = await nextRoute(tx, order);
     // No healthy route: it stays queued until one is back or a person decides.
     if (!route) return undefined;
