@@ -48,12 +48,15 @@ async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, st
   return Object.fromEntries(pairs);
 }
 
-/** @throws Refused validation, by the code of the first value that the server could not read */
-function refuseUnread(deps: AppDeps, caller: Caller, pairs: readonly Pair[]): void {
-  for (const { code, value } of pairs) {
-    const text = unread(code, value);
-    if (text) throw refuseField(deps, caller, code, text);
-  }
+/** @throws Refused validation of `field`, where the server could not read the value of its setting */
+export function refuseUnread(
+  deps: AppDeps,
+  caller: Caller,
+  { code, value }: { code: unknown; value: unknown },
+  field = String(code),
+): void {
+  const text = unread(code, value);
+  if (text) throw refuseField(deps, caller, field, text);
 }
 
 /** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
@@ -168,7 +171,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       const pairs = given.flatMap(([code, value]) =>
         value === undefined ? [] : [{ code, value: value ?? '' }],
       );
-      refuseUnread(deps, caller, pairs);
+      for (const pair of pairs) refuseUnread(deps, caller, pair);
       await saveSysInfo(deps, pairs);
       return true;
     },
@@ -183,7 +186,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       .max(500),
     summary: 'Set several values by code',
     handler: async ({ body, caller }) => {
-      refuseUnread(deps, caller, body);
+      for (const pair of body) refuseUnread(deps, caller, pair);
       await setValues(deps, body);
       return true;
     },

@@ -6,11 +6,11 @@ import { DICTS } from '../../contract/dicts.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { Refused } from '../http/refused.ts';
 import { sessionDesk } from '../session/desk.ts';
-import { mayBeEmpty } from './configRoutes.ts';
+import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import type { Override, WriteContext } from './override.ts';
 import { sysRole } from './roleWrite.ts';
-import { forgetSettings, unread } from './settings.ts';
+import { forgetSettings } from './settings.ts';
 import { sysUser } from './userWrite.ts';
 import { refuseField, words } from './words.ts';
 
@@ -38,12 +38,6 @@ async function refuseTwins(
 const renamed = ({ before, values }: WriteContext): boolean =>
   values.code !== undefined && values.code !== before?.code;
 
-/** @throws Refused validation of the value */
-function refuseUnread({ deps, caller, before, values }: WriteContext): void {
-  const text = unread(values.code ?? before?.code, values.value ?? before?.value);
-  if (text) throw refuseField(deps, caller, 'value', text);
-}
-
 const kept = ({ deps, caller }: WriteContext, field: string): Refused =>
   refuseField(deps, caller, field, 'builtInKept');
 
@@ -57,8 +51,9 @@ function emptied({ deps, caller, before, values }: WriteContext): void {
 
 const sysConfig: Override = {
   async beforeWrite(context) {
-    const { before, values, verb } = context;
-    if (verb !== 'delete') refuseUnread(context);
+    const { deps, caller, before, values, verb } = context;
+    const setting = { code: values.code ?? before?.code, value: values.value ?? before?.value };
+    if (verb !== 'delete') refuseUnread(deps, caller, setting, 'value');
     const builtIn = before?.sysFlag === BUILT_IN;
     if (verb === 'delete' && builtIn) throw new Refused('builtIn');
     if (builtIn && renamed(context)) throw kept(context, 'code');
