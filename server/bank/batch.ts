@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -116,6 +116,13 @@ const BALANCE = `update bank_account a set statement_balance = last.balance, sta
     order by booked_at desc, line * ${fileOrder('$2')} desc limit 1) last
   where a.id = $1 and (a.statement_at is null or a.statement_at <= last.booked_at)`;
 
+/** What the bank said last of an account, by the last line of this statement that says it. */
+export const noteBalance = (
+  db: Pool | PoolClient,
+  bankAccountId: string,
+  batchId: string,
+): Promise<unknown> => db.query({ name: 'account-balance', text: BALANCE, values: [bankAccountId, batchId] });
+
 /** Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its own: a killed worker begins again with what is left. */
 async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<void> {
   const { pool } = deps;
@@ -143,7 +150,7 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
   try {
     if (unread) {
       if (!(await parseLines(deps, batch))) return;
-      await pool.query(BALANCE, [batch.bankAccountId, batchId]);
+      await noteBalance(pool, batch.bankAccountId, batchId);
     }
     // Who takes over from a killed worker reads off the state whether the rules were meant to match.
     const during = matches ? BATCH.matching : BATCH.parsing;

@@ -103,7 +103,7 @@ const bookedSql = (side: Side): string => `
     and ${ofUpstream} and ${mayBe('o.utr')} and ${namedBy(side)} and not ${provedSql(side, '$1')}
   order by o.created_at desc limit ${MOST}`;
 
-/** Where many orders of one sum are open, those of whom the line names are not crowded out. */
+/** Orders in time that a line of this sum can still bring something to. */
 const openSql = (side: Side, of: string): string => `
   select o.id from ${side.table} o where o.status in (${side.open}) and o.currency = $3 and o.amount ${of}
     and o.created_at between $6 and $7 and ${ofUpstream}`;
@@ -136,6 +136,7 @@ from (
   select id from ${table} where utr = $1 ${beside}
   union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
   union (${openSql(side, 'between $4 and $5')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
+  -- Where many of one sum are open, those of whom the line names are not crowded out.
   union (${openSql(side, '= $9')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})
   union (${bookedSql(side)})
   union (select o.id from held x join ${table} o on o.id = x.order_id where ${ofUpstream} and ${namedBy(side)} limit ${MOST})

@@ -52,6 +52,7 @@ describe('who a line names', () => {
     ['NEFT/HDFC0000521', 'HDFC0000521'],
     ['Cash Deposit', 'Cash Deposit'],
     ['UPI', '...'],
+    ['UPI/x@ybl', '..@ybl'],
   ])('never by a part of it, nor by what banks print: %s', (text, party) => {
     expect(namesParty({ ...credit(text), payer: text }, party)).toBe(false);
   });

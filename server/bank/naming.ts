@@ -24,6 +24,8 @@ function has(
   { before = BEFORE, after = AFTER } = {},
 ): boolean {
   const core = bare(word);
+  // Of nothing but signs every text would have it.
+  if (core === '') return false;
   // Most texts have none of its letters, and a pattern is made for each order.
   const may = texts.filter((text) => text !== null && bare(text).includes(core));
   return may.some((text) => new RegExp(before + pattern + after, 'iu').test(text!));

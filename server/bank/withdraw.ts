@@ -4,9 +4,8 @@ import { actorOf } from '../actions/moveRow.ts';
 import { newId } from '../db/id.ts';
 import type { ActionHandler } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
-import { BATCH, tell } from './batch.ts';
+import { BATCH, noteBalance, tell } from './batch.ts';
 import { BILL } from './billStore.ts';
-import { fileOrder } from './fileOrder.ts';
 
 const LINES = `select id::text, status from bank_bill where batch_id = $1 order by id for update`;
 
@@ -34,18 +33,16 @@ const HEIRS = `with heir as (
 const BATCHES = `select id::text, status, progress, auto_match as "autoMatch" from bank_batch where id = any($1::bigint[])
   order by id for update`;
 
-/** What the bank said last, by what is left of its statements. */
-const BALANCE = `with last as (
-    select b.batch_id from bank_bill b where b.bank_account_id = $1 and b.balance is not null
-      and b.status <> ${BILL.withdrawn} order by b.booked_at desc, b.id desc limit 1
-  ), way as materialized (
-    select batch_id, ${fileOrder('last.batch_id')} as forward from last
-  ), line as (
-    select b.balance, b.booked_at from bank_bill b join way on way.batch_id = b.batch_id
-    where b.balance is not null order by b.booked_at desc, b.line * way.forward desc limit 1
-  )
-  update bank_account a set statement_balance = (select balance from line), statement_at = (select booked_at from line)
-  where a.id = $1`;
+const UNSAID = 'update bank_account set statement_balance = null, statement_at = null where id = $1';
+const LATEST = `select batch_id::text as "batchId" from bank_bill where bank_account_id = $1 and balance is not null
+  and status <> ${BILL.withdrawn} order by booked_at desc, id desc limit 1`;
+
+/** The account's balance is what is left of its statements says last. */
+async function balanceAgain(tx: PoolClient, accountId: string): Promise<void> {
+  await tx.query(UNSAID, [accountId]);
+  const { rows } = await tx.query<{ batchId: string }>(LATEST, [accountId]);
+  if (rows[0]) await noteBalance(tx, accountId, rows[0].batchId);
+}
 
 /** Where lines of other files counted for nothing beside those that go, they are looked at as new ones. */
 async function inherit(tx: PoolClient, batchId: string): Promise<{ lines: string[]; batches: string[] }> {
@@ -90,7 +87,7 @@ export const withdraw: ActionHandler = async (context, row) => {
   await tx.query(LOG, logged);
   const { lines, batches } = await inherit(tx, row.id);
   await tx.query(TOLD, [[...ids, ...lines]]);
-  await tx.query(BALANCE, [accountId]);
+  await balanceAgain(tx, accountId);
   await context.set({ status: BATCH.withdrawn, remark, updatedAt: context.now });
   for (const batchId of batches)
     await context.enqueue('bankBatch', { batchId }, { key: `bankBatch:${batchId}` });
