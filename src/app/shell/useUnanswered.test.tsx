@@ -55,10 +55,10 @@ async function start(...outcomes: CommandOutcome[]): Promise<void> {
 }
 
 test.each([
-  [['7'], 'W7'],
-  [['7', '8'], '2 rows'],
-])('names what a command that was not carried out was about', async (ids, description) => {
-  sessionStorage.setItem(STORED, JSON.stringify([{ ...sent, ids, by: '1' }]));
+  [{ rows: 1, id: '7' }, 'W7'],
+  [{ rows: 2 }, '2 rows'],
+])('names what a command that was not carried out was about', async (about, description) => {
+  sessionStorage.setItem(STORED, JSON.stringify([{ ...sent, ...about, by: '1' }]));
   await start({ state: 'none' });
   expect(said()).toMatchObject([{ kind: 'warning', description }]);
 });

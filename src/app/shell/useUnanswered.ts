@@ -42,10 +42,10 @@ async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
   // Stays until it is closed: right after a reload nobody looks yet.
   const told = { key: `unanswered:${sent.key}`, duration: 0 };
   if (outcome.state === 'none') {
-    const { ids = [] } = sent;
-    const rows = ids.length > 0 ? translate('app:unanswered.rows', { count: formatCount(ids.length) }) : '';
+    const { id, rows = 0 } = sent;
+    const many = rows > 0 ? translate('app:unanswered.rows', { count: formatCount(rows) }) : '';
     // Which one: it may have been done by another command since.
-    const description = (await nameOf(sent, ids)) ?? rows;
+    const description = (await nameOf(sent, id === undefined ? [] : [id])) ?? many;
     return toast.warning(translate('app:unanswered.none', { title }), {
       ...told,
       ...(description && { description }),

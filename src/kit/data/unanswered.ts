@@ -8,8 +8,9 @@ export interface Sent {
   key: string;
   resource: string;
   action: string;
-  /** The rows that it was about, where it named them: of many their number says enough. */
-  ids?: readonly string[];
+  /** How many rows it named, where it did; of one, which. */
+  rows?: number;
+  id?: string;
 }
 
 interface Kept extends Sent {
@@ -24,12 +25,8 @@ const own = new Set<string>();
 
 const isKept = (value: unknown): value is Kept => {
   const kept = (value ?? {}) as Partial<Kept>;
-  const { ids = [] } = kept;
-  return (
-    [kept.key, kept.resource, kept.action, kept.by].every((each) => typeof each === 'string') &&
-    Array.isArray(ids) &&
-    ids.every((id) => typeof id === 'string')
-  );
+  const texts = [kept.key, kept.resource, kept.action, kept.by, kept.id ?? ''];
+  return texts.every((each) => typeof each === 'string') && typeof (kept.rows ?? 0) === 'number';
 };
 const read = (): Kept[] =>
   storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter(isKept).slice(-MOST) : []));
@@ -40,11 +37,11 @@ export function forgetSent(key: string): void {
   storage.session.set(KEY, left.length > 0 ? left : undefined);
 }
 
-function keepSent({ key, resource, action, ids }: Sent): void {
-  own.add(key);
+function keepSent(sent: Sent): void {
+  own.add(sent.key);
   const by = caller().profile.id;
-  const others = read().filter((each) => each.key !== key);
-  storage.session.set(KEY, [...others, { key, resource, action, by, ...(ids && { ids }) }].slice(-MOST));
+  const others = read().filter((each) => each.key !== sent.key);
+  storage.session.set(KEY, [...others, { ...sent, by }].slice(-MOST));
 }
 
 /** Commands of this person that an earlier page sent and has heard nothing of. */

@@ -50,7 +50,9 @@ export function sendAction(
   const send = () => runAction(id, action, request, key);
   // The system's own calls keep no answers.
   if (area === 'system') return send();
-  return untilAnswered({ key, resource: id, action, ...(request.ids && { ids: request.ids }) }, send);
+  const { ids = [] } = request;
+  const about = { ...(ids.length > 0 && { rows: ids.length }), ...(ids.length === 1 && { id: ids[0]! }) };
+  return untilAnswered({ key, resource: id, action, ...about }, send);
 }
 
 /** What a command would do with these inputs. */

@@ -9,7 +9,7 @@ import type { Words } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormDock } from './FormDock.tsx';
-import { faultsOf } from './faults.ts';
+import { fieldFaults } from './faults.ts';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
@@ -143,7 +143,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
       saved(answer ?? row);
     } catch (error) {
       key.current = commandKey();
-      const faults = faultsOf(error, resource);
+      const faults = fieldFaults(error, resource);
       if (faults) show(faults);
       else if (isCallError(error) && error.errorCode === 'staleVersion' && row)
         await reread().catch(() => undefined);

@@ -5,7 +5,7 @@ import { isCallError } from '../../kit/index.ts';
 const ALIASES: Readonly<Record<string, string>> = { configCode: 'code', routeName: 'name' };
 
 /** What the server has against single fields of a form, be it that another row has the same; undefined where it names none. */
-export function faultsOf(error: unknown, { fields }: Resource): Record<string, string[]> | undefined {
+export function fieldFaults(error: unknown, { fields }: Resource): Record<string, string[]> | undefined {
   if (!isCallError(error)) return undefined;
   if (error.fields || error.errorCode !== 'duplicate') return error.fields;
   const { names, field } = (error.extras.values ?? {}) as { names?: unknown; field?: unknown };
