@@ -41,6 +41,8 @@ export interface Side {
   parties: string;
   /** Where they are from. */
   named: readonly string[];
+  /** Since when a line may be about it. */
+  asked: string;
   /** Statuses a line can still bring something to. */
   open: string;
   /** These, and those whose money a line can prove: with any other a match is refused. */
@@ -49,6 +51,8 @@ export interface Side {
   booked: string;
   /** Where a reference is found beside the orders themselves. */
   beside?: string;
+  /** Of which of the open ones money may have moved already. */
+  underWay: string;
   /** Money of theirs waits in suspense. */
   held: boolean;
 }
@@ -60,9 +64,11 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
       where p is not null and not exists (select from bank_account a
         where a.account_no = p or ltrim(regexp_replace(a.account_no, '\\D', '', 'g'), '0') = nullif(ltrim(regexp_replace(p, '\\D', '', 'g'), '0'), '')))`,
     named: ['o.payer_id'],
+    asked: 'o.created_at',
     open: '0, 1, 3, 4, 5, 7',
     matchable: '0, 1, 2, 3, 4, 5, 7',
     booked: '2',
+    underWay: 'false',
     held: true,
     beside:
       'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
@@ -71,10 +77,13 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     table: 'pay_order',
     parties: 'array_remove(array[o.beneficiary, o.receiving_address, o.bank_account], null)',
     named: ['o.beneficiary', 'o.receiving_address', 'o.bank_account'],
+    // Approvals take days, and nothing leaves before.
+    asked: 'coalesce(o.submitted_at, o.created_at)',
     open: '3, 9',
     // What came back has left before: its line is its own, though nothing can be brought to it.
     matchable: '3, 4, 8, 9',
     booked: '4, 8',
+    underWay: 'o.status in (3, 9)',
     held: false,
   },
 };
@@ -99,20 +108,20 @@ const mayBe = (reference: string): string =>
  */
 const bookedSql = (side: Side): string => `
   select o.id from ${side.table} o where o.status in (${side.booked}) and o.currency = $3 and o.amount = $9
-    and o.created_at between $6::timestamptz - interval '4 days' and $7 and coalesce(o.paid_at, o.created_at) >= $6
+    and o.created_at between $13::timestamptz - interval '4 days' and $7 and coalesce(o.paid_at, o.created_at) >= $13
     and ${ofUpstream} and ${mayBe('o.utr')} and ${namedBy(side)} and not ${provedSql(side, '$1')}
   order by o.created_at desc limit ${MOST}`;
 
-/** Orders in time that a line of this sum can still bring something to. */
-const openSql = (side: Side, of: string): string => `
+/** Orders asked for since an instant that a line of this sum can still bring something to. */
+const openSql = (side: Side, of: string, since: string): string => `
   select o.id from ${side.table} o where o.status in (${side.open}) and o.currency = $3 and o.amount ${of}
-    and o.created_at between $6 and $7 and ${ofUpstream}`;
+    and o.created_at <= $7 and ${side.asked} >= ${since}::timestamptz and ${ofUpstream}`;
 
 /** Money told of for an order, whatever was asked, that waits in suspense for a line of just its amount. */
 const HELD = `select distinct on (e.order_id) e.order_id, s.reference, e.created_at
   from platform_posting p join journal_entry e on e.id = p.entry_id and e.kind = 'suspense'
   left join suspended_reference s on s.entry_id = e.id
-  where p.account = 'suspense' and p.currency = $3 and p.amount = $9 and e.created_at >= $6 and ${mayBe('s.reference')}
+  where p.account = 'suspense' and p.currency = $3 and p.amount = $9 and e.created_at >= $13 and ${mayBe('s.reference')}
     and ${FREE_IN_SUSPENSE} order by e.order_id, s.reference nulls first`;
 /** SQL over o and a line: the same of one order. */
 export const heldFor = (bill: string): string =>
@@ -123,21 +132,21 @@ const NOT_HELD =
   'select null::bigint as order_id, null::text as reference, null::timestamptz as created_at where false';
 
 const sqlOf = (side: Side): string => {
-  const { table, parties, matchable, booked, held, beside = '' } = side;
+  const { table, parties, asked, matchable, booked, underWay, held, beside = '' } = side;
   return `
 with held as materialized (${held ? HELD : NOT_HELD})
 select o.id::text, o.order_no as "orderNo", case when exists (select from bank_account a where a.account_no = o.merchant_order_no)
     then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt",
-  coalesce(h.created_at, case when o.status in (${booked}) then o.paid_at end, o.created_at) as "knownAt",
-  h.order_id is not null as told, h.reference as "toldAs", o.status,
+  coalesce(h.created_at, case when o.status in (${booked}) then o.paid_at end, ${asked}) as "knownAt",
+  h.order_id is not null as told, h.order_id is not null or o.status in (${booked}) or ${underWay} as waits, h.reference as "toldAs", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
   select id from ${table} where utr = $1 ${beside}
   union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
-  union (${openSql(side, 'between $4 and $5')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
-  -- Where many of one sum are open, those of whom the line names are not crowded out.
-  union (${openSql(side, '= $9')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})
+  union (${openSql(side, 'between $4 and $5', '$6')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
+  -- Where many of one sum are open, those of whom the line names are not crowded out, and they may be days old.
+  union (${openSql(side, '= $9', '$13')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})
   union (${bookedSql(side)})
   union (select o.id from held x join ${table} o on o.id = x.order_id where ${ofUpstream} and ${namedBy(side)} limit ${MOST})
 ) hit join ${table} o on o.id = hit.id join merchant m on m.id = o.merchant_id left join held h on h.order_id = o.id
@@ -148,7 +157,8 @@ limit ${5 * MOST}`;
 
 const LEFT = `select from pay_order o join merchant m on m.id = o.merchant_id and m.tenant_id = $1
   where o.status in (3, 4, 8, 9) and o.currency = $2 and o.amount = $3
-    and o.created_at between $4::timestamptz - interval '3 days' and $5
+    and o.created_at between $4::timestamptz - interval '30 days' and $5
+    and coalesce(o.paid_at, o.submitted_at, o.created_at) >= $4::timestamptz - interval '7 days'
     and (${SIDES[2].named.map((column) => within(column, '$6')).join(' or ')}) limit 1`;
 
 /** A credit of just the sum that left lately for somebody whom it names: it may be that payout, sent back by the bank. */
@@ -185,7 +195,7 @@ export async function candidatesOf(
   { tenantId, visible, upstreamId, wide }: Within,
   asked: readonly string[] = [],
 ): Promise<Found> {
-  const { from, to } = windowOf(bill);
+  const { since, from, to } = windowOf(bill);
   const said = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
   const near = wide ? NEAR : 0;
   const amount = Number(bill.amount);
@@ -206,6 +216,7 @@ export async function candidatesOf(
       tenantId,
       visible,
       loose([bill.payer, bill.description].join(' ')),
+      since,
     ],
   });
   return withHolders(

@@ -17,6 +17,7 @@ const order = (over: Partial<Candidate> = {}): Candidate => ({
   knownAt: over.createdAt ?? at('09:58'),
   told: false,
   toldAs: null,
+  waits: over.told ?? false,
   id: '1',
   orderNo: 'C2603050001',
   merchantOrderNo: 'shop-77',
@@ -87,9 +88,10 @@ describe('candidates that fit equally well', () => {
 });
 
 describe('the window', () => {
-  it('lets money come a day late but not before its order', () => {
-    const { from, to } = windowOf(bill());
-    expect([from.toISOString(), to.toISOString()]).toEqual([
+  it('lets money come a day late but not before its order, and its line ten days', () => {
+    const { since, from, to } = windowOf(bill());
+    expect([since, from, to].map((instant) => instant.toISOString())).toEqual([
+      '2026-02-23T10:00:00.000Z',
       '2026-03-04T10:00:00.000Z',
       '2026-03-05T10:05:00.000Z',
     ]);
@@ -146,6 +148,20 @@ describe('what is matched without a person', () => {
     const late = order({ createdAt: new Date('2026-03-02T10:00:00Z'), knownAt: at('13:00') });
     expect(scoreOf(bill(), late).reasons).toContain('time');
     expect(scoreOf(bill(), { ...late, createdAt: at('10:30') }).reasons).not.toContain('time');
+  });
+  it('leaves it to a person where money of days before has no line yet', () => {
+    const days = new Date('2026-03-02T10:00:00Z');
+    const before = order({ id: '2', createdAt: days, waits: true });
+    expect(chosen(bill(), [order(), before])).toEqual({ why: 'ambiguous' });
+    expect(chosen(bill(), [before])).toEqual({ why: 'noMatch' });
+    for (const other of [{ utr: '999999999999' }, { amount: '999' }, { parties: [] }, { waits: false }])
+      expect(chosen(bill(), [order(), { ...before, ...other }])).toMatchObject({
+        match: { candidate: { id: '1' } },
+      });
+    const said = bill({ description: 'pay for C2603050001' });
+    expect(chosen(said, [order(), { ...before, orderNo: 'C2603020001' }])).toMatchObject({
+      match: { candidate: { id: '1' } },
+    });
   });
   it('reads the order number that the payer wrote', () => {
     const said = bill({ payer: null, description: 'pay for C2603050001' });

@@ -31,6 +31,8 @@ export interface Candidate {
   told: boolean;
   /** The reference under which that was. */
   toldAs: string | null;
+  /** Money that has moved, or may have, and has no line yet: told of, booked, or a payout under way. */
+  waits: boolean;
 }
 
 export type Reason = 'utr' | 'amount' | 'told' | 'time' | 'payer' | 'orderNo';
@@ -48,12 +50,17 @@ const HOUR_MS = 3_600_000;
 /** Money comes up to a day after its order; a statement of whole days says no hour. */
 const LATEST_MS = 24 * HOUR_MS;
 const EARLIEST_MS = 5 * 60_000;
+/** Banks book days after money moved: a weekend, a holiday, a statement that is fetched once a week. */
+const LATEST_LINE_MS = 10 * 24 * HOUR_MS;
 
-/** Between which instants an order must have been made for a line to be about it. */
-export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { from: Date; to: Date } {
+/**
+ * Between which instants an order must have been made for a line to be about it: from `from` for the rules, from
+ * `since` for a person to see it, and for its money to be what the line may be of.
+ */
+export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { since: Date; from: Date; to: Date } {
   const at = bill.bookedAt.getTime();
   const end = at + (bill.wholeDay ? 24 * HOUR_MS : EARLIEST_MS);
-  return { from: new Date(at - LATEST_MS), to: new Date(end) };
+  return { since: new Date(at - LATEST_LINE_MS), from: new Date(at - LATEST_MS), to: new Date(end) };
 }
 
 const WEIGHT: Readonly<Record<Reason, number>> = {
@@ -144,7 +151,7 @@ export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch
 /**
  * What may be matched without a person: the one order with the line's own reference; else the one order of the exact
  * amount within the window whose payer the line names, be its money booked already or told of and in suspense. Two that fit
- * are nobody's.
+ * are nobody's, and so is a line that may be of money that moved before.
  */
 export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]): Choice<C> {
   const all = ranked(bill, candidates).filter(({ candidate }) => candidate.currency === bill.currency);
@@ -152,11 +159,12 @@ export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]
   if (byUtr.length > 1) return { why: 'ambiguous' };
   if (byUtr[0]) return { match: byUtr[0] };
   if (comesBack(bill)) return { why: 'noMatch' };
-  const named = all.filter(
+  const fitting = all.filter(
     ({ candidate, reasons }) =>
-      wordOf(bill, candidate) !== 'other' &&
-      (reasons.includes('amount') || reasons.includes('told')) &&
-      (reasons.includes('orderNo') || (reasons.includes('time') && reasons.includes('payer'))),
+      wordOf(bill, candidate) !== 'other' && (reasons.includes('amount') || reasons.includes('told')),
+  );
+  const named = fitting.filter(
+    ({ reasons }) => reasons.includes('orderNo') || (reasons.includes('time') && reasons.includes('payer')),
   );
   // Two merchants may have the same number: a line that names both is of either, whatever was asked.
   const numbered = all.filter(
@@ -165,6 +173,11 @@ export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]
   if (named.length > 1 || (named[0]?.reasons.includes('orderNo') && numbered.length > 1))
     return { why: 'ambiguous' };
   const [only] = named;
+  // The line of money of days before brings nothing to what was asked since.
+  const late = fitting.some(
+    (each) => each.candidate.waits && each.reasons.includes('payer') && each !== only,
+  );
+  if (only && !only.reasons.includes('orderNo') && late) return { why: 'ambiguous' };
   // Whether the upstream's number and the bank's are of one payment is for a person to say.
   return only && wordOf(bill, only.candidate) !== 'unlike' ? { match: only } : { why: 'noMatch' };
 }
