@@ -6,6 +6,7 @@ import { lookAtBill } from './auto.ts';
 import { fileOrder } from './fileOrder.ts';
 import { type BatchRow, insertLines } from './lines.ts';
 import { BrokenStatement, type Read, readStatement } from './parse.ts';
+import { accountDigits, type OwnAccounts } from './reference.ts';
 import { parserSchema } from './statement.ts';
 
 /** batchStatusEnum. */
@@ -90,9 +91,18 @@ function refuseFuture({ number, line }: Read, now: Date): Read {
   return { number, line: ahead ? 'future' : line };
 }
 
+async function ownAccounts({ pool }: AppDeps, tenantId: string): Promise<OwnAccounts> {
+  const { rows } = await pool.query<{ no: string }>(
+    `select account_no as no from bank_account where tenant_id = $1`,
+    [tenantId],
+  );
+  return new Set(rows.map(({ no }) => accountDigits(no)).filter((digits) => digits !== ''));
+}
+
 async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
   const parser = parserSchema.safeParse(batch.parser);
   if (!parser.success) throw new BrokenStatement('columns', 'parser');
+  const own = await ownAccounts(deps, batch.tenantId);
   let { handled } = batch;
   let piece: Read[] = [];
   const flush = async () => {
@@ -103,7 +113,7 @@ async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
     piece = [];
     return kept;
   };
-  for await (const read of readStatement(batch.content, parser.data, batch.currency)) {
+  for await (const read of readStatement(batch.content, parser.data, batch.currency, own)) {
     if (read.number <= batch.handled) continue;
     piece.push(refuseFuture(read, deps.clock.now()));
     if (piece.length >= PIECE && !(await flush())) return false;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { bankBill } from '../../contract/resources/bank/bankBill.ts';
 import { actorOf } from '../actions/moveRow.ts';
+import { referenceHolders } from '../actions/usedUtr.ts';
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { Scopes } from '../engine/scope.ts';
 import { Refused } from '../http/refused.ts';
@@ -132,10 +133,17 @@ const SAID_BEFORE = `select r.bill_no as "billNo" from bank_bill b
     and (select count(*) from bank_bill x where x.batch_id = b.batch_id and x.line <= b.line and ${alike('x', 'b')})
       <= (select count(*) from bank_bill x where x.batch_id = r.batch_id and ${alike('x', 'r')})`;
 
+/** True where a line that nobody has matched bears a reference of something else, so that no match of it is possible. */
+const isHeld = async (tx: PoolClient, { status, utr, direction }: BillRow): Promise<boolean> =>
+  status === BILL.unmatched &&
+  utr !== null &&
+  (await referenceHolders(tx, direction === 1 ? 'in' : 'out', utr)).length > 0;
+
 /** A person says that a line which repeats another is another payment; what another file says in the same words is not. */
 const separate: ActionHandler = async (context, row) => {
   const { tx, now, input } = context;
   const bill = billRow(row);
+  if (bill.status !== BILL.duplicate && !(await isHeld(tx, bill))) throw new Refused('guard');
   const { rows } = await tx.query<{ billNo: string }>(SAID_BEFORE, [bill.id]);
   if (rows[0]) throw new Refused('lineTwice', rows[0]);
   // The reference is the other one's: its orders would refuse it. A person still finds the line by it.

@@ -6,7 +6,7 @@ const parser = parserSchema.parse({ date: 'Date', reference: 'Ref', amount: 'Amo
 
 async function all(content: string): Promise<Read[]> {
   const read: Read[] = [];
-  for await (const each of readStatement(content, parser, 'INR')) read.push(each);
+  for await (const each of readStatement(content, parser, 'INR', new Set())) read.push(each);
   return read;
 }
 const short = (read: readonly Read[]) =>
@@ -23,11 +23,19 @@ describe('a statement file', () => {
       [7, '7'],
     ]);
   });
+  it('keeps a quote that stands in a name', async () => {
+    const content = 'Date,Ref,Amount\n2026-03-05,5" pipe,10\n2026-03-05,b,20\n';
+    expect(short(await all(content))).toEqual([
+      [2, '10'],
+      [3, '20'],
+    ]);
+  });
   it('of a megabyte is read piece by piece', async () => {
     const line = '2026-03-05,606412345678,1000.00\r\n';
     const count = Math.floor((1 << 20) / line.length);
     let read = 0;
-    for await (const _ of readStatement(`Date,Ref,Amount\r\n${line.repeat(count)}`, parser, 'INR')) read += 1;
+    for await (const _ of readStatement(`Date,Ref,Amount\r\n${line.repeat(count)}`, parser, 'INR', new Set()))
+      read += 1;
     expect(read).toBe(count);
   });
   it.each([

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse as csvParser } from 'csv-parse';
+import type { OwnAccounts } from './reference.ts';
 import { type Line, type LineFault, missingColumns, type Parser, readLine } from './statement.ts';
 
 export interface Read {
@@ -37,6 +38,7 @@ export async function* readStatement(
   content: string,
   parser: Parser,
   currency: string,
+  own: OwnAccounts,
 ): AsyncGenerator<Read> {
   const csv = csvParser({
     bom: true,
@@ -44,6 +46,8 @@ export async function* readStatement(
     info: true,
     max_record_size: LONGEST_RECORD,
     relax_column_count: true,
+    // A name may have a quote in it.
+    relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
   });
@@ -59,7 +63,7 @@ export async function* readStatement(
         continue;
       }
       const cells = Object.fromEntries(header.map((name, at) => [name, record[at]]));
-      const line = record.length < header.length ? 'columns' : readLine(parser, currency, cells);
+      const line = record.length < header.length ? 'columns' : readLine(parser, currency, cells, own);
       some = true;
       yield { number: info.lines, line };
     }

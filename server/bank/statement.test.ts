@@ -14,6 +14,9 @@ const parser = (over: Partial<Parser> = {}): Parser =>
     dateOrder: 'DMY',
     ...over,
   });
+const OURS = new Set(['205032206']);
+const read = (how: Parser, currency: string, cells: Record<string, string>) =>
+  readLine(how, currency, cells, OURS);
 const record = (over: Record<string, string> = {}) => ({
   Date: '05/03/2026 15:30',
   Ref: '606412345678',
@@ -27,7 +30,7 @@ const record = (over: Record<string, string> = {}) => ({
 
 describe('a line of a statement', () => {
   it('is read in the manner of its bank', () => {
-    expect(readLine(parser(), 'INR', record())).toEqual({
+    expect(read(parser(), 'INR', record())).toEqual({
       direction: 1,
       amount: '123456.5',
       utr: '606412345678',
@@ -40,50 +43,92 @@ describe('a line of a statement', () => {
   });
   it('is a debit by its column, its sign or its Dr', () => {
     const debit = { direction: 2, amount: '50' };
-    expect(readLine(parser(), 'INR', record({ Credit: '-', Debit: '50.00' }))).toMatchObject(debit);
-    expect(readLine(parser(), 'INR', record({ Credit: '0.00', Debit: '-50.00' }))).toMatchObject(debit);
+    expect(read(parser(), 'INR', record({ Credit: '-', Debit: '50.00' }))).toMatchObject(debit);
+    expect(read(parser(), 'INR', record({ Credit: '0.00', Debit: '-50.00' }))).toMatchObject(debit);
     const signed = parserSchema.parse({ date: 'Date', amount: 'Sum', dateOrder: 'DMY' });
     for (const Sum of ['-50', '50.00 Dr', '(50)', '50-'])
-      expect(readLine(signed, 'INR', { Date: '05-03-2026', Sum })).toMatchObject(debit);
+      expect(read(signed, 'INR', { Date: '05-03-2026', Sum })).toMatchObject(debit);
+  });
+  it('is a debit by a column of its own for the side', () => {
+    const beside = parserSchema.parse({ date: 'Date', amount: 'Sum', side: 'Dr/Cr', dateOrder: 'DMY' });
+    const line = (Sum: string, side: string) =>
+      read(beside, 'INR', { Date: '05-03-2026', Sum, 'Dr/Cr': side });
+    expect(line('50.00', 'DR')).toMatchObject({ direction: 2, amount: '50' });
+    expect(line('-50.00', 'D')).toMatchObject({ direction: 2, amount: '50' });
+    expect(line('50.00', 'Cr.')).toMatchObject({ direction: 1, amount: '50' });
+    expect(line('50.00', '')).toBe('side');
+    expect(parserSchema.safeParse({ date: 'D', credit: 'C', debit: 'B', side: 'S' }).success).toBe(false);
+  });
+  it.each([
+    ['05/03/26', '', '2026-03-04T18:30:00.000Z'],
+    ['05/03/26 10:15:22 PM', '', '2026-03-05T16:45:22.000Z'],
+    ['05/03/2026', '12:05 AM', '2026-03-04T18:35:00.000Z'],
+    ['05/03/2026', '12:05 p.m.', '2026-03-05T06:35:00.000Z'],
+  ])('is dated as Indian banks do: %s %s', (Date, Time, instant) => {
+    const line = read(parser({ time: 'Time' }), 'INR', record({ Date, Time }));
+    expect(typeof line === 'object' && line.bookedAt.toISOString()).toBe(instant);
   });
   it('may name the day alone, or the month by letters', () => {
     const day = { bookedAt: new Date('2026-03-04T18:30:00Z'), wholeDay: true };
-    expect(readLine(parser(), 'INR', record({ Date: '05-Mar-2026' }))).toMatchObject(day);
-    expect(readLine(parser({ dateOrder: 'MDY' }), 'INR', record({ Date: '3/5/2026' }))).toMatchObject(day);
+    expect(read(parser(), 'INR', record({ Date: '05-Mar-2026' }))).toMatchObject(day);
+    expect(read(parser({ dateOrder: 'MDY' }), 'INR', record({ Date: '3/5/2026' }))).toMatchObject(day);
   });
   it('finds the reference in the description where it has none of its own', () => {
-    expect(readLine(parser(), 'INR', record({ Ref: '', Text: 'UPI/606400000001/x' }))).toMatchObject({
+    expect(read(parser(), 'INR', record({ Ref: '', Text: 'UPI/606400000001/x' }))).toMatchObject({
       utr: '606400000001',
     });
   });
+  it.each([
+    'UPI CR A/C 000205032206 asha@okaxis',
+    'UPI/000205032206/asha@okaxis',
+    'NEFT CR FROM A/C 501002345678 ASHA',
+    'IMPS/ACCT NO.501002345678/ASHA',
+    'UPI-919876543210-ASHA',
+    'TRF MOB 987654321012',
+  ])('takes no account or phone for a reference: %s', (Text) => {
+    for (const Ref of ['', '000205032206'])
+      expect(read(parser(), 'INR', record({ Ref, Text }))).toMatchObject({ utr: null });
+    const both = record({ Ref: '', Text: `${Text}/606400000001` });
+    expect(read(parser(), 'INR', both)).toMatchObject({ utr: '606400000001' });
+  });
+  it.each(['NEFT/501002345678/UTR NO:606400000001', 'IMPS-919876543210-RRN-606400000001', 'REF606400000001'])(
+    'goes by the word before it: %s',
+    (Text) => {
+      expect(read(parser(), 'INR', record({ Ref: '', Text }))).toMatchObject({ utr: '606400000001' });
+    },
+  );
   it.each(['-', 'NA', 'N/A', 'NIL', '0', '000000', '000000000000', 'UPI', 'NEFT', 'IMPS/CR'])(
     'has no reference in %s, and reads on',
     (Ref) => {
       const none = { utr: null };
-      expect(readLine(parser(), 'INR', record({ Ref }))).toMatchObject(none);
-      expect(readLine(parser(), 'INR', record({ Ref, Text: 'UPI/000000000000/x' }))).toMatchObject(none);
+      expect(read(parser(), 'INR', record({ Ref }))).toMatchObject(none);
+      expect(read(parser(), 'INR', record({ Ref, Text: 'UPI/000000000000/x' }))).toMatchObject(none);
       const Text = 'UPI/000000000000/606400000001/x';
-      expect(readLine(parser(), 'INR', record({ Ref, Text }))).toMatchObject({ utr: '606400000001' });
+      expect(read(parser(), 'INR', record({ Ref, Text }))).toMatchObject({ utr: '606400000001' });
     },
   );
   it('reads a reference without the zeros that some banks write before it', () => {
-    expect(readLine(parser(), 'INR', record({ Ref: '0000606400000001' }))).toMatchObject({
+    expect(read(parser(), 'INR', record({ Ref: '0000606400000001' }))).toMatchObject({
       utr: '606400000001',
     });
   });
   it.each(['TPT5', '0007', 'IMPS24', 'BR-0123'])(
     'takes %s for a text, which other payments bear too',
     (short) => {
-      const read = readLine(parser(), 'INR', record({ Ref: short, Text: 'UPI CR' }));
-      expect(read).toMatchObject({ utr: null, description: `${short} UPI CR` });
+      const line = read(parser(), 'INR', record({ Ref: short, Text: 'UPI CR' }));
+      expect(line).toMatchObject({ utr: null, description: `${short} UPI CR` });
     },
   );
   it('keeps a reference of another shape', () => {
-    expect(readLine(parser(), 'INR', record({ Ref: 'HDFCR52026' }))).toMatchObject({ utr: 'HDFCR52026' });
+    expect(read(parser(), 'INR', record({ Ref: 'HDFCR52026' }))).toMatchObject({ utr: 'HDFCR52026' });
   });
   it.each([
     ['date', { Date: '31/02/2026' }],
     ['date', { Date: 'yesterday' }],
+    ['date', { Date: '05/03/2026 13:05 PM' }],
+    ['rounded', { Ref: '4.12346E+11' }],
+    ['amount', { Credit: '12,50' }],
+    ['amount', { Credit: '1.5.0' }],
     ['amount', { Credit: '12x' }],
     ['noAmount', { Credit: '', Debit: '' }],
     ['bothSides', { Credit: '10', Debit: '10' }],
@@ -91,7 +136,7 @@ describe('a line of a statement', () => {
     ['digits', { Credit: '1.234' }],
     ['text', { Name: 'x'.repeat(301) }],
   ])('says %s of %j', (fault, over) => {
-    expect(readLine(parser(), 'INR', record(over as Record<string, string>))).toBe(fault);
+    expect(read(parser(), 'INR', record(over as Record<string, string>))).toBe(fault);
   });
 });
 
@@ -99,6 +144,17 @@ it('reads decimal commas where the bank writes them', () => {
   expect(printedAmount('1.234,50', ',')).toBe('1234.5');
   expect(printedAmount('₹ 1,000', '.')).toBe('1000');
   expect(printedAmount('', '.')).toBeUndefined();
+  expect(printedAmount('1000.50', ',')).toBeUndefined();
+  expect(printedAmount('1.23.456,5', ',')).toBe('123456.5');
+});
+
+it('takes no thousands for decimals', () => {
+  const signed = parserSchema.parse({ date: 'Date', amount: 'Sum' });
+  const line = (Sum: string, currency: string) => read(signed, currency, { Date: '2026-03-05', Sum });
+  expect(line('150.000', 'IDR')).toBe('digits');
+  expect(line('150.000', 'INR')).toBe('digits');
+  expect(line('150.00', 'IDR')).toMatchObject({ amount: '150' });
+  expect(line('150.000', 'USDT')).toMatchObject({ amount: '150' });
 });
 
 it('knows what a header lacks', () => {

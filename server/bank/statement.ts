@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Amount, amountText, fitsCurrency } from '../../contract/money.ts';
 import { instantAt, type WallTime } from './localTime.ts';
+import { isNumbered, isRounded, type OwnAccounts, referenceIn, referenceOf } from './reference.ts';
 
 const column = z.string().trim().min(1).max(80);
 export const DATE_ORDERS = ['YMD', 'DMY', 'MDY'] as const;
@@ -12,8 +13,9 @@ export const parserSchema = z
     /** A column of its own for the time of day. */
     time: column.optional(),
     reference: column.optional(),
-    /** Either one signed column, or one for each direction. */
+    /** Either one column, signed or with another one that says Cr or Dr beside it, or one for each direction. */
     amount: column.optional(),
+    side: column.optional(),
     credit: column.optional(),
     debit: column.optional(),
     payer: column.optional(),
@@ -29,7 +31,8 @@ export const parserSchema = z
     {
       path: ['amount'],
     },
-  );
+  )
+  .refine(({ amount, side }) => side === undefined || amount !== undefined, { path: ['side'] });
 export type Parser = z.output<typeof parserSchema>;
 
 /** One movement of the account, as the statement tells it. */
@@ -53,21 +56,18 @@ export type LineFault =
   | 'digits'
   | 'noAmount'
   | 'bothSides'
+  | 'side'
+  | 'rounded'
   | 'text';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DATE = /^(\d{1,4})[-/. ](\d{1,2}|[A-Za-z]{3})[-/. ](\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-/** Twelve digits by themselves, or right behind the word that names them; some banks write four zeros before them. */
-const UTR =
-  /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?:0000)?((?!0{12})\d{12})(?![\da-z])/i;
-const utrIn = (text: string): string | undefined => UTR.exec(text)?.[1];
-/** Banks print -, NA, NIL, zeros or the way the money came (UPI, NEFT) where there is no reference. */
-const NUMBERED = /[1-9]/;
-/** What is shorter is a serial number, a branch or a kind of transfer, which other payments bear too. */
-const SHORTEST_REFERENCE = 8;
-const isReference = (text: string): boolean =>
-  NUMBERED.test(text) && text.replace(/[^\p{L}\p{N}]/gu, '').length >= SHORTEST_REFERENCE;
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?`;
+const TIME = new RegExp(`^${CLOCK}$`, 'i');
+const DATE = new RegExp(
+  String.raw`^(\d{1,4})[-/. ](\d{1,2}|[A-Z]{3})[-/. ](\d{1,4})(?:[T ,]+${CLOCK})?$`,
+  'i',
+);
+const NOON = 12;
 const MOST = 300;
 
 function wallOf(
@@ -84,20 +84,28 @@ function wallOf(
       : parser.dateOrder === 'DMY'
         ? [parts[2], parts[1], parts[0]]
         : [parts[2], parts[0], parts[1]];
-  const clock = time === '' ? found.slice(4, 7) : CLOCK.exec(time)?.slice(1, 4);
-  if (!clock || year.length !== 4) return undefined;
-  const [hour, minute, second] = clock;
+  const clock = time === '' ? found.slice(4, 8) : TIME.exec(time)?.slice(1, 5);
+  // Of two digits only behind the day: before it, it could be a day.
+  const short = year.length === 2 && parser.dateOrder !== 'YMD';
+  if (!clock || (year.length !== 4 && !short)) return undefined;
+  const [hour, minute, second, half] = clock;
+  if (half !== undefined && !(Number(hour) >= 1 && Number(hour) <= NOON)) return undefined;
+  const past = half?.toLowerCase() === 'p' ? NOON : 0;
   const named = MONTHS.indexOf(month.toLowerCase()) + 1;
   const wall = {
-    year: Number(year),
+    year: Number(short ? `20${year}` : year),
     month: named > 0 ? named : Number(month),
     day: Number(day),
-    hour: Number(hour ?? 0),
+    hour: half === undefined ? Number(hour ?? 0) : (Number(hour) % NOON) + past,
     minute: Number(minute ?? 0),
     second: Number(second ?? 0),
   };
   return { wall, wholeDay: hour === undefined };
 }
+
+/** Groups of three, and in India of two before the last three; what is grouped otherwise is no group but a decimal. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/;
+const LONGEST_WHOLE = 18;
 
 /** A number as banks print it, with groups, a sign before or behind it, or Cr and Dr; undefined where it is none. */
 export function printedAmount(text: string, decimal: '.' | ','): string | undefined {
@@ -108,18 +116,43 @@ export function printedAmount(text: string, decimal: '.' | ','): string | undefi
     .replace(/[\s'’]/g, '');
   const negative = /^\(.*\)$|^-|-$/.test(bare) || side === 'dr';
   bare = bare.replace(/^[(+-]+|[)-]$/g, '');
-  bare = decimal === '.' ? bare.replaceAll(',', '') : bare.replaceAll('.', '').replace(',', '.');
-  if (!/^\d{1,18}(\.\d{1,6})?$/.test(bare)) return undefined;
-  return amountText(negative ? new Amount(bare).negated() : bare);
+  if (decimal === ',') bare = bare.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  const [whole = '', fraction, ...more] = bare.split('.');
+  if (more.length > 0 || !WHOLE.test(whole) || (fraction !== undefined && !/^\d{1,6}$/.test(fraction)))
+    return undefined;
+  const digits = whole.replaceAll(',', '');
+  if (digits.length > LONGEST_WHOLE) return undefined;
+  const amount = fraction === undefined ? digits : `${digits}.${fraction}`;
+  return amountText(negative ? new Amount(amount).negated() : amount);
 }
 
-type Money = { direction: 1 | 2; amount: string } | LineFault;
+/** Three digits behind the decimal sign of a currency that has fewer are thousands in the manner of another country. */
+const looksGrouped = (text: string, decimal: '.' | ',', currency: string): boolean =>
+  !fitsCurrency('0.001', currency) && new RegExp(`\\${decimal}\\d{3}(?!\\d)`).test(text);
 
-function moneyOf(parser: Parser, currency: string, cell: (name: string | undefined) => string): Money {
-  const [credit, debit] =
-    parser.amount === undefined ? [cell(parser.credit), cell(parser.debit)] : [cell(parser.amount), ''];
-  const read = (text: string) => (text === '' || text === '-' ? '0' : printedAmount(text, parser.decimal));
-  const [into, out] = [read(credit), read(debit)];
+type Money = { direction: 1 | 2; amount: string } | LineFault;
+type Cell = (name: string | undefined) => string;
+
+const INTO = /^c(?:r|redit)?\.?$/i;
+const OUT = /^d(?:r|ebit)?\.?$/i;
+
+/** What came in and what went out, as it is printed; undefined where the column of sides says neither. */
+function sidesOf(parser: Parser, cell: Cell): [string, string] | undefined {
+  if (parser.amount === undefined) return [cell(parser.credit), cell(parser.debit)];
+  const amount = cell(parser.amount);
+  if (parser.side === undefined) return [amount, ''];
+  const side = cell(parser.side);
+  if (INTO.test(side)) return [amount, ''];
+  return OUT.test(side) ? ['', amount] : undefined;
+}
+
+function moneyOf(parser: Parser, currency: string, cell: Cell): Money {
+  const sides = sidesOf(parser, cell);
+  if (!sides) return 'side';
+  const { decimal } = parser;
+  if (sides.some((text) => looksGrouped(text, decimal, currency))) return 'digits';
+  const read = (text: string) => (text === '' || text === '-' ? '0' : printedAmount(text, decimal));
+  const [into, out] = [read(sides[0]), read(sides[1])];
   if (into === undefined || out === undefined) return 'amount';
   // A line is one movement; which of two amounts it is about is the bank's to say.
   if (!new Amount(into).isZero() && !new Amount(out).isZero()) return 'bothSides';
@@ -132,33 +165,33 @@ function moneyOf(parser: Parser, currency: string, cell: (name: string | undefin
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** One record of a statement by its header's names. Pure: the same line and parser always give the same. */
+/** One record of a statement by its header's names. Pure: the same line, parser and accounts always give the same. */
 export function readLine(
   parser: Parser,
   currency: string,
   record: Readonly<Record<string, string | undefined>>,
+  ours: OwnAccounts,
 ): Line | LineFault {
-  const cell = (name: string | undefined): string => (name === undefined ? '' : (record[name] ?? '').trim());
+  const cell: Cell = (name) => (name === undefined ? '' : (record[name] ?? '').trim());
   const texts = [parser.reference, parser.payer, parser.description].map(cell);
   if (texts.some((text) => text.length > MOST || text.includes('\0'))) return 'text';
   const [reference = '', payer = '', description = ''] = texts;
+  if (isRounded(reference)) return 'rounded';
   const when = wallOf(parser, cell(parser.date), cell(parser.time));
   const bookedAt = when && instantAt(when.wall, parser.zone);
   if (!when || !bookedAt) return 'date';
   const money = moneyOf(parser, currency, cell);
   if (typeof money === 'string') return money;
   const balance = printedAmount(cell(parser.balance), parser.decimal);
-  // A reference of another shape stays what the bank wrote; one within the text is as good.
-  const own = utrIn(reference) ?? (isReference(reference) ? reference : undefined);
+  const own = referenceOf(reference, ours);
   return {
     ...money,
-    utr: own ?? utrIn(description) ?? null,
+    // One within the text is as good.
+    utr: own ?? referenceIn(description, ours) ?? null,
     payer: orNull(payer),
     // A number that is no reference may still be what a person knows the payment by.
     description:
-      own === undefined && NUMBERED.test(reference)
-        ? `${reference} ${description}`.trim()
-        : orNull(description),
+      own === undefined && isNumbered(reference) ? `${reference} ${description}`.trim() : orNull(description),
     bookedAt,
     wholeDay: when.wholeDay,
     balance: balance ?? null,
@@ -167,7 +200,7 @@ export function readLine(
 
 /** The columns a parser reads that a header lacks. */
 export function missingColumns(parser: Parser, header: readonly string[]): string[] {
-  const { date, time, reference, amount, credit, debit, payer, description, balance } = parser;
-  const wanted = [date, time, reference, amount, credit, debit, payer, description, balance];
+  const { date, time, reference, amount, side, credit, debit, payer, description, balance } = parser;
+  const wanted = [date, time, reference, amount, side, credit, debit, payer, description, balance];
   return wanted.filter((name): name is string => name !== undefined && !header.includes(name));
 }

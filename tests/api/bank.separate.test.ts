@@ -114,6 +114,32 @@ it('is no line that an overlapping statement says again in the same words, but o
   expect((await separate(again!.id)).refused).toMatchObject([{ code: 'lineTwice' }]);
 });
 
+it('takes a reference that is another order’s from a line that nothing could be matched with', async () => {
+  const [paid, open] = [await paying('1160'), await paying('1161')];
+  const reference = utr();
+  const line = (sum: string) => `${stamp()},${reference},${sum},,asha,UPI`;
+  await transact(pool(), (tx) => succeedOrder(tx, paid, { paidAmount: '1160', utr: reference }));
+  await take(server, world, line('1160'), true);
+  const [bill] = await billsOf(server, await take(server, world, line('1161'), true));
+  const { orderNo } = await orderOf(server, open);
+  const [first] = (await act('match', bill!.id, { orderNo })).refused;
+  expect(first).toMatchObject({ code: 'utrUsed' });
+  expect((await separate(bill!.id)).done).toEqual([bill!.id]);
+  expect((await act('match', bill!.id, { orderNo })).done).toEqual([bill!.id]);
+  expect(await orderOf(server, open)).toMatchObject({ status: 2, utr: null });
+});
+
+it('takes no account of ours in the text for a reference', async () => {
+  const no = '000205032206';
+  await pool().query('update bank_account set account_no = $2 where id = $1', [world.accountId, no]);
+  const payers = ['kala7@ybl', 'moti8@ybl'];
+  const orders = [await paying('1170', payers[0]), await paying('1170', payers[1])];
+  const lines = payers.map((payer) => `${stamp()},,1170,,${payer},UPI CR A/C ${no} ${payer}`);
+  const bills = await billsOf(server, await take(server, world, lines.join('\n'), true));
+  expect(bills.map(({ effect }) => effect)).toEqual(['paid', 'paid']);
+  for (const id of orders) expect(await orderOf(server, id)).toMatchObject({ status: 2, utr: null });
+});
+
 it('needs the right to', async () => {
   const line = `${stamp()},${utr()},1140,,Asha,x`;
   const [, bill] = await billsOf(server, await take(server, world, `${line}\n${line}`));

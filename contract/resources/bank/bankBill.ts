@@ -55,10 +55,10 @@ export const bankBill = defineResource('bankBill', {
     autoMatch: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'shift+m', confirm: true },
     ignore: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'i' },
     unmatch: { on: 'many', when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
-    // A payment of its own, though it says what another line says.
+    // A payment of its own, though it says what another line says, or bears a reference of something else.
     separate: {
       on: 'many',
-      when: { status: ['duplicate'] },
+      when: { status: ['duplicate', 'unmatched'] },
       confirm: true,
       tells: ['payer', 'amount', 'utr', 'repeats'],
       input: { reason: text({ required: true, max: 500 }) },
