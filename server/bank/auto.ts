@@ -5,20 +5,10 @@ import { transact } from '../db/transaction.ts';
 import type { Visible } from '../engine/scope.ts';
 import { emit } from '../events/outbox.ts';
 import { Refused } from '../http/refused.ts';
-import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched } from './billStore.ts';
+import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched, upstreamOf } from './billStore.ts';
 import { candidatesOf, mayComeBack } from './candidates.ts';
 import { type How, matchBill, matchRequest } from './match.ts';
 import { chosen, ranked, type Scored } from './score.ts';
-
-/** The upstream whose account this is; null for an account of everybody's. */
-export async function upstreamOf(db: Pool | PoolClient, bankAccountId: string): Promise<string | null> {
-  const { rows } = await db.query<{ upstreamId: string | null }>({
-    name: 'bank-account-upstream',
-    text: 'select upstream_id::text as "upstreamId" from bank_account where id = $1',
-    values: [bankAccountId],
-  });
-  return rows[0]?.upstreamId ?? null;
-}
 
 /** What money is credited by without an order. */
 const REQUESTS: readonly string[] = ['manual_order', 'recharge_order'];

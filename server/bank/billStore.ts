@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { LINE } from '../actions/arrivals.ts';
 import { instantOrNull, text, textOrNull } from '../actions/columns.ts';
 import type { Actor } from '../actions/moveRow.ts';
@@ -127,4 +127,14 @@ export async function moveBill(
     ],
   });
   await emit(tx, 'bankBill', bill.id, 'update');
+}
+
+/** The upstream whose account this is; null for an account of everybody's. */
+export async function upstreamOf(db: Pool | PoolClient, bankAccountId: string): Promise<string | null> {
+  const { rows } = await db.query<{ upstreamId: string | null }>({
+    name: 'bank-account-upstream',
+    text: 'select upstream_id::text as "upstreamId" from bank_account where id = $1',
+    values: [bankAccountId],
+  });
+  return rows[0]?.upstreamId ?? null;
 }

@@ -80,8 +80,9 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     // Approvals take days, and nothing leaves before.
     asked: 'coalesce(o.submitted_at, o.created_at)',
     open: '3, 9',
-    // What came back has left before: its line is its own, though nothing can be brought to it.
-    matchable: '3, 4, 8, 9',
+    // What came back has left before, and what was given back may have: a line that names it is its own, though
+    // nothing can be brought to it.
+    matchable: '3, 4, 5, 6, 7, 8, 9',
     booked: '4, 8',
     underWay: 'o.status in (3, 9)',
     held: false,

@@ -10,6 +10,7 @@ import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, noteOnPayout } from '../actions/payStore.ts';
 import { bookConfirmed } from '../actions/confirmation.ts';
 import { listHeld } from '../actions/reviewHeld.ts';
+import { openReview } from '../actions/reviewOpen.ts';
 import {
   apartFrom,
   drawnFor,
@@ -25,7 +26,15 @@ import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
 import { statusValue } from '../ledger/states.ts';
-import { type BILL, type BillRow, type Effect, lineKey, type Matched, moveBill } from './billStore.ts';
+import {
+  type BILL,
+  type BillRow,
+  type Effect,
+  lineKey,
+  type Matched,
+  moveBill,
+  upstreamOf,
+} from './billStore.ts';
 import { judgeCredit, judgeDebit, type Outcome } from './outcome.ts';
 import { tieRequest } from './requestLine.ts';
 
@@ -45,6 +54,7 @@ const EFFECTS: Readonly<Partial<Record<Outcome, Effect>>> = {
   confirm: 'paid',
   suspend: 'suspense',
   tie: 'tied',
+  late: 'tied',
 };
 
 /** The effect, or why there is none. */
@@ -322,6 +332,12 @@ async function debit(
       ? await payPayout(tx, order, { utr: bill.utr, remark: bill.billNo }, now, actor)
       : order;
   await noteOnPayout(tx, paid, 'billMatch', `${bill.billNo} ${bill.amount} ${bill.currency}`, actor);
+  if (outcome === 'late') {
+    const { amount, currency, billNo, bankAccountId } = bill;
+    const upstreamId = await upstreamOf(tx, bankAccountId);
+    const told = { upstreamId, amount, currency, said: billNo, ...(bill.utr !== null && { utr: bill.utr }) };
+    await openReview(tx, { orderKind: 'payOrder', order, kind: 'paidAfterEnd' }, told, now);
+  }
   const entryId = outcome === 'pay' ? await entryOf(tx, `payout:${order.id}`) : null;
   return matchedWith(bill, order, effect, entryId);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLLECT_STATUSES, type CollectStatus } from '../ledger/states.ts';
-import { payMachine } from '../ledger/payStates.ts';
+import { payMachine, type PayStatus } from '../ledger/payStates.ts';
 import { judgeCredit, judgeDebit } from './outcome.ts';
 
 describe('a credit', () => {
@@ -78,28 +78,25 @@ describe('a second payment', () => {
   });
   it('is not what a payout was paid by', () => {
     const debit = (utr: string | null) =>
-      judgeDebit({ status: 'success', amount: '50', utr }, { amount: '50', utr: 'B' });
+      judgeDebit({ status: 'success', amount: '50', utr, attempts: 1 }, { amount: '50', utr: 'B' });
     expect([debit('A'), debit('B'), debit(null)]).toEqual(['other', 'tie', 'tie']);
   });
 });
 
-it('a debit proves a payout on its way in full, or ties to one that was paid, be it back since', () => {
-  const judge = (amount: string) =>
-    payMachine.statuses.filter(
-      (status) =>
-        judgeDebit({ status, amount: '50', utr: null }, { amount: amount, utr: null }) !== 'refused',
-    );
-  expect(judge('50')).toEqual(
-    ['processing', 'success', 'returned', 'unknown'].sort((a, b) => order(a) - order(b)),
+it('a debit proves a payout on its way in full, or ties to one that left, be it back since or called failed', () => {
+  const judge = (status: PayStatus, amount: string, attempts = 1) =>
+    judgeDebit({ status, amount: '50', utr: null, attempts }, { amount, utr: null });
+  const heard = payMachine.statuses.filter((status) => judge(status, '50') !== 'refused');
+  expect(heard.sort()).toEqual(
+    ['cancelled', 'failed', 'processing', 'rejected', 'returned', 'success', 'unknown'].sort(),
   );
-  for (const status of ['processing', 'unknown'] as const) {
-    expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '50.00', utr: null })).toBe('pay');
-    expect(judgeDebit({ status, amount: '50', utr: null }, { amount: '49', utr: null })).toBe('differs');
-  }
-  expect(judgeDebit({ status: 'success', amount: '50', utr: null }, { amount: '50', utr: null })).toBe('tie');
-  expect(judgeDebit({ status: 'success', amount: '50', utr: null }, { amount: '51', utr: null })).toBe(
-    'differs',
-  );
+  for (const status of ['processing', 'unknown'] as const)
+    expect([judge(status, '50.00'), judge(status, '49')]).toEqual(['pay', 'differs']);
+  expect([judge('success', '50'), judge('success', '51')]).toEqual(['tie', 'differs']);
+  for (const status of ['failed', 'cancelled', 'rejected'] as const)
+    expect([judge(status, '50'), judge(status, '51'), judge(status, '50', 0)]).toEqual([
+      'late',
+      'differs',
+      'refused',
+    ]);
 });
-
-const order = (status: string): number => payMachine.statuses.findIndex((each) => each === status);

@@ -14,6 +14,8 @@ export type Outcome =
   | 'tie'
   /** Two amounts that would have to be the same. */
   | 'differs'
+  /** A payout that was given back, and left all the same: tied, and for a person to see. */
+  | 'late'
   /** A payout that left by another transfer: this one is not its own. */
   | 'other'
   | 'refused';
@@ -65,7 +67,7 @@ export function judgeCredit(
 
 /** A debit proves the payout it paid, in full; a part of one proves nothing. */
 export function judgeDebit(
-  order: { status: PayStatus; amount: string; utr: string | null },
+  order: { status: PayStatus; amount: string; utr: string | null; attempts: number },
   { amount, utr }: { amount: string; utr: string | null },
 ): Outcome {
   const equal = new Amount(order.amount).equals(amount);
@@ -78,6 +80,13 @@ export function judgeDebit(
     case 'returned':
       if (!equal) return 'differs';
       return isOther(order.utr, utr) ? 'other' : 'tie';
+    case 'failed':
+    case 'cancelled':
+    case 'rejected':
+      // What was never sent cannot have left.
+      if (order.attempts === 0) return 'refused';
+      if (!equal) return 'differs';
+      return isOther(order.utr, utr) ? 'other' : 'late';
     default:
       return 'refused';
   }

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { PayRow } from '../actions/payRow.ts';
-import { upstreamOf } from './auto.ts';
-import { BILL_COLUMNS, type BillRow, billRow } from './billStore.ts';
+import { BILL_COLUMNS, type BillRow, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
 import { chosen, inOrder } from './score.ts';
 

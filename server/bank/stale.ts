@@ -7,6 +7,8 @@ const MOST = 200;
 const staleSql = (side: Side, direction: 1 | 2): string => `
 select b.id::text from bank_bill b join ${side.table} o on o.order_no = b.candidate_no
 where b.status = 0 and b.direction = ${direction} and (o.status not in (${side.matchable})
+  or o.status not in (${side.open}, ${side.booked}) and b.utr is distinct from o.utr
+    and strpos(concat_ws(' ', b.payer, b.description), o.order_no) = 0
   or (${provedSql(side, 'b.utr')} ${side.held ? `and not ${heldFor('b')}` : ''}))
 order by b.id limit ${MOST}`;
 

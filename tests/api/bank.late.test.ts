@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BillCandidates } from '../../contract/billCandidates.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { releasePayout } from '../../server/actions/payMoves.ts';
+import { lockPayout } from '../../server/actions/payStore.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
-import { openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
+import { balancesOf, openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makePayingBankWorld, orderOf, stamp, take } from './bankWorld.ts';
@@ -134,4 +136,29 @@ it('a payout that bounces after a week of waiting and five days at the bank pays
     effect: null,
   });
   expect((await orderOf(server, order)).status).toBe(1);
+});
+
+it('a debit that names a payout which was given back ties to it, and is listed for a person', async () => {
+  const payout = await openPayout(pool(), world, { amount: '1415', receivingAddress: 'ravi1415@okaxis' });
+  await submitted(pool(), payout.id);
+  await transact(pool(), async (tx) =>
+    releasePayout(tx, await lockPayout(tx, payout.id), 'fail', 'asked the bank', new Date(), {
+      operator: 'test',
+      operatorId: null,
+    }),
+  );
+  const before = await balancesOf(pool(), world.merchantId);
+  const reference = utr();
+  const text = `${stamp()},${reference},,1415,ravi1415@okaxis,UPI DR ${payout.orderNo}`;
+  const [bill] = await billsOf(server, await take(server, world, text, true));
+  expect(bill).toMatchObject({ status: 1, effect: 'tied', orderNo: payout.orderNo });
+  expect((await orderOf(server, payout.id, 'pay_order')).status).toBe(5);
+  expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+  const { rows } = await pool().query(
+    'select kind, amount::int, utr, status from review_item where order_id = $1',
+    [payout.id],
+  );
+  expect(rows).toEqual([{ kind: 'paidAfterEnd', amount: 1415, utr: reference, status: 'open' }]);
+  const undone = await world.finance.command<ActionResult>('bankBill/unmatch', { ids: [bill!.id] });
+  expect(undone.done).toEqual([bill!.id]);
 });
