@@ -86,3 +86,18 @@ test('the order log tells when without being scrolled', async ({ open }) => {
   await desk.grid('orderLog').loaded();
   await expect(panel.getByRole('columnheader', { name: 'Created at' })).toBeInViewport({ ratio: 1 });
 });
+
+test('no width breaks the bar of a list with two filters set', async ({ open, page }) => {
+  const desk = await open('finance', { only: 'collectOrder' });
+  await page.goto('/order/collectOrder?status=[2]&settled=false');
+  await desk.ready();
+  const bar = page.locator('[data-view=collectOrder] .view-bar');
+  await expect(bar).toBeVisible();
+  for (let width = 1000; width > 500; width -= 6) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await bar.count(), `at ${width}`).toBe(1);
+  }
+  // What is set stands in sight, or behind a funnel that counts it.
+  await expect(bar.locator('.more-filters .pd-number')).toHaveText(/^\+[12]$/);
+});
