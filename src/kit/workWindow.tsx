@@ -1,3 +1,4 @@
+import { ConfigProvider } from 'antd';
 import { atom, getDefaultStore } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -23,13 +24,26 @@ export function watchWork(target: Document): () => void {
   };
 }
 
-/** What floats, drawn in the window it was asked for in; `close` is told when that window goes. */
+/** What floats, dialogs of the UI kit too, drawn in the window it was asked for in; `close` is told when that window goes. */
 export function InWorkWindow({ close, children }: { close: () => void; children: ReactNode }) {
   const [target] = useState(workDocument);
   useEffect(() => {
     const view = target.defaultView;
+    // The dialogs of the UI kit hear it in the page's own window alone.
+    const onKey = ({ key, keyCode }: KeyboardEvent) => {
+      if (key === 'Escape' && view !== window)
+        window.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode }));
+    };
     view?.addEventListener('pagehide', close);
-    return () => view?.removeEventListener('pagehide', close);
+    view?.addEventListener('keydown', onKey);
+    return () => {
+      view?.removeEventListener('pagehide', close);
+      view?.removeEventListener('keydown', onKey);
+    };
   }, [target, close]);
-  return target === document ? children : createPortal(children, target.body);
+  if (target === document) return children;
+  return createPortal(
+    <ConfigProvider getPopupContainer={() => target.body}>{children}</ConfigProvider>,
+    target.body,
+  );
 }

@@ -180,3 +180,47 @@ test('a window that goes with a lock waits to be opened again', async ({ open, c
   await new Desk(await again).grid('collectOrder').loaded();
   await expect(desk.panel('collectOrder')).toHaveCount(0);
 });
+
+test('a dialog asked for in a window of its own opens there, and is worked there', async ({
+  open,
+  page,
+  context,
+}) => {
+  const desk = await open();
+  const window = await outOf(desk, context);
+  await window.press('Control+k');
+  await window.page.keyboard.type('one-time');
+  await expect(window.page.getByRole('option', { name: 'One-time password' })).toBeVisible();
+  await window.page.keyboard.press('Enter');
+  const dialog = window.page.getByRole('dialog', { name: 'One-time password' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'One-time password' })).toHaveCount(0);
+  await window.page.keyboard.type('not this one');
+  await window.page.keyboard.press('Enter');
+  await expect(dialog.locator('.ant-form-item-explain-error')).toBeVisible();
+  await window.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // Keys work in the window again.
+  await window.press('?');
+  await expect(window.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});
+
+test('a form in a window of its own saves what was typed', async ({ open, context }) => {
+  const desk = await open('admin', { only: 'sysRole' });
+  await desk.grid('sysRole').loaded();
+  await desk.activate('sysRole');
+  const opened = context.waitForEvent('page');
+  await desk.press('Alt+p');
+  const window = new Desk(await opened);
+  const panel = window.panel('sysRole');
+  await window.grid('sysRole').loaded();
+  await panel.click({ position: { x: 200, y: 120 } });
+  await window.press('n');
+  const form = panel.getByRole('dialog');
+  const name = `Night ${Date.now().toString(36)}`;
+  await form.getByLabel('Role name', { exact: true }).fill(name);
+  await form.getByLabel('Role code', { exact: true }).fill(name.replace(' ', '_').toLowerCase());
+  await window.page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(panel.locator('.ag-row').filter({ hasText: name })).toBeVisible();
+});

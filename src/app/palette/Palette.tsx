@@ -1,5 +1,5 @@
 import { Command as Menu } from 'cmdk';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { menu } from '../../kit/data/menu.ts';
@@ -64,9 +64,11 @@ export function Palette({ close }: { close: () => void }) {
   const list = useCommandList();
   const [scope] = useState(commands.activeScope);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // In the commit in which it takes the place of what heard the keys so far: none of them falls between the two.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
+    setText(typedAhead());
   }, []);
 
   // Close first, so that focus is back in its panel when the command runs.

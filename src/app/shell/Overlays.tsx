@@ -37,19 +37,13 @@ export function Overlays() {
         close={close(overlay)}
         hear={overlay === 'palette' ? typeAhead : undefined}
       >
-        {overlay === 'palette' && (
-          <InWorkWindow close={close('palette')}>
-            <Palette close={close('palette')} />
-          </InWorkWindow>
-        )}
-        {overlay === 'keys' && (
-          <InWorkWindow close={close('keys')}>
-            <KeySheet close={close('keys')} />
-          </InWorkWindow>
-        )}
-        {overlay === 'password' && <PasswordDialog close={close('password')} />}
-        {overlay === 'otp' && <OtpDialog close={close('otp')} />}
-        {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
+        <InWorkWindow close={close(overlay)}>
+          {overlay === 'palette' && <Palette close={close('palette')} />}
+          {overlay === 'keys' && <KeySheet close={close('keys')} />}
+          {overlay === 'password' && <PasswordDialog close={close('password')} />}
+          {overlay === 'otp' && <OtpDialog close={close('otp')} />}
+          {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
+        </InWorkWindow>
       </Overlay>
     </>
   );

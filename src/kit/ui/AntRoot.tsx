@@ -19,6 +19,8 @@ const SECONDS = { success: 3, info: 4, warning: 5, error: 8 } as const;
 type Notifier = ReturnType<typeof notification.useNotification>[0];
 
 const CONFIG = { maxCount: 5, stack: { threshold: 3 }, bottom: EDGE } as const;
+/** The UI kit's own sign moves in, and falls over elements of another window than the page's. */
+const BUTTON = { autoInsertSpace: false, loadingIcon: <span className="pd-turning" aria-hidden="true" /> };
 const notifiers = new Map<Document, Notifier>();
 
 /** The messages of a pop-out; the page's own are the fallback. */
@@ -110,7 +112,7 @@ export function AntRoot({ children }: { children: ReactNode }) {
       theme={config}
       locale={pack}
       wave={{ disabled: !ripple }}
-      button={{ autoInsertSpace: false }}
+      button={BUTTON}
       getPopupContainer={(node) => node?.ownerDocument.body ?? document.body}
     >
       <App component={false}>
