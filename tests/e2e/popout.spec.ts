@@ -46,7 +46,8 @@ test('the orders move to a window of their own, where keys work, and come back a
   await expect(window.toast('Claim successful')).toBeAttached();
   await expect(desk.toast('Claim successful')).toHaveCount(0);
   await window.press('?');
-  await expect(window.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  const keys = window.page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByRole('heading', { level: 2 }).first()).toHaveText('Collection orders');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
   await window.press('Escape');
   const me = await api.call<{ id: string }>('sysAuth/userInfo');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Command, commands } from '../../kit/commands/registry.ts';
+import { workScope } from '../../kit/commands/keys.ts';
+import type { Command } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
@@ -40,8 +41,8 @@ function Group({ title, list }: { title: string; list: readonly Command[] }) {
 /** Every key there is, those of the active panel first. */
 export function KeySheet({ close }: { close: () => void }) {
   const t = useT('app');
-  const [scope] = useState(commands.activeScope);
-  const active = useActiveView();
+  const [scope] = useState(workScope);
+  const active = useActiveView(scope);
   const keyed = useCommandList().filter(
     (command) => command.keys && command.keys.length > 0 && !REPEATED.test(command.id),
   );

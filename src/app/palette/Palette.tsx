@@ -1,5 +1,6 @@
 import { Command as Menu } from 'cmdk';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { workScope } from '../../kit/commands/keys.ts';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { menu } from '../../kit/data/menu.ts';
@@ -62,7 +63,7 @@ export function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState(typedAhead);
   const find = useFind(text);
   const list = useCommandList();
-  const [scope] = useState(commands.activeScope);
+  const [scope] = useState(workScope);
   const dialog = useRef<HTMLDialogElement>(null);
   // In the commit in which it takes the place of what heard the keys so far: none of them falls between the two.
   useLayoutEffect(() => {

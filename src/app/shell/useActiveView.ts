@@ -26,9 +26,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** View, own name and number of the active panel, as one text so that React can compare it. */
-function read(documents: readonly Document[]): string {
-  const scope = commands.activeScope();
+/** View, own name and number of a panel, as one text so that React can compare it. */
+function read(documents: readonly Document[], scope: string | undefined): string {
   if (scope === undefined) return '';
   for (const each of documents) {
     const panels = [...each.querySelectorAll<HTMLElement>('[data-scope][data-view]')];
@@ -42,14 +41,14 @@ function read(documents: readonly Document[]): string {
   return '';
 }
 
-/** Which view the active panel shows, read from the panel itself; undefined while there is none. */
-export function useActiveView(): ActiveView | undefined {
+/** Which view a panel shows, the active one where none is named, read from the panel itself; undefined while there is none. */
+export function useActiveView(of?: string): ActiveView | undefined {
   const documents = useAtomValue(keyDocumentsAtom);
   useAtomValue(menuAtom);
   useAtomValue(localeAtom);
-  const [view = '', label = '', nth = ''] = useSyncExternalStore(subscribe, () => read(documents)).split(
-    '\n',
-  );
+  const [view = '', label = '', nth = ''] = useSyncExternalStore(subscribe, () =>
+    read(documents, of ?? commands.activeScope()),
+  ).split('\n');
   if (!view) return undefined;
   const entry = menu.byName(view);
   // The second of a view is called so, as its tab is.

@@ -97,6 +97,23 @@ describe('dispatch', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test('where nothing has the focus it acts in a panel of the window in which it is pressed', () => {
+    const window = document.implementation.createHTMLDocument();
+    window.body.innerHTML = '<div data-scope="payouts"></div>';
+    const panel = window.body.firstElementChild as HTMLElement;
+    panel.checkVisibility = () => true;
+    const payouts = vi.fn();
+    add({ scope: 'orders', keys: ['c'] });
+    add({ scope: 'payouts', keys: ['c'], run: payouts });
+    undos.push(attachKeys(window));
+    commands.setActiveScope('orders');
+    press(window.body, { key: 'c', code: 'KeyC' });
+    expect([run.mock.calls.length, payouts.mock.calls.length]).toEqual([0, 1]);
+    commands.setActiveScope('payouts');
+    press(document.body, { key: 'c', code: 'KeyC' });
+    expect([run.mock.calls.length, payouts.mock.calls.length]).toEqual([0, 1]);
+  });
+
   test.each(['in-bar', 'in-menu'])('%s no letter means a row of the active panel', (id) => {
     const help = vi.fn();
     add({ scope: 'orders', keys: ['c'] });

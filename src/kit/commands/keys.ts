@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { chordsOf, isCommandChord, parseChord } from './chord.ts';
-import { watchWork } from '../workWindow.tsx';
+import { watchWork, workDocument } from '../workWindow.tsx';
 import { type Command, commands } from './registry.ts';
 import { isTyping } from './typing.ts';
 
@@ -60,6 +60,31 @@ function isBehind(target: EventTarget | null): boolean {
   return over !== null && over !== undefined && !over.closest('[data-scope]');
 }
 
+const panelIn = (page: Document, scope: string): HTMLElement | undefined =>
+  [...page.querySelectorAll<HTMLElement>('[data-scope]')].find((panel) => panel.dataset.scope === scope);
+
+/**
+ * The panel of a document that has the keys while nothing in it has the focus: the active one, unless that is in
+ * another window; then of a pop-out its own, and of the page none. What is done is done where it is seen.
+ */
+function scopeIn(page: Document): string | undefined {
+  const active = commands.activeScope();
+  if (active !== undefined && panelIn(page, active)) return active;
+  if (page !== document) {
+    const panels = [...page.querySelectorAll<HTMLElement>('[data-scope]')];
+    return panels.find((panel) => panel.checkVisibility())?.dataset.scope;
+  }
+  const others = getDefaultStore().get(keyDocumentsAtom);
+  return active !== undefined && others.some((other) => panelIn(other, active)) ? undefined : active;
+}
+
+/** The panel that was worked in last, in whatever window. */
+export function workScope(): string | undefined {
+  const page = workDocument();
+  const panel = page.activeElement?.closest<HTMLElement>('[data-scope]');
+  return panel?.dataset.scope ?? scopeIn(page);
+}
+
 /** The panel a key belongs to, and whether something modal stands between the key and the panels. */
 export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
   const element = target as HTMLElement | null;
@@ -67,7 +92,7 @@ export function scopeOf(target: EventTarget | null): { scope: string | undefined
   const over = element?.closest?.(OVER);
   if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true };
   if (!panel && element?.closest?.(BARS)) return { scope: undefined, modal: false };
-  return { scope: panel?.dataset.scope ?? commands.activeScope(), modal: false };
+  return { scope: panel?.dataset.scope ?? scopeIn(element?.ownerDocument ?? document), modal: false };
 }
 
 function commandFor(chords: readonly string[], scope: string | undefined): [Command, string] | undefined {
