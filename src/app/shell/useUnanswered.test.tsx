@@ -130,6 +130,28 @@ test('keeps a command until it is answered, without anything that was typed', as
   expect(stored()).toBeNull();
 });
 
+test('asks at once for an answer that this page lost, through any time without the server', async () => {
+  await start({ state: 'none' });
+  server.outcomes = [undefined, undefined, undefined, undefined, undefined, undefined].map(() =>
+    Promise.reject(broken),
+  );
+  for (const away of server.outcomes as Promise<unknown>[]) away.catch(() => undefined);
+  server.outcomes.push({ state: 'answered', done: ['7'], refused: [] });
+  await untilAnswered(sent, () => Promise.reject(broken)).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(said()).toMatchObject([{ kind: 'success', description: 'W7' }]);
+  expect(stored()).toBeNull();
+});
+
+test('says nothing of one that was sent again and answered meanwhile', async () => {
+  await start({ state: 'answered', done: ['7'], refused: [] });
+  server.outcomes = [{ state: 'running' }];
+  await untilAnswered(sent, () => Promise.reject(broken)).catch(() => undefined);
+  await untilAnswered(sent, async () => 'said');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(said()).toEqual([]);
+});
+
 test.each([
   ['the line is down', broken, true],
   ['the server fell', new CallError('502', { code: 502, errorCode: 'http' }), true],

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '../../../contract/commandOutcome.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { call } from '../../kit/data/call.ts';
 import { pause } from '../../kit/data/pause.ts';
-import { forgetSent, type Sent, unanswered } from '../../kit/data/unanswered.ts';
+import { forgetSent, onLost, type Sent, unanswered } from '../../kit/data/unanswered.ts';
 import { translate } from '../../kit/i18n/i18n.ts';
 import { formatCount } from '../../kit/ui/format.ts';
 import { toast } from '../../kit/ui/toast.ts';
@@ -14,10 +14,10 @@ import { jobTitle } from './jobTitle.ts';
 const WAITS_MS = [0, 2_000, 4_000, 8_000, 16_000];
 const KNOWN_AFTER = 3;
 
-async function outcomeOf(key: string, signal: AbortSignal): Promise<CommandOutcome | undefined> {
+async function outcomeOf(key: string, signal: AbortSignal): Promise<CommandOutcome> {
   let last: CommandOutcome | undefined;
-  for (const [turn, ms] of WAITS_MS.entries()) {
-    await pause(ms, signal);
+  for (let turn = 0; !last || turn < WAITS_MS.length; turn += 1) {
+    await pause(WAITS_MS[turn] ?? WAITS_MS.at(-1)!, signal);
     const asked = call<CommandOutcome>('command/outcome', { key }, { customCatch: true, signal });
     // Without the server nothing is known yet: the next turn asks again.
     last = (await asked.catch(() => undefined)) ?? last;
@@ -75,19 +75,25 @@ async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
 
 async function learn(sent: Sent, signal: AbortSignal): Promise<void> {
   const outcome = await outcomeOf(sent.key, signal);
-  if (!outcome || signal.aborted) return;
+  // Sent again meanwhile by the person, whom its answer has told.
+  if (signal.aborted || unanswered().every(({ key }) => key !== sent.key)) return;
   forgetSent(sent.key);
   await tell(sent, outcome);
 }
 
-/** Says what became of commands whose answers an earlier page did not hear any more. */
+/** Says what became of commands whose answers were lost, to this page or the one before. */
 export function useUnanswered(): void {
   useEffect(() => {
     const stop = new AbortController();
     const unlessLeft = (error: unknown): void => {
       if (!stop.signal.aborted) throw error;
     };
-    for (const sent of unanswered()) learn(sent, stop.signal).catch(unlessLeft);
-    return () => stop.abort();
+    const ask = (sent: Sent) => void learn(sent, stop.signal).catch(unlessLeft);
+    for (const sent of unanswered()) ask(sent);
+    const deaf = onLost(ask);
+    return () => {
+      stop.abort();
+      deaf();
+    };
   }, []);
 }

@@ -31,6 +31,14 @@ const isKept = (value: unknown): value is Kept => {
 const read = (): Kept[] =>
   storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter(isKept).slice(-MOST) : []));
 
+const listeners = new Set<(sent: Sent) => void>();
+
+/** Tells of commands of this page whose answers are lost while it stays, until undone. */
+export function onLost(listener: (sent: Sent) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** What became of it has been told. */
 export function forgetSent(key: string): void {
   const left = read().filter((each) => each.key !== key);
@@ -44,7 +52,7 @@ function keepSent(sent: Sent): void {
   storage.session.set(KEY, [...others, { ...sent, by }].slice(-MOST));
 }
 
-/** Commands of this person that an earlier page sent and has heard nothing of. */
+/** Commands of this person of whose answers nothing will be heard any more: an earlier page sent them, or they are lost. */
 export function unanswered(): Sent[] {
   const me = caller().profile.id;
   return read()
@@ -52,7 +60,7 @@ export function unanswered(): Sent[] {
     .map(({ by: _by, ...sent }) => sent);
 }
 
-/** Sends a command; until it is answered the next page that starts here asks what became of it. */
+/** Sends a command; where its answer is lost it is asked what became of it, by the next page if this one has gone. */
 export async function untilAnswered<T>(sent: Sent, send: () => Promise<T>): Promise<T> {
   keepSent(sent);
   try {
@@ -62,6 +70,7 @@ export async function untilAnswered<T>(sent: Sent, send: () => Promise<T>): Prom
   } catch (error) {
     // Only the server's own word says that it was refused.
     if (isCallError(error) && error.code !== 0 && error.code < 500) forgetSent(sent.key);
+    else if (own.delete(sent.key)) for (const listener of listeners) listener(sent);
     throw error;
   }
 }

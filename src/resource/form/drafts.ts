@@ -24,6 +24,12 @@ export function draftOf(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
+/** They are in memory alone: a page that goes takes them along, those too whose form is shut. */
+const leaving = (event: BeforeUnloadEvent): void => {
+  const { id } = caller().profile;
+  if ([...kept.keys()].some((key) => key.startsWith(`${id}/`))) event.preventDefault();
+};
+
 export const drafts = Object.freeze({
   get: (key: string): Draft | undefined => kept.get(key),
   put(key: string, draft: Draft | undefined): void {
@@ -31,5 +37,7 @@ export const drafts = Object.freeze({
     if (draft) kept.set(key, draft);
     const [oldest] = kept.keys();
     if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > 0) window.addEventListener('beforeunload', leaving);
+    else window.removeEventListener('beforeunload', leaving);
   },
 });

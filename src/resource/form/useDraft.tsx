@@ -32,12 +32,6 @@ export function useDraft(
     () => form.setFieldsValue({ ...toForm(resource, mode, row), ...draft }),
     [form, resource, mode, row, draft],
   );
-  useEffect(() => {
-    // A draft is in memory alone: a page that goes takes it along.
-    const leaving = (event: BeforeUnloadEvent) => drafts.get(place) && event.preventDefault();
-    window.addEventListener('beforeunload', leaving);
-    return () => window.removeEventListener('beforeunload', leaving);
-  }, [place]);
   const [earlier, setEarlier] = useState(draft !== undefined);
   const typed = (secrets?: boolean) =>
     draftOf(resource, form.getFieldsValue(), toForm(resource, mode, row), secrets);
