@@ -8,16 +8,18 @@ const IDLE_MS = 400;
 /** Marks `body` while its viewport is away from the left edge, from the first sign of it on. Returns its undo. */
 export function watchAside(viewport: HTMLElement, body: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let left = viewport.scrollLeft;
   const settle = (): void => {
     timer = undefined;
-    body.classList.toggle('grid-aside', viewport.scrollLeft > 0);
+    // In a list that is moved to another window it is none for a moment, and then what it was without a scroll.
+    left = viewport.scrollLeft;
+    body.classList.toggle('grid-aside', left > 0);
   };
   const begin = (): void => {
     body.classList.add('grid-aside');
     clearTimeout(timer);
     timer = setTimeout(settle, IDLE_MS);
   };
-  let left = viewport.scrollLeft;
   const scroll = (): void => {
     if (viewport.scrollLeft === left) return;
     left = viewport.scrollLeft;
