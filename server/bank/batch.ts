@@ -133,17 +133,23 @@ export const noteBalance = (
   batchId: string,
 ): Promise<unknown> => db.query({ name: 'account-balance', text: BALANCE, values: [bankAccountId, batchId] });
 
-/** Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its own: a killed worker begins again with what is left. */
-async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<void> {
-  const { pool } = deps;
+/** Ids of the open lines of a batch, as its file has them. */
+export async function openLines(pool: Pool, batchId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     'select id::text from bank_bill where batch_id = $1 and status = 0 order by line',
     [batchId],
   );
-  for (const [at, { id }] of rows.entries()) {
+  return rows.map(({ id }) => id);
+}
+
+/** Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its own: a killed worker begins again with what is left. */
+async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<void> {
+  const { pool } = deps;
+  const ids = await openLines(pool, batchId);
+  for (const [at, id] of ids.entries()) {
     await lookAtBill(pool, id, during === BATCH.matching, deps.clock.now());
     if (at % TELL_EVERY === 0)
-      await transact(pool, (tx) => tell(tx, batchId, during, Math.floor((100 * at) / rows.length)));
+      await transact(pool, (tx) => tell(tx, batchId, during, Math.floor((100 * at) / ids.length)));
   }
 }
 

@@ -2,6 +2,7 @@ import type { bankBatch } from '../../contract/resources/bank/bankBatch.ts';
 import { text } from '../actions/columns.ts';
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { BATCH } from './batch.ts';
+import { move } from './move.ts';
 import { refuseTwice } from './upload.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -18,4 +19,4 @@ const rerun: ActionHandler = async (context, row) => {
   return { status };
 };
 
-export const bankBatchActions: ActionHandlers<typeof bankBatch> = { rerun, withdraw };
+export const bankBatchActions: ActionHandlers<typeof bankBatch> = { rerun, move, withdraw };

@@ -11,6 +11,19 @@ export interface BatchRow {
   currency: string;
 }
 
+const SAID = ['direction', 'amount', 'booked_at'];
+const SAID_OR_NOT = ['payer', 'description', 'balance'];
+/** SQL: a line without a reference says the same as another one. */
+export const sameWords = (line: string, other: string): string =>
+  [
+    `${line}.utr is null`,
+    ...SAID.map((name) => `${line}.${name} = ${other}.${name}`),
+    ...SAID_OR_NOT.map((name) => `${line}.${name} is not distinct from ${other}.${name}`),
+  ].join(' and ');
+/** SQL: a line has the reference of another one, for the same money. */
+export const sameReference = (line: string, other: string): string =>
+  ['utr', 'direction', 'amount'].map((name) => `${line}.${name} = ${other}.${name}`).join(' and ');
+
 /**
  * A line counts once, whichever file brings it: by its reference, else where everything it says is the same in another
  * file. Within one file two lines without a reference may well be the same by chance: they are counted, and of three in
@@ -31,13 +44,11 @@ with given as (
       select b.bill_no, b.batch_id = $1 as here, row_number() over (partition by b.batch_id = $1 order by b.id) as nth,
         count(*) filter (where b.batch_id = $1) over () as before
       from bank_bill b
-      where b.bank_account_id = $3 and b.utr is null and b.amount = g.amount and b.booked_at = g.booked_at
-        and b.direction = g.direction and b.payer is not distinct from g.payer
-        and b.description is not distinct from g.description and b.balance is not distinct from g.balance
+      where b.bank_account_id = $3 and ${sameWords('b', 'g')}
         and b.status <> 5 and (b.status <> 4 or b.batch_id = $1)
       ) e where not e.here and e.nth = e.before + g.nth)
     else coalesce((select b.bill_no from bank_bill b
-      where b.bank_account_id = $3 and b.utr = g.utr and b.direction = g.direction and b.amount = g.amount
+      where b.bank_account_id = $3 and ${sameReference('b', 'g')}
         and b.status not in (4, 5)
         order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats

@@ -1,13 +1,19 @@
 import * as z from 'zod';
 import type { Work } from '../jobs/task.ts';
+import { lookAnew } from './anew.ts';
 import { processBatch, sweepBatches } from './batch.ts';
 import { lookAgain } from './stale.ts';
 
-const batch = z.object({ batchId: z.string() });
+const batch = z.object({ batchId: z.string(), anew: z.boolean().default(false) });
 
 export const bankWork: Work = {
   tasks: {},
-  long: { bankBatch: (deps) => async (payload) => processBatch(deps, batch.parse(payload).batchId) },
+  long: {
+    bankBatch: (deps) => async (payload) => {
+      const { batchId, anew } = batch.parse(payload);
+      await (anew ? lookAnew : processBatch)(deps, batchId);
+    },
+  },
   regular: [
     { everyMs: 15_000, run: sweepBatches },
     { everyMs: 30_000, run: lookAgain },

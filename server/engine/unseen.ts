@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { Refused } from '../http/refused.ts';
 import { type Actor, actOnRow, type Command } from './actOnRow.ts';
+import { lockRow } from './locked.ts';
 import type { Reader } from './read.ts';
 import { rehearsed } from './shown.ts';
 
@@ -16,6 +17,8 @@ export async function refuseUnseen(
   command: Command,
 ): Promise<void> {
   if (command.shown === undefined) return;
+  // What is undone gives its locks back: somebody else's change must not come between what is compared and what is done.
+  await lockRow(tx, reader, command.id);
   const rehearsal: Command = { ...command, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
   const { digest } = await rehearsed(tx, () => actOnRow(actor, reader, tx, rehearsal));
   if (digest !== command.shown) throw new Refused('figuresChanged');

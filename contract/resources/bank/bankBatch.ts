@@ -30,6 +30,18 @@ export const bankBatch = defineResource('bankBatch', {
   },
   actions: {
     rerun: { on: 'many', when: { status: ['parsed', 'done', 'failed'] }, hotkey: 'shift+r', primary: true },
+    // Sent to the wrong account, and matched already: it goes to the right one as it is.
+    move: {
+      on: 'one',
+      when: { status: ['parsed', 'done'] },
+      confirm: true,
+      tells: ['fileName', 'bankAccountId', 'accepted', 'matched'],
+      input: {
+        toAccountId: ref('bankAccount', { required: true }),
+        reason: text({ required: true, max: 500 }),
+      },
+      reckon: ['toAccountId'],
+    },
     // Sent to the wrong account, or not meant to be sent: undone whole, so that the file may be sent again.
     withdraw: {
       on: 'one',

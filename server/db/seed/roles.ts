@@ -140,7 +140,7 @@ export const ROLES: readonly RoleSeed[] = [
       ),
       ...page('bankType'),
       ...may('bankBill', 'match', 'autoMatch', 'ignore', 'unmatch', 'separate'),
-      ...may('bankBatch', 'rerun', 'upload', 'withdraw'),
+      ...may('bankBatch', 'rerun', 'upload', 'move', 'withdraw'),
       ...may('bankAccount', 'add', 'update'),
       ...may('dailyReport', 'restat'),
       ...read('transaction', 'systemDetail'),
