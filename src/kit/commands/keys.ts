@@ -60,8 +60,7 @@ function isBehind(target: EventTarget | null): boolean {
   return over !== null && over !== undefined && !over.closest('[data-scope]');
 }
 
-const panelIn = (page: Document, scope: string): HTMLElement | undefined =>
-  [...page.querySelectorAll<HTMLElement>('[data-scope]')].find((panel) => panel.dataset.scope === scope);
+const panelsIn = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-scope]')];
 
 /**
  * The panel of a document that has the keys while nothing in it has the focus: the active one, unless that is in
@@ -69,13 +68,10 @@ const panelIn = (page: Document, scope: string): HTMLElement | undefined =>
  */
 function scopeIn(page: Document): string | undefined {
   const active = commands.activeScope();
-  if (active !== undefined && panelIn(page, active)) return active;
-  if (page !== document) {
-    const panels = [...page.querySelectorAll<HTMLElement>('[data-scope]')];
-    return panels.find((panel) => panel.checkVisibility())?.dataset.scope;
-  }
-  const others = getDefaultStore().get(keyDocumentsAtom);
-  return active !== undefined && others.some((other) => panelIn(other, active)) ? undefined : active;
+  const has = (other: Document) => panelsIn(other).some(({ dataset }) => dataset.scope === active);
+  if (has(page)) return active;
+  if (page !== document) return panelsIn(page).find((panel) => panel.checkVisibility())?.dataset.scope;
+  return getDefaultStore().get(keyDocumentsAtom).some(has) ? undefined : active;
 }
 
 /** The panel that was worked in last, in whatever window. */

@@ -89,6 +89,9 @@ export function Sheet({
   }, [able]);
 
   function key(event: KeyboardEvent) {
+    // Of an open list Enter picks and Esc shuts; what is picked is drawn later, and would be sent as it was before.
+    const list = (event.target as HTMLElement).closest('[role="combobox"][aria-expanded="true"]');
+    if (list && !event.ctrlKey && !event.metaKey) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();

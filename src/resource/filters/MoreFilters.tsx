@@ -78,12 +78,10 @@ function Choices({ close, ...props }: MoreFiltersProps & { close: () => void }) 
 /** Filters that have no chip or whose chip has no room: picked and set in one place. */
 export function MoreFilters(props: MoreFiltersProps) {
   const t = useT('grid');
-  const { active, filters } = props;
-  // As wide as with a number as soon as there may be one: the bar's room must not depend on what it folds.
-  const may = Object.keys(filters).length > 0 ? ' more-filters-may' : '';
+  const { active } = props;
   return (
     <Popover
-      className={`pd-icon-button more-filters${may}${active > 0 ? ' more-filters-set' : ''}`}
+      className={`pd-icon-button more-filters${active > 0 ? ' more-filters-set' : ''}`}
       // What is read out says what is seen.
       label={`${t('filter.add')}${active > 0 ? ` +${active}` : ''}`}
       role="menu"

@@ -30,16 +30,6 @@ function drawnIn(bar: HTMLElement | null): string {
   return `${bar?.getElementsByTagName('*').length} ${sets.join()} ${bar?.textContent}`;
 }
 
-/** How often a bar is shared out in one go: what is folded may ask for room itself, and free some. */
-const MOST_TURNS = 8;
-const turns = new WeakMap<HTMLElement, number>();
-function isRestless(bar: HTMLElement): boolean {
-  const turn = (turns.get(bar) ?? 0) + 1;
-  turns.set(bar, turn);
-  if (turn === 1) setTimeout(() => turns.delete(bar));
-  return turn > MOST_TURNS;
-}
-
 /** Shares the line out; what does not fit leaves it and cannot be reached by Tab either. */
 function layOut(bar: HTMLElement): void {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
@@ -70,7 +60,7 @@ export function useBar(box: RefObject<HTMLElement | null>): (at: number) => bool
     // In a hidden panel nothing can be measured; what was known stays.
     const bar = current && barOf(current);
     if (!current || !bar?.checkVisibility()) return false;
-    if (!isRestless(bar)) layOut(bar);
+    layOut(bar);
     setShown([...current.children].map((child) => ((child as HTMLElement).inert ? 0 : 1)).join(''));
     return true;
   };

@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
+import { Sheet } from './Sheet.tsx';
+
+beforeAll(async () => {
+  keepLocale('en');
+  await startI18n(['app']);
+  await loadAllTexts();
+});
+afterEach(cleanup);
+
+it.each([
+  ['an open list', 'true', {}, []],
+  ['an open list with Ctrl', 'true', { ctrlKey: true }, ['commit', 'close']],
+  ['a list that is shut', 'false', {}, ['commit', 'close']],
+])('in %s the sheet hears Enter and Esc as it should', (_, expanded, held, heard) => {
+  const told: string[] = [];
+  const [commit, close] = [vi.fn(() => told.push('commit')), vi.fn(() => told.push('close'))];
+  render(
+    <Sheet title="Move" verb="Move" ready busy={false} commit={commit} close={close}>
+      <input role="combobox" aria-expanded={expanded === 'true'} aria-controls="list" />
+    </Sheet>,
+  );
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(screen.getByRole('combobox'), { key, ...held });
+  expect(told).toEqual(heard);
+});
