@@ -7,13 +7,11 @@ import { precompress } from './scripts/precompress.ts';
  * carry them there; React stays apart because everything needs it.
  */
 const GROUPS: readonly { name: string; test: RegExp }[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|clsx)[\\/]/ },
   { name: 'grid', test: /node_modules[\\/]ag-grid-(community|react)[\\/]/ },
   { name: 'chart', test: /node_modules[\\/](echarts|echarts-for-react|zrender)[\\/]/ },
-  {
-    name: 'docking',
-    test: /node_modules[\\/](flexlayout-react|react-grid-layout|react-resizable|react-draggable)[\\/]/,
-  },
+  { name: 'docking', test: /node_modules[\\/]flexlayout-react[\\/]/ },
+  { name: 'dashboard', test: /node_modules[\\/](react-grid-layout|react-resizable|react-draggable)[\\/]/ },
 ];
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '7300'}`;

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockedAtom } from '../data/call.ts';
@@ -25,7 +25,8 @@ test('a locked screen holds no message; what stays and what came meanwhile is sh
     toast.warning('closed', { key: 'c', duration: 0 });
     toast.success('closed', { key: 'c' });
   });
-  expect(said()).toContain('500.00');
+  // the messages' own file comes after the desk, and shows what was said before it
+  await waitFor(() => expect(said()).toContain('500.00'));
   await lock(true);
   expect(said()).toBe('desk');
   await act(async () => toast.success('exported'));

@@ -208,6 +208,19 @@ describe('the desk', () => {
     expect(desk.isOut('orders')).toBe(false);
   });
 
+  it('brings a panel that stood alone back to the side where it stood', () => {
+    const alone = desk.tabs().find((id) => desk.siblings(id).length === 1)!;
+    const shape = () =>
+      JSON.stringify(desk.snapshot().layout.layout, (key, value) =>
+        ['id', 'weight', 'active', 'maximized'].includes(key) ? undefined : value,
+      );
+    const before = shape();
+    desk.popOut(alone, 'float');
+    expect(shape()).not.toBe(before);
+    desk.dock(desk.node(alone)!.getLayoutId());
+    expect(shape()).toBe(before);
+  });
+
   it('moves a floating panel inside where it is out of reach, which is no step of anybody’s', () => {
     desk.popOut('assets', 'float');
     const stored = asEnvelope();

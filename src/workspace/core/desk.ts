@@ -7,8 +7,9 @@ import { sameness } from './address.ts';
 import { act, model, modelAtom, node, parkedAtom } from './current.ts';
 import { type Room, floatsWithin } from './floats.ts';
 import { history } from './history.ts';
+import { forgetHomes, homeward, leaveHome } from './homes.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
-import { addTab, nextNumber, tabJson, targetTabset } from './newTab.ts';
+import { addTab, nextNumber, tabJson } from './newTab.ts';
 import { newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
@@ -151,7 +152,7 @@ function travel(step: 'back' | 'forth'): boolean {
 function put(shown: Shown): void {
   activity.reset();
   lookups.clear();
-  homes.clear();
+  forgetHomes();
   panels.replaceAll(shown.panels);
   link.restore(shown.links);
   const { docked, windows } = splitWindows(shown.layout);
@@ -185,8 +186,6 @@ export interface OpenHow {
   lookup?: boolean;
 }
 
-/** The pane each tab was in before it was moved out, and its place in the strip. */
-const homes = new Map<string, { pane: string; at: number }>();
 /** The tab of the latest look, by view. */
 const lookups = new Map<string, string>();
 
@@ -328,28 +327,18 @@ export const desk = Object.freeze({
     if (tabset) act(Actions.maximizeToggle(tabset.getId(), tabset.getLayoutId()));
   },
   popOut(tabId: string, kind: 'window' | 'float'): void {
-    const home = tabsetOf(node(tabId));
-    if (home && !desk.isOut(tabId))
-      homes.set(tabId, { pane: home.getId(), at: desk.siblings(tabId).indexOf(tabId) });
+    const tab = node(tabId);
+    if (tab && !desk.isOut(tabId)) leaveHome(tab);
     act(Actions.popoutTab(tabId, kind));
   },
   /** It is in a window of its own or floats. */
   isOut: (tabId: string): boolean => node(tabId)?.isPoppedOut() === true,
-  /** Brings every tab of a floating panel or a window back: to the pane it left, else to where a new one would go. */
+  /** Brings every tab of a floating panel or a window back: to where it was, as far as that is there. */
   dock(layoutId: string): void {
     const current = model();
     if (!current || layoutId === current.getRootRow()?.getLayoutId()) return;
     const out = tabsOf(current).filter((tab) => tab.getLayoutId() === layoutId);
-    const moves = out.map((tab) => {
-      const home = homes.get(tab.getId());
-      const pane = current.getNodeById(home?.pane ?? '');
-      if (home && isTabset(pane)) {
-        const at = Math.min(home.at, pane.getChildren().length);
-        return Actions.moveNode(tab.getId(), pane.getId(), DockLocation.CENTER, at, true);
-      }
-      const target = targetTabset(current, []) ?? current.getRootRow()!;
-      return Actions.moveNode(tab.getId(), target.getId(), DockLocation.CENTER, -1, true);
-    });
+    const moves = out.map((tab) => homeward(current, tab.getId()));
     if (moves.length > 0) act(Actions.group(moves));
   },
   /** Links a panel by a colour, or by none, as a step that undo takes back. */
