@@ -291,6 +291,7 @@ export const DICTS = Object.freeze({
     ['markReturned', 'markReturned', '银行退回', 'danger'],
     ['forceConfirm', 'forceConfirm', '强制确认', 'warning'],
     ['repairProof', 'repairProof', '补录凭证', 'primary'],
+    ['correctReference', 'correctReference', '更正 UTR', 'warning'],
     ['queryUpstream', 'queryUpstream', '查询上游', 'info'],
     ['contradiction', 'contradiction', '上游结果矛盾', 'danger'],
     ['closeReview', 'closeReview', '关闭待核事项', 'success'],

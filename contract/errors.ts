@@ -39,6 +39,8 @@ export const ERRORS = Object.freeze({
   billProposes: 400,
   utrUsed: 400,
   utrTaken: 400,
+  utrSame: 400,
+  utrNotTyped: 400,
   /** Two people confirm one payment, so both name the same reference. */
   firstUtr: 400,
   nothingToResettle: 400,

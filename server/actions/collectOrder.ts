@@ -7,6 +7,7 @@ import { withdrawQuestion } from './approvalAsk.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import { forceConfirm, overrule, repairProof } from './collectDecide.ts';
 import { collectRow } from './collectRow.ts';
+import { correctCollected } from './correctReference.ts';
 import { resettle } from './resettle.ts';
 import { queueCollect, queueQuery } from '../upstreams/queue.ts';
 import { reverse } from './reverse.ts';
@@ -67,6 +68,7 @@ export const collectOrderActions: ActionHandlers<typeof collectOrder> = {
   queryUpstream,
   repairProof,
   forceConfirm,
+  correctReference: correctCollected,
   overrule,
   reverse,
   cancel,

@@ -98,6 +98,11 @@ export async function moveRow(
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const stays = move.to === row.statusValue;
+  // The reference that came with it stands in the log: it says who named it.
+  const told = [
+    ...(stays ? [] : [['status', move.to]]),
+    ...set.filter(([column, value]) => column === 'utr' && value !== null),
+  ];
   const statement = statementOf(
     table,
     resource,
@@ -115,7 +120,7 @@ export async function moveRow(
       actor.operator,
       actor.operatorId ?? null,
       stays ? null : JSON.stringify({ status: row.statusValue }),
-      stays ? null : JSON.stringify({ status: move.to }),
+      told.length === 0 ? null : JSON.stringify(Object.fromEntries(told)),
       move.remark ?? null,
       actor.ip ?? null,
       resource,

@@ -12,6 +12,7 @@ import { withdrawQuestion } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import { renewQuestion } from './approvalRenew.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
+import { correctPaid } from './correctReference.ts';
 import { refuseFrozen } from './frozen.ts';
 import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
@@ -207,6 +208,7 @@ export const payOrderActions: ActionHandlers<typeof payOrder> = {
   notify,
   repairProof,
   forceConfirm,
+  correctReference: correctPaid,
   confirmFailed,
   markReturned,
   overrule: ending('overrule'),

@@ -110,7 +110,8 @@ it('is no news of the route that had refused before another one paid', async () 
 
 it('is what a person expects of a payout that was marked returned', async () => {
   const order = await paid('pay');
-  const marked = { ids: [order.id], input: { reason: 'came back', feeBack: false } };
+  const input = { reason: 'came back', feeBack: false, otp: staff.phone.code() };
+  const marked = { ids: [order.id], input };
   expect((await staff.client.command<ActionResult>('payOrder/markReturned', marked)).done).toHaveLength(1);
   await failed(order, 'returned by bank');
   expect(await items(order)).toEqual([]);

@@ -101,6 +101,19 @@ export const collectOrder = defineResource('collectOrder', {
       heeds: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
     },
+    // A reference that a person mistyped when confirming the order; no money moves.
+    correctReference: {
+      on: 'one',
+      when: { status: ['success'] },
+      confirm: true,
+      danger: true,
+      otp: true,
+      heeds: ['utr'],
+      input: {
+        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        reason: text({ required: true, max: 500 }),
+      },
+    },
     overrule: {
       on: 'many',
       when: { status: ['paying', 'review'] },

@@ -104,6 +104,19 @@ export const payOrder = defineResource('payOrder', {
         reason: text({ required: true, max: 500 }),
       },
     },
+    // A reference that a person mistyped when confirming the order; no money moves.
+    correctReference: {
+      on: 'one',
+      when: { status: ['success'] },
+      confirm: true,
+      danger: true,
+      otp: true,
+      heeds: ['utr'],
+      input: {
+        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        reason: text({ required: true, max: 500 }),
+      },
+    },
     // A payout without a known end is given back by a person alone.
     confirmFailed: {
       on: 'one',
@@ -118,6 +131,7 @@ export const payOrder = defineResource('payOrder', {
       when: { status: ['success'] },
       confirm: true,
       danger: true,
+      otp: true,
       input: { reason: text({ required: true, max: 500 }), feeBack: flag({ required: true }) },
     },
     overrule: {

@@ -116,8 +116,10 @@ export const ROLES: readonly RoleSeed[] = [
     permissions: [
       ...read('collectOrder', 'payOrder', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
       ...page('callback', 'channelBinding', 'extensionRate', 'channel', 'upstream'),
-      ...may('collectOrder', 'settle', 'batchSettle', 'resettle', 'reverse', 'notify', 'queryUpstream'),
-      ...may('payOrder', 'approve', 'deny', 'confirmFailed', 'markReturned', 'notify', 'queryUpstream'),
+      ...may('collectOrder', 'settle', 'batchSettle', 'resettle', 'reverse', 'correctReference', 'notify'),
+      ...may('collectOrder', 'queryUpstream'),
+      ...may('payOrder', 'approve', 'deny', 'confirmFailed', 'markReturned', 'correctReference', 'notify'),
+      ...may('payOrder', 'queryUpstream'),
       ...read('reviewItem'),
       ...may('reviewItem', 'close', 'toldInError'),
       ...read('withdrawal'),

@@ -26,3 +26,18 @@ it.each([
   for (const key of ['Enter', 'Escape']) fireEvent.keyDown(screen.getByRole('combobox'), { key, ...held });
   expect(told).toEqual(heard);
 });
+
+it('lets what stands in its first field give way to what is typed', () => {
+  const sheet = (ready: boolean) => (
+    <Sheet title="Correct" verb="Correct" ready={ready} busy={false} commit={() => {}} close={() => {}}>
+      <div className="sheet-field">
+        <input defaultValue="412345678901" />
+      </div>
+    </Sheet>
+  );
+  const { rerender } = render(sheet(false));
+  rerender(sheet(true));
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  expect(document.activeElement).toBe(field);
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('412345678901');
+});

@@ -71,6 +71,8 @@ export function Sheet({
     // The figures that decide stand above it: they give way no further than it takes to see all of the field.
     next?.focus({ preventScroll: true });
     next?.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
+    // What stands there already gives way to what is typed, as where Tab leads into a field.
+    if (next?.tagName === 'INPUT') (next as HTMLInputElement).select();
   }, [ready]);
 
   const asksNothing = refuse === undefined;

@@ -9,6 +9,7 @@ const ICONS: Readonly<Record<string, string>> = {
   notify: 'notify',
   batchCallback: 'notify',
   repairProof: 'edit',
+  correctReference: 'edit',
   submitUpstream: 'upstream',
   queryUpstream: 'search',
   forceConfirm: 'warning',

@@ -106,8 +106,11 @@ export function asAsked(action: Action, staff: boolean): Action {
   return input === action.input ? action : { ...action, ...(input && { input }) };
 }
 
-/** What is refused for what was typed leaves the figures of the rows where they are. */
+/** What is refused for what was typed leaves the figures of the rows where they are; a refusal has none. */
 export const said = (now: Pending, preview: Preview): Pick<Pending, 'preview' | 'before'> => ({
   preview,
-  before: preview.done.length > 0 ? undefined : (now.before ?? now.preview),
+  before:
+    preview.done.length > 0
+      ? undefined
+      : (now.before ?? (now.preview?.done.length ? now.preview : undefined)),
 });

@@ -57,6 +57,7 @@ const kind: OrderKind = {
     'export',
     'line',
     'overrule',
+    'correctReference',
     'reverse',
     'cancel',
   ],

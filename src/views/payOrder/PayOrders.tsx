@@ -56,6 +56,7 @@ const kind: OrderKind = {
     'deny',
     'overrule',
     'confirmFailed',
+    'correctReference',
     'markReturned',
     'cancel',
   ],

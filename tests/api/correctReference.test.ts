@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
+import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { checkInvariants } from '../../server/invariants/check.ts';
+import { balancesOf, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
+import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
+import { openOrder, utr } from '../safety/world.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  type BankWorld,
+  billsOf,
+  makePayingBankWorld,
+  orderOf,
+  stamp,
+  suspendedOf,
+  take,
+} from './bankWorld.ts';
+
+/** A reference that was mistyped when an order was confirmed is corrected, and its line tied, without moving money. */
+
+let server: TestServer;
+let world: PayoutWorld & BankWorld;
+let operator: Hand;
+let second: Hand;
+let finance: Hand;
+
+const verbs = (resource: string, ...names: string[]) => names.map((verb) => `${resource}:${verb}`);
+const CONFIRM = ['collectOrder', 'payOrder'].flatMap((resource) =>
+  verbs(resource, 'page', 'claim', 'forceConfirm', 'repairProof', 'supervise', 'correctReference'),
+);
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await makePayingBankWorld(server, '90000');
+  await limitOf(pool(), world, 'collectOrder:forceConfirm', '5000');
+  [operator, second, finance] = [
+    await hand(server, world, CONFIRM),
+    await hand(server, world, CONFIRM),
+    await hand(server, world, CONFIRM),
+  ];
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.database.owner)).toEqual([]);
+  await server.stop();
+});
+
+const pool = () => server.database.pool;
+const act = (who: Hand, path: string, id: string, input: Record<string, unknown>) =>
+  who.client.command<ActionResult>(path, { ids: [id], input });
+const confirm = async (id: string, reference: string, who = operator, resource = 'collectOrder') =>
+  act(who, `${resource}/forceConfirm`, id, { utr: reference, reason: 'seen', otp: who.phone.code() });
+const correct = async (id: string, reference: string, who = finance, resource = 'collectOrder') =>
+  act(who, `${resource}/correctReference`, id, { utr: reference, reason: 'typo', otp: who.phone.code() });
+const codesOf = ({ refused }: ActionResult) => refused.map(({ code }) => code);
+
+async function confirmed(amount: string, reference: string): Promise<string> {
+  const id = await openOrder(pool(), world, { amount });
+  await transact(pool(), (tx) => submitOrder(tx, id));
+  expect((await confirm(id, reference)).done).toEqual([id]);
+  return id;
+}
+const credit = async (amount: string, reference: string) =>
+  (await billsOf(server, await take(server, world, `${stamp()},${reference},${amount},,,UPI`, true)))[0]!;
+const billOf = async (id: string) =>
+  (
+    await pool().query<{ status: number; effect: string | null; orderNo: string | null }>(
+      'select status, effect, order_no as "orderNo" from bank_bill where id = $1',
+      [id],
+    )
+  ).rows[0];
+const openItems = async (id: string) =>
+  (await pool().query(`select from review_item where order_id = $1 and status = 'open'`, [id])).rowCount;
+
+describe('a collection', () => {
+  it('ties the line that has come under the right reference, and leaves the other to whom it is of', async () => {
+    const [wrong, right] = [utr(), utr()];
+    const id = await confirmed('801', wrong);
+    const { orderNo } = await orderOf(server, id);
+    const bill = await credit('801', right);
+    expect(bill.effect).not.toBe('tied');
+    const before = await balancesOf(pool(), world.merchantId);
+    expect((await correct(id, right)).done).toEqual([id]);
+    expect(await orderOf(server, id)).toMatchObject({ status: 2, utr: right, paid: '801' });
+    expect(await billOf(bill.id)).toEqual({ status: 2, effect: 'tied', orderNo });
+    expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+    // The reference is another payer's again.
+    await confirmed('802', wrong);
+    const { rows } = await pool().query(
+      `select before ->> 'utr' as was, after ->> 'utr' as utr, remark from order_log
+       where order_id = $1 and event = 'correctReference'`,
+      [id],
+    );
+    expect(rows).toEqual([{ was: wrong, utr: right, remark: 'typo' }]);
+  });
+
+  it('takes out of suspense what its own line, or an upstream, brought in a second time', async () => {
+    for (const word of ['line', 'upstream'] as const) {
+      const [wrong, right] = [utr(), utr()];
+      const id = await confirmed('803', wrong);
+      const { orderNo } = await orderOf(server, id);
+      if (word === 'line') {
+        const bill = await credit('803', right);
+        const by = await world.finance.command<ActionResult>('bankBill/match', {
+          ids: [bill.id],
+          input: { orderNo },
+        });
+        expect(by.done).toEqual([bill.id]);
+      } else
+        await transact(pool(), (tx) =>
+          succeedOrder(tx, id, { paidAmount: '803', utr: right, upstreamOrderNo: `n${id}` }),
+        );
+      expect([await suspendedOf(server, id), await openItems(id)]).toEqual(['803', 1]);
+      const before = await balancesOf(pool(), world.merchantId);
+      expect(await correct(id, right)).toMatchObject({ refused: [], done: [id] });
+      expect([await suspendedOf(server, id), await openItems(id)]).toEqual(['0', 0]);
+      expect(await orderOf(server, id)).toMatchObject({ status: 2, utr: right, paid: '803' });
+      expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+      // Told once more it is the order's own.
+      await transact(pool(), (tx) =>
+        succeedOrder(tx, id, { paidAmount: '803', utr: right, upstreamOrderNo: `n${id}` }),
+      );
+      expect(await suspendedOf(server, id)).toBe('0');
+    }
+  });
+
+  it('is refused where the reference is proved, is an upstream’s, is the same, or is somebody else’s', async () => {
+    const [own, taken] = [utr(), utr()];
+    const id = await confirmed('804', own);
+    const other = await confirmed('805', taken);
+    expect(codesOf(await correct(id, own))).toEqual(['utrSame']);
+    expect(codesOf(await correct(id, taken))).toEqual(['utrUsed']);
+    expect((await credit('804', own)).effect).toBe('tied');
+    expect(codesOf(await correct(id, utr()))).toEqual(['orderMatched']);
+    const paid = await openOrder(pool(), world, { amount: '806' });
+    await transact(pool(), (tx) => submitOrder(tx, paid));
+    await transact(pool(), (tx) => succeedOrder(tx, paid, { paidAmount: '806', utr: utr() }));
+    expect(codesOf(await correct(paid, utr()))).toEqual(['utrNotTyped']);
+    // Another payment of another sum came under it: a person looks at that first.
+    const more = utr();
+    await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '900', utr: more }));
+    expect(codesOf(await correct(other, more))).toEqual(['waitsInSuspense']);
+    const asked = await finance.client
+      .command<ActionResult>('collectOrder/correctReference', {
+        ids: [other],
+        input: { utr: utr(), reason: 'no code' },
+      })
+      .catch((error: Error) => error.message);
+    expect(String(asked)).toMatch(/otp/i);
+    expect(await orderOf(server, other)).toMatchObject({ utr: taken });
+  });
+
+  it('that two people confirmed is corrected by a third', async () => {
+    const wrong = utr();
+    const id = await openOrder(pool(), world, { amount: '6000' });
+    await transact(pool(), (tx) => submitOrder(tx, id));
+    await confirm(id, wrong);
+    expect((await confirm(id, wrong, second)).done).toEqual([id]);
+    const right = utr();
+    expect(codesOf(await correct(id, right, operator))).toEqual(['selfApproval']);
+    expect(codesOf(await correct(id, right, second))).toEqual(['selfApproval']);
+    expect((await correct(id, right)).done).toEqual([id]);
+  });
+});
+
+describe('a payout', () => {
+  it('ties the debit line that has come under the right reference', async () => {
+    const { id } = await openPayout(pool(), world, { amount: '811' });
+    await submitted(pool(), id);
+    const [wrong, right] = [utr(), utr()];
+    expect((await confirm(id, wrong, operator, 'payOrder')).done).toEqual([id]);
+    const [bill] = await billsOf(server, await take(server, world, `${stamp()},${right},,811,,NEFT`, true));
+    expect(bill).toMatchObject({ status: 0 });
+    const before = await balancesOf(pool(), world.merchantId);
+    expect((await correct(id, right, finance, 'payOrder')).done).toEqual([id]);
+    const { orderNo, ...now } = await orderOf(server, id, 'pay_order');
+    expect(now).toMatchObject({ status: 4, utr: right });
+    expect(await billOf(bill!.id)).toEqual({ status: 2, effect: 'tied', orderNo });
+    expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+    expect(codesOf(await correct(id, utr(), finance, 'payOrder'))).toEqual(['orderMatched']);
+  });
+});
