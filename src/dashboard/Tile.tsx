@@ -11,20 +11,21 @@ import {
   useState,
 } from 'react';
 import {
+  PartBoundary,
   State,
   VisibilityContext,
   type Widget,
   WidgetHostContext,
   connectionAtom,
   lookAt,
+  translate,
   useCaller,
   useLink,
   useT,
   watchSize,
 } from '../kit/index.ts';
-import { TileBoundary } from './TileBoundary.tsx';
 import { TileHeader } from './TileHeader.tsx';
-import { forgetWidget, settingsOf, widgetComponent, widgetTitle, widgets } from './catalogue.ts';
+import { settingsOf, widgetComponent, widgetTitle, widgets } from './catalogue.ts';
 import type { Tile as TileRecord } from './document.ts';
 
 export interface TileActions {
@@ -126,12 +127,13 @@ function Body({ widget, tile, tabId, height, reload }: BodyProps) {
   );
   const link = useMemo(() => ({ context, publish }), [context, publish]);
   const Content = widgetComponent(widget);
+  const failed = () => translate('widgets:tile.failed', { name: widgetTitle(widget.id, own) });
   return (
-    <TileBoundary name={widgetTitle(widget.id, own)} reload={reload}>
+    <PartBoundary text={failed} reload={reload}>
       <Suspense fallback={<State kind="loading" />}>
         <Content settings={settings} height={height} openTab={openTab} link={link} />
       </Suspense>
-    </TileBoundary>
+    </PartBoundary>
   );
 }
 
@@ -147,10 +149,7 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
   const visible = parentVisible && on;
   const stale = useStale(freshness, visible);
   const widget = widgets.get(tile.widget);
-  const again = () => {
-    forgetWidget(tile.widget);
-    setAttempt(attempt + 1);
-  };
+  const again = () => setAttempt(attempt + 1);
   const title = widget ? widgetTitle(widget.id, own) : tile.widget;
 
   let content: ReactNode = null;

@@ -1,6 +1,13 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Field, Fields } from '../../contract/field.ts';
-import { type Settings, type Widget, type WidgetProps, translate, translateIfAny } from '../kit/index.ts';
+import {
+  type Settings,
+  type Widget,
+  type WidgetProps,
+  part,
+  translate,
+  translateIfAny,
+} from '../kit/index.ts';
 import { dashboardParts } from './provide.ts';
 
 /** Every widget there is. The application brings them when the first dashboard opens. */
@@ -36,13 +43,10 @@ export type WidgetComponent = ComponentType<WidgetProps>;
 const components = new Map<string, WidgetComponent>();
 
 export function widgetComponent(widget: Widget): WidgetComponent {
-  const component = components.get(widget.id) ?? (lazy(widget.load) as WidgetComponent);
+  const component = components.get(widget.id) ?? (part(widget.load) as WidgetComponent);
   components.set(widget.id, component);
   return component;
 }
-
-/** After a failed load the next attempt must fetch again. */
-export const forgetWidget = (id: string): void => void components.delete(id);
 
 /** A text whose pattern is a list of words is a choice among them. */
 export function choicesOf(field: Field): string[] | undefined {

@@ -49,6 +49,8 @@ export {
 export { gridHeights, gridParams } from './ui/grid.ts';
 export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
+export { part } from './ui/part.tsx';
+export { PartBoundary } from './ui/PartBoundary.tsx';
 export { Popover } from './ui/Popover.tsx';
 export { PopoverItem } from './ui/PopoverItem.tsx';
 export { State, type StateKind } from './ui/State.tsx';

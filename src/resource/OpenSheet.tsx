@@ -1,6 +1,6 @@
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { State, useT } from '../kit/index.ts';
+import { State, part, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
@@ -9,7 +9,7 @@ import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
-const FormSheet = lazy(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
+const FormSheet = part(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
 
 export type Open = { kind: 'form'; row: Row | undefined } | { kind: 'delete'; rows: readonly Row[] };
 

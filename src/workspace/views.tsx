@@ -1,6 +1,14 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { resources } from '../../contract/resources/index.ts';
-import { type Caller, FOLLOWING, type View, type ViewProps, menu, translateIfAny } from '../kit/index.ts';
+import {
+  type Caller,
+  FOLLOWING,
+  type View,
+  type ViewProps,
+  menu,
+  part,
+  translateIfAny,
+} from '../kit/index.ts';
 
 /** Every view there is: bespoke ones, and one generic view for any other resource. The application brings them. */
 
@@ -43,13 +51,10 @@ export const follows = (id: string): boolean => bespoke.get(id)?.follows === tru
 
 /** The component of a view, loaded when first drawn. Call only for what `isView` knows. */
 export function viewComponent(id: string): ViewComponent {
-  const known = components.get(id) ?? lazy(load(id));
+  const known = components.get(id) ?? part(load(id));
   components.set(id, known);
   return known;
 }
-
-/** After a failed load the next attempt must fetch again. */
-export const forgetComponent = (id: string): void => void components.delete(id);
 
 export function mayOpen(id: string, { can }: Pick<Caller, 'can'>): boolean {
   const view = bespoke.get(id);

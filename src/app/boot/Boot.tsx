@@ -1,18 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { lockedAtom } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { AntRoot } from '../../kit/ui/AntRoot.tsx';
+import { part } from '../../kit/ui/part.tsx';
 import { State } from '../../kit/ui/State.tsx';
 import { LockScreen } from '../lock/LockScreen.tsx';
 import { Place } from './Place.tsx';
 import { SkeletonShell } from './SkeletonShell.tsx';
 import { startSession } from './start.ts';
 
-const PasswordDialog = lazy(async () => ({
+const PasswordDialog = part(async () => ({
   default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
 }));
 

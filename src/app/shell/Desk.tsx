@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, lazy, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { KeyHost } from '../../kit/commands/KeyHost.tsx';
 import { events } from '../../kit/data/events.ts';
 import { watchVisibility } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
+import { part } from '../../kit/ui/part.tsx';
 import { State } from '../../kit/ui/State.tsx';
 import { zenAtom } from '../../kit/zen.ts';
 import { keepPreferences } from '../boot/preferencesSync.ts';
@@ -25,7 +26,7 @@ import { TopBar } from './TopBar.tsx';
 import { useActiveView } from './useActiveView.ts';
 import { leaveZen, useShellCommands } from './shellCommands.ts';
 
-const Workspace = lazy(async () => ({ default: (await import('../discover/workspace.ts')).Workspace }));
+const Workspace = part(async () => ({ default: (await import('../discover/workspace.ts')).Workspace }));
 
 function useServices(): void {
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { part } from '../../kit/ui/part.tsx';
 import { InWorkWindow } from '../../kit/workWindow.tsx';
 import { forgetTyped, typeAhead } from '../palette/typedAhead.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -7,13 +8,13 @@ import { Overlay } from './Overlay.tsx';
 import { type OverlayName, overlayAtom } from './shellCommands.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
-const KeySheet = lazy(async () => ({ default: (await import('../palette/KeySheet.tsx')).KeySheet }));
-const PasswordDialog = lazy(async () => ({
+const Palette = part(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
+const KeySheet = part(async () => ({ default: (await import('../palette/KeySheet.tsx')).KeySheet }));
+const PasswordDialog = part(async () => ({
   default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
 }));
-const OtpDialog = lazy(async () => ({ default: (await import('../settings/OtpDialog.tsx')).OtpDialog }));
-const SettingsDrawer = lazy(async () => ({
+const OtpDialog = part(async () => ({ default: (await import('../settings/OtpDialog.tsx')).OtpDialog }));
+const SettingsDrawer = part(async () => ({
   default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
 }));
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, memo, useState } from 'react';
+import { Suspense, memo, useState } from 'react';
 import { commands } from '../../kit/commands/registry.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
@@ -7,6 +7,7 @@ import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { offsetOf, timeIn } from '../../kit/ui/clock.ts';
 import { Key } from '../../kit/ui/Key.tsx';
+import { part } from '../../kit/ui/part.tsx';
 import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
 import { ZONES, sameZone } from '../../kit/ui/zones.ts';
 import { Popup } from '../Popup.tsx';
@@ -16,7 +17,7 @@ import { Wordmark } from '../Wordmark.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Notices } from './Notices.tsx';
 
-const LayoutSwitcher = lazy(async () => ({
+const LayoutSwitcher = part(async () => ({
   default: (await import('../../workspace/LayoutSwitcher.tsx')).LayoutSwitcher,
 }));
 

@@ -1,7 +1,8 @@
-import { type CSSProperties, Suspense, lazy } from 'react';
+import { type CSSProperties, Suspense } from 'react';
+import { part } from './part.tsx';
 import { State } from './State.tsx';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+const ChartCanvas = part(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
 
 export interface ChartProps {
   /** An ECharts option; colours, fonts and axes come from the theme. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { DictField, Field, Fields } from '../../../contract/field.ts';
-import { call, useCaller, useDict } from '../../kit/index.ts';
+import { call, part, useCaller, useDict } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
 
 // The picker brings the UI kit's select, which most sheets do without.
-const RefInput = lazy(async () => ({ default: (await import('../form/RefInputs.tsx')).RefInput }));
+const RefInput = part(async () => ({ default: (await import('../form/RefInputs.tsx')).RefInput }));
 
 /** A text longer than this is written in several lines. */
 const ONE_LINE = 200;

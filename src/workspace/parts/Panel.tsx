@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { Suspense, memo, useCallback, useMemo, useState } from 'react';
-import { State, VisibilityContext, link, useCaller } from '../../kit/index.ts';
+import { PartBoundary, State, VisibilityContext, link, translate, useCaller } from '../../kit/index.ts';
 import { activeTabAtom, mountedAtom, shownAtom } from '../core/activity.ts';
 import { panels, titlesAtom, turnsAtom } from '../core/panels.ts';
-import { forgetComponent, isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
+import { isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
 import { GoneCard } from './GoneCard.tsx';
-import { PanelBoundary } from './PanelBoundary.tsx';
 
 /** A boolean out of a set, so that a panel redraws only when its own answer changes. */
 const has = (source: typeof shownAtom, tabId: string) => selectAtom(source, (set) => set.has(tabId));
@@ -25,12 +24,10 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
   const caller = useCaller();
   if (!record || !isView(view) || !mayOpen(view, caller)) return <GoneCard tabId={tabId} view={view} />;
   const View = viewComponent(view);
-  const reload = () => {
-    forgetComponent(view);
-    setAttempt(attempt + 1);
-  };
+  const failed = () => translate('workspace:panel.failed', { name: viewTitle(view) });
+  const reload = () => setAttempt(attempt + 1);
   return (
-    <PanelBoundary key={attempt} name={viewTitle(view)} reload={reload}>
+    <PartBoundary key={attempt} text={failed} hinted reload={reload}>
       <Suspense fallback={<State kind="loading" />}>
         <View
           tabId={tabId}
@@ -44,7 +41,7 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
           visible={visible}
         />
       </Suspense>
-    </PanelBoundary>
+    </PartBoundary>
   );
 }
 

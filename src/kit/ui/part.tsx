@@ -1,0 +1,52 @@
+import { type ComponentType, use } from 'react';
+import { doubtLine } from '../data/line.ts';
+import { translate } from '../i18n/i18n.ts';
+
+/** Parts of the product whose files come when they are first drawn. */
+
+/** A part whose files did not come. */
+export class NotLoaded extends Error {}
+
+/** A refusal is kept for as long as it takes to be shown; whoever draws the part after that asks again. */
+export const REFUSED_MS = 1_000;
+
+const broken = new Set<HTMLLinkElement>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') broken.add(target);
+  },
+  { capture: true },
+);
+
+/** The bundler asks for a style sheet once, whatever became of it. */
+function mendStyles(): void {
+  for (const link of broken) link.replaceWith(link.cloneNode());
+  broken.clear();
+}
+
+type Loading<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * A component that is loaded when it is first drawn, within a Suspense and a boundary for faults. One that did not come
+ * throws `NotLoaded`, and is asked for again when it is drawn anew.
+ */
+export function part<Props extends object>(load: Loading<Props>): ComponentType<Props> {
+  let known: ComponentType<Props> | undefined;
+  let asked: Promise<ComponentType<Props>> | undefined;
+  const ask = async (): Promise<ComponentType<Props>> => {
+    try {
+      mendStyles();
+      known = (await load()).default;
+      return known;
+    } catch (cause) {
+      setTimeout(() => (asked = undefined), REFUSED_MS);
+      doubtLine();
+      throw new NotLoaded(translate('app:state.notLoaded'), { cause });
+    }
+  };
+  return function Part(props: Props) {
+    const Own = known ?? use((asked ??= ask()));
+    return <Own {...props} />;
+  };
+}
