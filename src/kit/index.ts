@@ -31,6 +31,7 @@ export { type Locale, currentLocale, localeAtom, localised } from './i18n/locale
 export { LINK_COLOURS, type LinkColour, type LinkContext, type LinkState, link, useLink } from './link.ts';
 export { type Preferences, preferences, preferencesAtom, zoneAtom } from './preferences.ts';
 export { plainText } from './plainText.ts';
+export { sitting } from './sitting.ts';
 export { storage } from './storage.ts';
 export { Choice } from './ui/Choice.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';

@@ -1,3 +1,4 @@
+import { endSitting } from '../sitting.ts';
 import { forgetToasts } from '../ui/toast.ts';
 import { clearPair } from './token.ts';
 
@@ -34,6 +35,7 @@ let leaving = false;
 
 function leave(): void {
   forgetToasts();
+  endSitting();
   if (leaving || location.pathname === '/login') return;
   leaving = true;
   location.assign(loginAddress(location.pathname, location.search));

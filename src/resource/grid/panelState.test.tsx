@@ -1,12 +1,15 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { sitting } from '../../kit/index.ts';
+import { endSitting } from '../../kit/sitting.ts';
 import { parsePanel } from './panelState.ts';
 import { usePanel } from './usePanel.ts';
 
 const orders = resourceOf('collectOrder');
 const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
-const read = (selected: unknown) => parsePanel(orders, { selected }, {}, {}).selected;
+const read = (selected: unknown, of = sitting()) =>
+  parsePanel(orders, { selected, sitting: of }, {}, {}).selected;
 
 test.each([
   [200, 200],
@@ -26,4 +29,12 @@ test.each([
 test('a state that holds more than is kept has none', () => {
   expect(read(ids(500))).toEqual([]);
   expect(read(['1', 7, null])).toEqual(['1']);
+});
+
+test('what was chosen at another desk, or before a sign-in, is chosen no more', () => {
+  const before = sitting();
+  expect(read(['1'], 'another')).toEqual([]);
+  endSitting();
+  expect(read(['1'], before)).toEqual([]);
+  expect(read(['1'])).toEqual(['1']);
 });

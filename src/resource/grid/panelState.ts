@@ -1,4 +1,5 @@
 import type { Resource } from '../../../contract/resource.ts';
+import { sitting } from '../../kit/index.ts';
 import type { Sort } from './model.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
 
@@ -8,6 +9,8 @@ export interface PanelState {
   sort: Sort;
   at: number;
   selected: string[];
+  /** When it was chosen: in another sitting nobody sees what a key would act on. */
+  sitting?: string;
   peek: boolean;
   /** The row that the peek shows. */
   stood?: string;
@@ -16,8 +19,13 @@ export interface PanelState {
 const MOST_SELECTED = 200;
 
 /** All that is chosen, or nothing where that is too much to keep: a part of it would be taken for the whole. */
-export const selectedOf = (ids: readonly string[] = []): string[] =>
-  ids.length > MOST_SELECTED ? [] : [...ids];
+const selectedOf = (ids: readonly string[] = []): string[] => (ids.length > MOST_SELECTED ? [] : [...ids]);
+
+/** What is chosen as it is kept. */
+export function chosen(ids: readonly string[] | undefined): Pick<PanelState, 'selected' | 'sitting'> {
+  const selected = selectedOf(ids);
+  return selected.length > 0 ? { selected, sitting: sitting() } : { selected };
+}
 
 function parseSort(resource: Resource, raw: unknown): Sort {
   const { field, order } = (raw ?? {}) as Partial<Sort>;
@@ -46,7 +54,9 @@ export function parsePanel(
     sort: parseSort(resource, given?.sort),
     at: Number.isSafeInteger(given?.at) ? Math.max(0, given?.at as number) : 0,
     selected: selectedOf(
-      Array.isArray(given?.selected) ? given.selected.filter((id) => typeof id === 'string') : [],
+      Array.isArray(given?.selected) && given.sitting === sitting()
+        ? given.selected.filter((id) => typeof id === 'string')
+        : [],
     ),
     ...peekOf(given),
   };

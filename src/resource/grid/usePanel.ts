@@ -8,7 +8,7 @@ import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel, type GridState } from './model.ts';
-import { type PanelState, parsePanel, selectedOf } from './panelState.ts';
+import { type PanelState, chosen, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 import { useStood } from './useStood.ts';
 
@@ -167,7 +167,7 @@ function useSaved(
         filters,
         sort,
         at,
-        selected: selectedOf(model.selection.ids()),
+        ...chosen(model.selection.ids()),
         peek,
         ...(stood !== undefined && { stood }),
       };
