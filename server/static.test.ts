@@ -35,6 +35,8 @@ afterEach(async () => {
 
 it('serves the page and the assets of the build that stands there, also one made while it runs', async () => {
   expect(await get('/order/collectOrder', 'text/html')).toEqual([200, 'first.js']);
+  expect((await get('/order/collectOrder'))[0]).toBe(404);
+  for (const entrance of ['/', '/login']) expect(await get(entrance)).toEqual([200, 'first.js']);
   expect(await get('/assets/first.js')).toEqual([200, 'first.js']);
   expect((await get('/assets/second.js'))[0]).toBe(404);
   build('second.js', new Date(2_000));

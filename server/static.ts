@@ -30,6 +30,9 @@ function catalogue(root: string): { has: (path: string) => boolean } {
   };
 }
 
+/** Addresses that are the page's, whatever is asked for. */
+const ENTRANCES: ReadonlySet<string> = new Set(['', 'index.html', 'login']);
+
 /**
  * The built client: compressed files beside the assets, hashed names cached for good, and the page itself for
  * every address that a person may type; what looks like a call or a file stays a 404.
@@ -47,7 +50,8 @@ export async function mountStatic(app: FastifyInstance, root: string): Promise<v
         const hashed = path.startsWith('assets/');
         return reply.sendFile(path, { maxAge: hashed ? YEAR_S * 1000 : 3_600_000, immutable: hashed });
       }
-      const wantsPage = (request.headers.accept ?? '').includes('text/html');
+      // Who only asks whether the product is there names no kind of answer.
+      const wantsPage = ENTRANCES.has(path) || (request.headers.accept ?? '').includes('text/html');
       if (!wantsPage || /^(api|assets)\//.test(path)) return reply.callNotFound();
       reply.header('cache-control', 'no-cache');
       return page(reply);

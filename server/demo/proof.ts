@@ -7,7 +7,7 @@ const picture = (
 <rect width="360" height="480" rx="16" fill="#f6f8fb"/><circle cx="180" cy="110" r="44" fill="#1f9d62"/>
 <path d="M158 111l16 16 30-32" fill="none" stroke="#fff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>
 <g font-family="sans-serif" text-anchor="middle" fill="#1d2733"><text x="180" y="200" font-size="22">Payment successful</text>
-<text x="180" y="252" font-size="14" fill="#5b6b7d">UPI transaction ID (UTR)</text>
+<text x="180" y="252" font-size="14" fill="#5b6b7d">Transaction reference (UTR)</text>
 <text x="180" y="284" font-size="24" letter-spacing="1">${utr}</text></g>
 <path d="M40 330h280M40 370h200M40 410h240" stroke="#dfe5ec" stroke-width="10" stroke-linecap="round"/></svg>`;
 

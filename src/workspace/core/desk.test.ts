@@ -257,12 +257,20 @@ describe('the desk', () => {
     desk.popOut('orders', 'window');
     desk.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
     const before = desk.tabs();
-    expect(desk.open('collectOrder', {}, { byAddress: true })).toBe('orders');
+    expect(desk.open('collectOrder', {}, { byAddress: true, tab: 'orders' })).toBe('orders');
     expect(desk.tabs()).toEqual(before);
     expect(desk.open('collectOrder', {})).toBe('orders');
     expect(desk.tabs()).toContain('orders');
     expect(desk.snapshot().layout.subLayouts).not.toEqual({});
     expect(desk.open('collectOrder', { status: [7] })).not.toBe('orders');
+  });
+
+  it('shows what waits in a window as a floating panel where a link leads to it', () => {
+    desk.popOut('orders', 'window');
+    desk.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
+    expect(desk.open('collectOrder', {}, { byAddress: true })).toBe('orders');
+    expect(desk.tabs()).toContain('orders');
+    expect(Object.values(desk.snapshot().layout.subLayouts)).toMatchObject([{ type: 'float' }]);
   });
 
   it('puts a second tab of a view beside the first, on its colour', () => {

@@ -204,9 +204,10 @@ interface Parked {
   tabId: string;
 }
 
-function parkedWith(view: string, args: Record<string, unknown>): Parked | undefined {
+/** The waiting window with the tab that is looked for. */
+function parkedWith(find: (tabIds: readonly string[]) => string | undefined): Parked | undefined {
   for (const [window, sub] of Object.entries(store.get(parkedAtom))) {
-    const tabId = shows(view, args, tabIdsOf({ layout: sub.layout, subLayouts: {} }));
+    const tabId = find(tabIdsOf({ layout: sub.layout, subLayouts: {} }));
     if (tabId !== undefined) return { window, tabId };
   }
   return undefined;
@@ -270,7 +271,7 @@ export const desk = Object.freeze({
   },
   /**
    * Opens a view, or focuses the tab that shows it with the same arguments, whose window comes back where a person
-   * asks for it. An address asks for none: the browser would refuse it. Returns the tab.
+   * asks for it. For an address the browser would refuse that: the window's panels float then. Returns the tab.
    */
   open(
     view: string,
@@ -280,10 +281,13 @@ export const desk = Object.freeze({
     if (another) return addTab(view, args);
     const named = byAddress ? addressed(view, args, tab) : undefined;
     if (named !== undefined) {
+      const waits = parkedWith((ids) => ids.find((id) => id === named));
+      // Followed, and not just loaded anew: it is shown where it can be.
+      if (waits && tab === undefined) desk.unpark(waits.window, 'float');
       desk.select(named);
       return named;
     }
-    const parked = parkedWith(view, args);
+    const parked = parkedWith((ids) => shows(view, args, ids));
     if (parked && !byAddress) desk.unpark(parked.window, 'window');
     const known = parked?.tabId ?? shows(view, args, desk.tabs());
     const shown = known ?? (lookup ? lookAgain(view, args) : addTab(view, args));
