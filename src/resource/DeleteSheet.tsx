@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { call, toast, useT } from '../kit/index.ts';
+import { call, formatCount, toast, useT } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
 import { commandKey } from './actions/run.ts';
 import type { Words } from './actions/texts.ts';
@@ -31,7 +31,11 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
           { customCatch: true, idempotencyKey: `${key}:${row.id}` },
         );
       }
-      toast.success(t('delete.done'), { key: 'delete' });
+      const gone =
+        rows.length === 1
+          ? labelOf(resource, rows[0]!)
+          : t('results.done', { count: formatCount(rows.length) });
+      toast.success(t('delete.done'), { key: 'delete', description: `${words.title()} · ${gone}` });
       done();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error), { key: 'delete' });

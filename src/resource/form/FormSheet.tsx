@@ -6,7 +6,7 @@ import type { WriteMode } from '../../../contract/validate.ts';
 import { Key, State, call, currentLocale, isCallError, toast, useT, useUnfinished } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
-import { cellText } from '../grid/columns.ts';
+import { cellText, labelOf } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
 import { FormDock } from './FormDock.tsx';
 import { fieldFaults } from './faults.ts';
@@ -138,7 +138,10 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
         customCatch: true,
         idempotencyKey: key.current,
       });
-      toast.success(t('done'), { key: 'form' });
+      const written: Row = { ...row, ...body, ...answer };
+      const name = labelOf(resource, written);
+      const description = [words.title(), name !== written.id && name].filter(Boolean).join(' · ');
+      toast.success(t('done'), { key: 'form', description });
       draft.drop();
       saved(answer ?? row);
     } catch (error) {
