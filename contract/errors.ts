@@ -73,6 +73,7 @@ export const ERRORS = Object.freeze({
   noAccount: 400,
   fourEyes: 400,
   merchantFrozen: 400,
+  merchantDisabled: 400,
   otpUnbound: 400,
   otpBound: 400,
   otpWrong: 400,

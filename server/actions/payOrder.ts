@@ -13,7 +13,7 @@ import { decide } from './approvalDecide.ts';
 import { renewQuestion } from './approvalRenew.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts';
 import { correctPaid } from './correctReference.ts';
-import { refuseFrozen } from './frozen.ts';
+import { refuseHalted } from './halted.ts';
 import { actorOf } from './moveRow.ts';
 import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
 import { nextRoute } from '../upstreams/nextRoute.ts';
@@ -66,7 +66,7 @@ const deciding =
   async (context, row) => {
     const order = payRow(row);
     const actor = actorOf(context);
-    if (event === 'approve') await refuseFrozen(context.tx, order.merchantId);
+    if (event === 'approve') await refuseHalted(context.tx, order.merchantId);
     await renewQuestion(context.tx, order, context.now);
     // The dry run, which is undone, is refused as the command would be.
     await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
@@ -96,7 +96,7 @@ async function wayOf({ tx, caller }: ActionContext, order: PayRow): Promise<Reco
 
 const submitUpstream: ActionHandler = async (context, row) => {
   const order = payRow(row);
-  await refuseFrozen(context.tx, order.merchantId);
+  await refuseHalted(context.tx, order.merchantId);
   if (context.dryRun)
     return { ...(await rehearsed(context, order, 'submitUpstream')), ...(await wayOf(context, order)) };
   await queueSubmission(context.tx, order.id, context.now);

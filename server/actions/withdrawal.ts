@@ -11,7 +11,7 @@ import { type WithdrawalEvent, withdrawalMachine } from '../ledger/withdrawalSta
 import { exceededLimit } from './approvalAsk.ts';
 import { nameOf } from './claim.ts';
 import { text, textOrNull } from './columns.ts';
-import { refuseFrozen } from './frozen.ts';
+import { refuseHalted } from './halted.ts';
 import { previewOf } from './preview.ts';
 import { referenceForm, refuseUsedHash } from './usedUtr.ts';
 import { rateBand } from './withdrawalTerms.ts';
@@ -84,7 +84,7 @@ const confirmRate: ActionHandler = async (context, locked) => {
   const row = withdrawalRow(locked);
   const { tx, caller, now, input } = context;
   const status = edge(row, 'confirmRate');
-  await refuseFrozen(tx, row.merchantId);
+  await refuseHalted(tx, row.merchantId);
   const band = await rateBand(tx, row.currency);
   if (!band) throw new Refused('withdrawalTerms', { currency: row.currency });
   const moves = context.dryRun ? await previewOf(tx, row, []) : {};

@@ -1,5 +1,5 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { frozenName } from '../actions/frozen.ts';
+import { haltedMerchant } from '../actions/halted.ts';
 import { SYSTEM } from '../actions/moveRow.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, stepPayout } from '../actions/payStore.ts';
@@ -32,7 +32,7 @@ function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | 
     const order = await lockPayout(tx, orderId);
     if (order.status !== 'queued') return undefined;
     // It waits until its merchant is active again, or a person ends it.
-    if ((await frozenName(tx, order.merchantId)) !== undefined) return undefined;
+    if ((await haltedMerchant(tx, order.merchantId)) !== undefined) return undefined;
     const route = await nextRoute(tx, order);
     // No healthy route: it stays queued until one is back or a person decides.
     if (!route) return undefined;

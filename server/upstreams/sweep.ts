@@ -1,4 +1,4 @@
-import { FROZEN } from '../actions/frozen.ts';
+import { HALTED } from '../actions/halted.ts';
 import { queueSubmission } from '../actions/payCreate.ts';
 import { transact } from '../db/transaction.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
@@ -14,7 +14,7 @@ const SENDING = `select a.id::text, a.order_id::text as "orderId" from pay_attem
 const UNASKED = `select id::text from pay_order where status in (3, 9) and submitted_at < $1
   and not exists (select from graphile_worker.jobs j where j.key = 'query:' || pay_order.id) limit ${BATCH}`;
 const QUEUED = `select o.id::text from pay_order o join channel c on c.id = o.channel_id and c.submission = 'auto'
-  join merchant m on m.id = o.merchant_id and m.status <> ${FROZEN}
+  join merchant m on m.id = o.merchant_id and m.status not in ${HALTED}
   where o.status = 2 and o.created_at < $1
     and not exists (select from graphile_worker.jobs j where j.key = 'submitPayout:' || o.id) limit ${BATCH}`;
 

@@ -113,7 +113,10 @@ describe('who asked', () => {
   });
 });
 
-describe('a payout of a merchant that was frozen since', () => {
+describe.each([
+  [3, 'merchantFrozen'],
+  [2, 'merchantDisabled'],
+])('a payout of a merchant that was given status %i since', (halted, refusal) => {
   const set = (status: number) =>
     pool().query('update merchant set status = $2 where id = $1', [world.merchantId, status]);
   const attempts = async (id: string): Promise<number> =>
@@ -124,10 +127,10 @@ describe('a payout of a merchant that was frozen since', () => {
       await openPayout(pool(), world, { amount: '3000' }),
       await openPayout(pool(), world, { amount: '100' }),
     ];
-    await set(3);
-    expect(codesOf(await tryOut('approve', waits.id))).toEqual(['merchantFrozen']);
-    expect(codesOf(await act('approve', waits.id))).toEqual(['merchantFrozen']);
-    expect(codesOf(await act('submitUpstream', queuedOne.id))).toEqual(['merchantFrozen']);
+    await set(halted);
+    expect(codesOf(await tryOut('approve', waits.id))).toEqual([refusal]);
+    expect(codesOf(await act('approve', waits.id))).toEqual([refusal]);
+    expect(codesOf(await act('submitUpstream', queuedOne.id))).toEqual([refusal]);
     await submitPayout(server.deps, queuedOne.id);
     expect(await attempts(queuedOne.id)).toBe(0);
     await set(1);
@@ -142,7 +145,7 @@ describe('a payout of a merchant that was frozen since', () => {
       await openPayout(pool(), world, { amount: '3000' }),
       await openPayout(pool(), world, { amount: '100' }),
     ];
-    await set(3);
+    await set(halted);
     expect((await act('deny', waits.id, { reason: 'frozen' })).done).toEqual([waits.id]);
     expect((await act('cancel', queuedOne.id)).done).toEqual([queuedOne.id]);
     await set(1);
