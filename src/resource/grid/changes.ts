@@ -3,7 +3,8 @@ import type { Fields } from '../../../contract/field.ts';
 import { labelKey } from '../../../contract/field.ts';
 import { Amount } from '../../../contract/money.ts';
 
-export type Direction = 'up' | 'down' | 'other';
+/** `words`: the same in other words, as in another language. */
+export type Direction = 'up' | 'down' | 'other' | 'words';
 
 function direction(kind: string, before: unknown, after: unknown): Direction {
   if ((kind !== 'money' && kind !== 'int' && kind !== 'rate') || before == null || after == null)
@@ -19,8 +20,10 @@ export function changesOf(fields: Fields, before: Row, after: Row): Map<string, 
   const changed = new Map<string, Direction>();
   for (const [name, field] of Object.entries(fields)) {
     const label = field.kind === 'ref' && !same(before[labelKey(name)], after[labelKey(name)]);
-    if (!same(before[name], after[name]) || label)
+    const value = !same(before[name], after[name]);
+    if (value && !(field.kind === 'text' && field.localised))
       changed.set(name, direction(field.kind, before[name], after[name]));
+    else if (value || label) changed.set(name, 'words');
   }
   return changed;
 }

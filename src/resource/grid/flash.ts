@@ -4,11 +4,11 @@ import type { Direction } from './changes.ts';
 const FLASH_MS = 600;
 const running = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
-/** Marks changed cells for 600 ms: a ground and an arrow, or an underline where motion is not wanted. */
+/** Marks changed values for 600 ms: a ground and an arrow, or an underline where motion is not wanted. */
 export function flash(row: BodyRow, changes: ReadonlyMap<string, Direction>): void {
   for (const [column, direction] of changes) {
     const cell = row.cell(column);
-    if (!cell) continue;
+    if (!cell || direction === 'words') continue;
     clearTimeout(running.get(cell));
     cell.classList.remove('grid-flash-up', 'grid-flash-down', 'grid-flash-other');
     cell.classList.add(`grid-flash-${direction}`);
