@@ -14,7 +14,8 @@ export const channel = defineResource('channel', {
     channelCode: text({ required: true, filter: 'equals', mono: true, sort: true, max: 40 }),
     productName: text({ required: true, filter: 'contains', max: 80 }),
     productCode: text({ required: true, filter: 'equals', mono: true, max: 40, extra: true }),
-    currency: dict('currency', { required: true, filter: 'in', width: 52 }),
+    // What is bound to it, and its orders, are in it.
+    currency: dict('currency', { required: true, once: true, filter: 'in', width: 52 }),
     enabled: flag({ required: true, filter: 'equals', sort: true, initial: true }),
     serviceStatus: dict('serviceStatusEnum', { required: true, filter: 'in', sort: true, initial: 0 }),
     allowAgent: flag({ initial: true, extra: true }),

@@ -14,7 +14,8 @@ export const upstream = defineResource('upstream', {
     name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
     code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),
     status: dict('upstreamStatusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
-    currency: dict('currency', { required: true, filter: 'in', width: 52 }),
+    // Its account in the books and its orders are in it.
+    currency: dict('currency', { required: true, once: true, filter: 'in', width: 52 }),
     isCollect: flag({ required: true, filter: 'equals', initial: true, section: 'collect' }),
     rate: rate({ required: true, sort: true, section: 'collect' }),
     fixed: money({ required: true, initial: '0', section: 'collect' }),
