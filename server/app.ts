@@ -11,7 +11,7 @@ import { mountUpstreams } from './upstreams/mount.ts';
 import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
 import { limitCrowds } from './http/crowd.ts';
 import type { AppDeps } from './http/deps.ts';
-import { answerFailures, answerMissing } from './http/failures.ts';
+import { answerFailures, answerMissing, answerUnreadable } from './http/failures.ts';
 import { acceptQueries } from './http/queries.ts';
 import { denyByDefault } from './http/route.ts';
 import { shield } from './http/shield.ts';
@@ -43,7 +43,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
     // An address that cannot be decoded reaches no route and no hook.
-    frameworkErrors: (_error, request, reply) => answerMissing(deps, request, reply),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(deps, request, reply),
   });
   app.decorate('clock', deps.clock);
   app.decorateRequest('caller');

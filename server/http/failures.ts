@@ -39,3 +39,10 @@ export function answerFailures(app: FastifyInstance, deps: AppDeps): void {
 export function answerMissing(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(deps, new Refused('notFound'), request, reply, 404);
 }
+
+/** An address that nobody can decode: to a person it is a page that does not exist. */
+export function answerUnreadable(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (wantsPage && !request.url.startsWith('/api/')) return reply.redirect('/404');
+  return answerMissing(deps, request, reply);
+}

@@ -247,6 +247,14 @@ describe('what no column can take is refused, never a fault', () => {
     }
   });
 
+  it('shows a person who typed such an address the page of what does not exist', async () => {
+    const ask = (path: string) =>
+      fetch(`${world.server.base}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    const page = await ask('/order/%zz');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/404']);
+    expect((await ask('/api/%')).status).toBe(404);
+  });
+
   it('answers a merchant of the demo that sends nonsense', async () => {
     const demo = await startServer({ environment: { demo: true, demoTraffic: 0 } });
     try {
