@@ -22,18 +22,22 @@ const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
 interface Noted {
-  /** A person said it, not an upstream. */
-  byPerson: boolean;
-  /** Who has said it, by account; two above the limit. */
-  people: string[];
+  /** People alone have named it: no upstream, no money in suspense that the order has drawn. */
+  byPeople: boolean;
+  /** Who said that the order was paid, by account; two above the limit. */
+  confirmers: string[];
 }
 
-// A payout's force confirm of older versions did not say its reference in the log.
-const NOTED = `select l.event in ('forceConfirm', 'repairProof', 'correctReference') as "byPerson",
-    array_remove(array[l.operator, l.after ->> 'maker'], null) as people
-  from order_log l
-  where l.order_id = $1 and (l.after ->> 'utr' = $2 or l.event = 'forceConfirm' and not l.after ? 'utr')
-  order by l.id desc limit 1`;
+// A payout's force confirm of older versions did not say its reference in the log. What an upstream sent is kept word
+// for word, also where it only repeated what a person had typed before.
+const NOTED = `select coalesce(bool_and(l.event in ('forceConfirm', 'askApproval', 'repairProof', 'correctReference'))
+      filter (where l.after ->> 'utr' = $2 or l.event = 'forceConfirm' and not l.after ? 'utr'), false)
+    and not exists (select from upstream_event u where u.order_no = $3 and u.verified and position($2 in u.raw) > 0)
+    and not exists (select from journal_entry e join live_draw d on d.draw_id = e.id
+      join suspended_reference s on s.entry_id = d.entry_id
+      where e.order_id = $1 and reference_form(s.reference) = reference_form($2)) as "byPeople",
+    coalesce(array_agg(distinct l.operator) filter (where l.event in ('forceConfirm', 'askApproval')), '{}') as confirmers
+  from order_log l where l.order_id = $1`;
 
 const OWN_LINE = `select b.bill_no as "billNo" from bank_bill b
   where b.order_id = $1 and b.status in (1, 2) and b.utr is not null
@@ -47,10 +51,10 @@ async function refuseProven(
 ): Promise<void> {
   const line = (await tx.query<{ billNo: string }>(OWN_LINE, [order.id, utr])).rows[0];
   if (line) throw new Refused('orderMatched', { orderNo: order.orderNo, billNo: line.billNo });
-  const noted = (await tx.query<Noted>(NOTED, [order.id, utr])).rows[0];
-  if (!noted?.byPerson) throw new Refused('utrNotTyped');
+  const { byPeople, confirmers } = (await tx.query<Noted>(NOTED, [order.id, utr, order.orderNo])).rows[0]!;
+  if (!byPeople) throw new Refused('utrNotTyped');
   // What two people have said is not made another thing by one of them.
-  if (noted.people.length > 1 && noted.people.includes(caller.account)) throw new Refused('selfApproval');
+  if (confirmers.length > 1 && confirmers.includes(caller.account)) throw new Refused('selfApproval');
 }
 
 /** The reference as it was typed, where it may take the place of the present one; a sheet just opened has none. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import { balancesOf, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
@@ -150,6 +151,36 @@ describe('a collection', () => {
     expect(await orderOf(server, other)).toMatchObject({ utr: taken });
   });
 
+  it('is refused where money told of under the reference went into the order, its own or another one’s', async () => {
+    for (const whose of ['own', 'another’s'] as const) {
+      const said = utr();
+      const id = await openOrder(pool(), world, { amount: '807' });
+      await transact(pool(), (tx) => submitOrder(tx, id));
+      // Late for its own order, or more money for another one that is paid.
+      const other = whose === 'own' ? id : await openOrder(pool(), world, { amount: '807' });
+      if (other === id) await transact(pool(), (tx) => expireOrder(tx, id));
+      else {
+        await transact(pool(), (tx) => submitOrder(tx, other));
+        await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '807', utr: utr() }));
+      }
+      await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '807', utr: said }));
+      expect((await confirm(id, said)).done).toEqual([id]);
+      expect(codesOf(await correct(id, utr()))).toEqual(['utrNotTyped']);
+    }
+  });
+
+  it('is refused where an upstream has repeated the reference since', async () => {
+    const typed = utr();
+    const id = await confirmed('808', typed);
+    const { orderNo } = await orderOf(server, id);
+    await pool().query(
+      `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified)
+       select $1, upstream_id, $2, 'collect', order_no, $3, true from collect_order where id = $4`,
+      [newId(), orderNo, JSON.stringify({ orderNo, utr: typed, state: 'paid' }), id],
+    );
+    expect(codesOf(await correct(id, utr()))).toEqual(['utrNotTyped']);
+  });
+
   it('that two people confirmed is corrected by a third', async () => {
     const wrong = utr();
     const id = await openOrder(pool(), world, { amount: '6000' });
@@ -160,6 +191,7 @@ describe('a collection', () => {
     expect(codesOf(await correct(id, right, operator))).toEqual(['selfApproval']);
     expect(codesOf(await correct(id, right, second))).toEqual(['selfApproval']);
     expect((await correct(id, right)).done).toEqual([id]);
+    expect(codesOf(await correct(id, utr(), operator))).toEqual(['selfApproval']);
   });
 });
 
