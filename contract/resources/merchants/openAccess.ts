@@ -9,6 +9,7 @@ export const openAccess = defineResource('openAccess', {
   label: 'accessKey',
   anyId: ['accessKey'],
   sort: { field: 'id', order: 'descending' },
+  live: true,
   fields: {
     accessKey: text({ readonly: true, filter: 'equals', mono: true, pin: 'left', width: 220 }),
     merchantId: ref('merchant', { required: true, once: true, filter: 'in' }),

@@ -57,3 +57,17 @@ it('knows nothing new before anything is loaded', async () => {
   await look();
   expect(model.state().fresh).toBe(0);
 });
+
+it('reads a list anew that was empty, as nothing in it can jump', async () => {
+  call.mockImplementation((_path: string, body: { ids?: string[] }) =>
+    Promise.resolve(body.ids ? { items: now } : { ...first, items: [], total: 0 }),
+  );
+  const model = new GridModel(collectOrder, { filters: { status: [SUCCESS] } });
+  await model.load(0, 100);
+  const reread = vi.spyOn(model.screen, 'reread');
+  now = [row('5001')];
+  model.take(add('5001'));
+  await look();
+  expect(model.state().fresh).toBe(0);
+  expect(reread).toHaveBeenCalledOnce();
+});

@@ -323,7 +323,8 @@ export class GridModel {
     }
     const { frozen, total } = this.#state;
     const still = this.screen.atTop() || total === 0;
-    const eager = this.eager || typeof this.#wire.orderNo === 'string';
+    // Of an empty list nothing is moved away from under anybody.
+    const eager = total === 0 || this.eager || typeof this.#wire.orderNo === 'string';
     if (eager && this.#fresh.size > 0 && !frozen && still) this.#catchUp();
     else this.#put({ fresh: this.#fresh.size });
   }
