@@ -47,7 +47,8 @@ export async function checkCallback(
 ): Promise<void> {
   if (callbackUrl === undefined || callbackUrl === access.callbackUrl) return;
   const refused = await deps.outbound.refuses(callbackUrl);
-  if (refused) throw refused;
+  if (refused)
+    throw new Refused('outboundBlocked', { ...refused.values, says: 'blockedUrl', field: 'callbackUrl' });
 }
 
 /** A merchant order asked for again: the same content answers what was made, other content is refused. */

@@ -130,6 +130,12 @@ describe('a signed call', () => {
     expect(await lastLog()).toMatchObject({ reason: 'refused' });
   });
 
+  it('names the address that it does not call', async () => {
+    const { body } = await ask('collectOrder/create', collect({ callbackUrl: 'http://10.0.0.7/x' }));
+    expect(body.message).toMatch(/public http or https address/);
+    expect(body.extras?.values).toMatchObject({ field: 'callbackUrl' });
+  });
+
   it('finds nothing of another merchant', async () => {
     const foreign = (
       await server.database.pool.query('select order_no from collect_order where merchant_id <> $1 limit 1', [

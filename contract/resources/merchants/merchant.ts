@@ -3,6 +3,8 @@ import { defineResource } from '../../resource.ts';
 import { TRANSFER_MOST } from '../finance/requestFields.ts';
 
 const reason = text({ required: true, max: 500 });
+/** Which of those with alike names. */
+const tells = ['code', 'type', 'status', 'agentId'];
 
 /** Who collects and pays through us; an agent brings sub-merchants and earns commission. */
 export const merchant = defineResource('merchant', {
@@ -56,10 +58,10 @@ export const merchant = defineResource('merchant', {
         proof: text({ max: 200 }),
       },
     },
-    upgrade: { on: 'one', when: { status: ['active'], type: ['merchant'] }, confirm: true },
-    demote: { on: 'one', when: { type: ['agent'] }, confirm: true, danger: true },
-    resetPassword: { on: 'one', confirm: true, danger: true },
-    resetOtp: { on: 'one', confirm: true, danger: true, otp: true },
+    upgrade: { on: 'one', when: { status: ['active'], type: ['merchant'] }, confirm: true, tells },
+    demote: { on: 'one', when: { type: ['agent'] }, confirm: true, tells, danger: true },
+    resetPassword: { on: 'one', confirm: true, tells, danger: true },
+    resetOtp: { on: 'one', confirm: true, tells, danger: true, otp: true },
     freeze: { on: 'many', when: { status: ['active'] }, confirm: true, danger: true, input: { reason } },
     disable: {
       on: 'many',

@@ -20,6 +20,12 @@ export const openAccess = defineResource('openAccess', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
   actions: {
-    rotate: { on: 'one', when: { status: ['enabled'] }, confirm: true, danger: true },
+    rotate: {
+      on: 'one',
+      when: { status: ['enabled'] },
+      confirm: true,
+      tells: ['merchantId', 'lastUsedAt', 'remark'],
+      danger: true,
+    },
   },
 });

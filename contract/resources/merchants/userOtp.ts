@@ -18,6 +18,12 @@ export const userOtp = defineResource('userOtp', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, extra: true }),
   },
   actions: {
-    reset: { on: 'one', when: { status: ['active', 'locked'] }, confirm: true, danger: true },
+    reset: {
+      on: 'one',
+      when: { status: ['active', 'locked'] },
+      confirm: true,
+      danger: true,
+      tells: ['status', 'failures', 'recoveryLeft', 'enrolledAt'],
+    },
   },
 });

@@ -1,6 +1,9 @@
 import { dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
+/** Whose account it is. */
+const tells = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt'];
+
 /** A person who can sign in. */
 export const sysUser = defineResource('sysUser', {
   area: 'system',
@@ -44,7 +47,7 @@ export const sysUser = defineResource('sysUser', {
   },
   actions: {
     setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } },
-    resetPwd: { on: 'one', confirm: true },
-    unlockLogin: { on: 'one', confirm: true },
+    resetPwd: { on: 'one', confirm: true, tells },
+    unlockLogin: { on: 'one', confirm: true, tells },
   },
 });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { profileAtom, signOut } from '../../kit/data/session.ts';
@@ -8,6 +8,7 @@ import { preferencesAtom } from '../../kit/preferences.ts';
 import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { timeIn } from '../../kit/ui/clock.ts';
+import { watchChoices } from '../boot/choices.ts';
 import { sealPassword } from '../signin/password.ts';
 import { Switches } from '../Switches.tsx';
 import { useNow } from '../useNow.ts';
@@ -25,6 +26,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const [busy, setBusy] = useState(false);
   const name = profile?.realName || storage.get('account', (raw) => (typeof raw === 'string' ? raw : ''));
   useTitle(t('lock.title'));
+  useEffect(watchChoices, []);
 
   async function unlock(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

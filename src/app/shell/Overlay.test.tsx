@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OTP } from '../../../contract/otp.ts';
+import { commands } from '../../kit/commands/registry.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
@@ -104,6 +105,38 @@ describe('something that floats', () => {
     rerender(<Shell open row="two" />);
     rerender(<Shell open={false} row="two" />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('two')));
+  });
+
+  it('gives the keyboard to the panel that has the keys where its list is being drawn anew', async () => {
+    const List = ({ open, rows }: { open: boolean; rows: readonly string[] }) => (
+      <>
+        <section data-scope="orders" tabIndex={-1}>
+          <div>
+            {rows.map((row) => (
+              <button key={row} type="button" tabIndex={0}>
+                {row}
+              </button>
+            ))}
+          </div>
+        </section>
+        <Overlay key={open ? 'otp' : 'none'} close={() => undefined}>
+          {null}
+        </Overlay>
+      </>
+    );
+    commands.setActiveScope('orders');
+    const { rerender, container } = render(<List open={false} rows={['one']} />);
+    const panel = container.querySelector('section');
+    // Gone while it floats, and gone before it does.
+    for (const rows of [['one'], []]) {
+      rerender(<List open={false} rows={rows} />);
+      screen.queryByText('one')?.focus();
+      rerender(<List open rows={rows} />);
+      rerender(<List open rows={[]} />);
+      rerender(<List open={false} rows={[]} />);
+      await waitFor(() => expect(document.activeElement).toBe(panel));
+      panel?.blur();
+    }
   });
 
   it('leaves the keyboard to whoever took it meanwhile', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { commands } from '../../kit/commands/registry.ts';
 import { workDocument } from '../../kit/workWindow.tsx';
 
 /** From the element itself outwards. */
@@ -6,6 +7,27 @@ function placesOf(element: Element | null): readonly HTMLElement[] {
   const places: HTMLElement[] = [];
   for (let at = element as HTMLElement | null; at; at = at.parentElement) places.push(at);
   return places;
+}
+
+const FIRST = '[tabindex="0"]';
+const panelOf = (page: Document): HTMLElement | undefined =>
+  [...page.querySelectorAll<HTMLElement>('[data-scope]')].find(
+    ({ dataset }) => dataset.scope === commands.activeScope(),
+  );
+
+/**
+ * Where the keyboard was; where that is gone, what takes it nearest to there, and the panel that has the keys where
+ * nothing does, as while its list is drawn anew.
+ */
+function placeOf(page: Document, places: readonly HTMLElement[]): HTMLElement | null | undefined {
+  const [was] = places;
+  const left = places.filter((place) => place.isConnected && place !== page.body && place.parentElement);
+  if (was && left[0] === was) return was;
+  const panel = left.find((place) => place.dataset.scope !== undefined);
+  const within = panel ? left.slice(0, left.indexOf(panel) + 1) : left.slice(0, 1);
+  const near = within.map((place) => place.querySelector<HTMLElement>(FIRST)).find((place) => place !== null);
+  const active = panel ?? panelOf(page);
+  return near ?? active?.querySelector<HTMLElement>(FIRST) ?? active;
 }
 
 /**
@@ -18,12 +40,7 @@ export function useFocusBack(): void {
   useEffect(
     () => () => {
       const { activeElement, body } = page;
-      if (activeElement && activeElement !== body) return;
-      const [was] = places;
-      const left = places.find((place) => place.isConnected && place !== body);
-      (left === was ? was : left?.querySelector<HTMLElement>('[tabindex="0"]'))?.focus({
-        preventScroll: true,
-      });
+      if (!activeElement || activeElement === body) placeOf(page, places)?.focus({ preventScroll: true });
     },
     [page, places],
   );

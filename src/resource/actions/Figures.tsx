@@ -5,7 +5,7 @@ import { cellText } from '../grid/columns.ts';
 import { Decisive } from './Decisive.tsx';
 import type { Pending } from './pending.ts';
 import { isReckoning, Reckoning } from './Reckoning.tsx';
-import { RefusedRows, Summary, totalOf, triedOf } from './Summary.tsx';
+import { RefusedRows, Summary, sumsOf, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
 
@@ -78,12 +78,15 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   const summed = preview !== undefined && !own && !reckoned;
   const [only] = rows;
   const line = whom ?? (tells && tellOf(actions, tells));
+  // Where nothing is reckoned, as of a row that is refused, its own amount says which it is.
+  const plain = summed && sumsOf(preview).length === 0 && actions.resource.fields.amount ? ['amount'] : [];
+  const facts = [...new Set([...plain, ...(tells ?? [])])];
   const untold = !preview?.preview?.length && !preview?.reckoned;
   return (
     <>
       {!preview && on !== 'new' && !problem && <State kind="loading" text={t('sheet.reckoning')} />}
-      {tells && only && count === 1 && !own && (
-        <Decisive resource={actions.resource} row={only} names={tells} words={words} />
+      {facts.length > 0 && only && count === 1 && !own && (
+        <Decisive resource={actions.resource} row={only} names={facts} words={words} />
       )}
       {own}
       {!own && reckoned && <Reckoning result={reckoned} words={words} />}

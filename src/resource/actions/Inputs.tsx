@@ -153,11 +153,9 @@ export function Inputs({ base, fields, words, values, errors, onChange }: Inputs
   });
 }
 
-/** True where all that is written takes several lines, in which Enter is a new one. */
-export const isLines = (fields: Fields | undefined): boolean => {
-  const asked = Object.values(fields ?? {}).filter(({ kind }) => kind !== 'flag');
-  return asked.length > 0 && asked.every((field) => field.kind === 'text' && (field.max ?? 0) > ONE_LINE);
-};
+/** True where something that is written takes several lines, in which Enter is a new one. */
+export const isLines = (fields: Fields | undefined): boolean =>
+  Object.values(fields ?? {}).some((field) => field.kind === 'text' && (field.max ?? 0) > ONE_LINE);
 
 /** What a sheet starts with: a flag is said either way, and a number that its row bears need not be copied. */
 export const firstValues = (fields: Fields | undefined, row?: Row): Record<string, unknown> =>

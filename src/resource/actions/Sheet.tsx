@@ -13,7 +13,7 @@ interface SheetProps {
   asks?: boolean;
   busy: boolean;
   danger?: boolean;
-  /** Enter is a new line in what is asked for. */
+  /** Enter is a new line in something that is asked for: its button names the key that sends from anywhere. */
   lines?: boolean;
   error?: string | undefined;
   /** How many fields it was sent back for. */

@@ -12,13 +12,13 @@ const log = (id: string, at: string, event: string) => ({
   after: null,
   remark: null,
 });
-const attempt = (id: string, at: string) => ({
+const attempt = (id: string, at: string, state = 1) => ({
   kind: 'attempt',
   id,
   at,
   attempt: 1,
   upstreamName: 'ICICI',
-  state: 1,
+  state,
   upstreamOrderNo: null,
   httpStatus: 200,
   milliseconds: 3,
@@ -53,6 +53,20 @@ it('leaves an attempt where it is that another submission followed', () => {
     'log:3',
     'attempt:4',
   ]);
+});
+
+it.each([
+  [1, (state: string) => `peek.submission · ${state} · HTTP 200 · 3 ms`],
+  [2, (state: string) => `peek.submission · HTTP 200 · 3 ms · peek.outcome(${state})`],
+  [3, (state: string) => `peek.submission · HTTP 200 · 3 ms · peek.outcome(${state})`],
+  [4, (state: string) => `peek.submission · ${state} · HTTP 200 · 3 ms`],
+])('calls what became of a submission its outcome, not how it went out (state %i)', (state, text) => {
+  const timeline = [log('1', at('00.000000'), 'create'), attempt('2', at('01.000000'), state)];
+  const t = (key: string, values?: Record<string, unknown>) =>
+    values?.state ? `${key}(${String(values.state)})` : key;
+  expect(timelineOf({ id: '9', timeline }, t, 'payStatusEnum')[1]?.text).toBe(
+    text(dictLabel('payAttemptEnum', state)),
+  );
 });
 
 it('begins with the creation, whatever else that instant wrote before it', () => {

@@ -109,17 +109,23 @@ function called(item: Of<'callback'>, t: Translate, statusDict: string): Told {
   return { tone: item.delivered ? 'success' : 'danger', text: joined(parts) };
 }
 
+/** payAttemptEnum. */
+const ATTEMPT = { paid: 2, failed: 3 } as const;
 const ATTEMPT_TONES: readonly Happening['tone'][] = ['info', 'primary', 'success', 'danger', 'warning'];
 
 function submitted(item: Of<'attempt'>, t: Translate): Told {
+  const state = dictLabel('payAttemptEnum', item.state);
+  // It stands where it was sent; what became of it may be told much later.
+  const decided = item.state === ATTEMPT.paid || item.state === ATTEMPT.failed;
   const parts = [
     t('peek.submission', { count: item.attempt }),
-    dictLabel('payAttemptEnum', item.state),
+    decided ? '' : state,
     item.upstreamOrderNo,
     http(item.httpStatus),
     took(item.milliseconds),
     // A status that came without a reason is its own.
     item.failure === http(item.httpStatus) ? '' : item.failure,
+    decided ? t('peek.outcome', { state }) : '',
   ];
   return {
     tone: ATTEMPT_TONES[item.state] ?? 'info',
