@@ -163,6 +163,13 @@ export const DICTS = Object.freeze({
     ['merchant', 'merchant', '商户', 'warning'],
     ['userOtp', 'userOtp', '用户 OTP', 'warning'],
     ['approvalRule', 'approvalRule', '审批规则', 'warning'],
+    ['channel', 'channel', '通道', 'info'],
+    ['channelBinding', 'channelBinding', '通道绑定', 'info'],
+    ['extensionRate', 'extensionRate', '推广费率', 'info'],
+    ['upstream', 'upstream', '上游', 'info'],
+    ['withdrawalTerm', 'withdrawalTerm', '提现设置', 'info'],
+    ['bankAccount', 'bankAccount', '银行账户', 'info'],
+    ['openAccess', 'openAccess', '开放接口密钥', 'info'],
   ),
   platformAccount: items(
     ['upstream', 'upstream', '上游', 'primary'],

@@ -72,6 +72,8 @@ export interface ResourceOptions {
   live?: boolean;
   /** Every action writes the order log, and the detail carries the row's timeline. Needs orderNo and merchantId. */
   logged?: boolean;
+  /** Every add, update and delete writes the order log, as what a dictionary calls its subject. */
+  audited?: boolean;
 }
 
 /** What has an index: each sort by itself, and each pair with a filter but for the sorts that stand `alone`. */
@@ -93,6 +95,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly deep?: Deep;
   readonly live: boolean;
   readonly logged: boolean;
+  readonly audited: boolean;
 }
 
 /** What an action asks for, as this kind of person is asked. */
@@ -153,6 +156,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     totals: [],
     live: false,
     logged: false,
+    audited: false,
     sort: { field: 'id', order: 'descending' },
     ...options,
     actions: withOtp(actions),

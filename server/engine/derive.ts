@@ -1,7 +1,7 @@
 import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { signedAmount } from '../actions/askAdjustment.ts';
-import { ownMerchant, writeRule } from '../actions/approvalRule.ts';
+import { completeRule, ownMerchant } from '../actions/approvalRule.ts';
 import { beginRequest } from '../actions/requestBegin.ts';
 import { Refused } from '../http/refused.ts';
 import { CONFIG_EXAMPLE, faultOfConfig } from '../upstreams/named.ts';
@@ -60,7 +60,7 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
   },
   async approvalRule(context) {
     if (!(await ownMerchant(context))) refuseField(context, 'approvalRule', 'merchantId');
-    await writeRule(context);
+    completeRule(context);
   },
   async adjustment(context) {
     const { values } = context;

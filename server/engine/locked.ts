@@ -38,6 +38,27 @@ function plain(value: unknown, type: string): unknown {
     : value;
 }
 
+/** As the engine knows a row: names of the definition, numbers without added zeros. */
+const rowOf = (compiled: Compiled, columns: Record<string, unknown>): LockedRow =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      camel(name),
+      plain(value, compiled.all.get(name)?.type ?? ''),
+    ]),
+  ) as LockedRow;
+
+/** A row as it stands in this transaction, whoever sees it. */
+export async function readRow(
+  tx: PoolClient,
+  compiled: Compiled,
+  id: string,
+): Promise<LockedRow | undefined> {
+  const { rows } = await tx.query<Record<string, unknown>>(
+    named(`select t.* from ${compiled.table} t where t.id = $1::bigint`, [id]),
+  );
+  return rows[0] && rowOf(compiled, rows[0]);
+}
+
 /** True for a row of a merchant below the caller, who sees it and does not change it. */
 async function isBelow(tx: PoolClient, { compiled, caller }: Reader, id: string): Promise<boolean> {
   const { scope } = compiled.resource;
@@ -69,13 +90,7 @@ export async function lockRow(
   const found = rows[0];
   if (!found) throw new Refused((await isBelow(tx, reader, id)) ? 'forbidden' : 'notFound');
   const { 'guard?': allowed, ...columns } = found;
-  const row = Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [
-      camel(name),
-      plain(value, compiled.all.get(name)?.type ?? ''),
-    ]),
-  );
-  return { row: row as LockedRow, allowed: allowed === true };
+  return { row: rowOf(compiled, columns), allowed: allowed === true };
 }
 
 /** What the driver must be told apart: JSON columns take text, everything else as it is. */

@@ -9,6 +9,7 @@ import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import type { WriteContext } from '../system/override.ts';
 import type { LockedRow } from './action.ts';
+import { audit } from './audit.ts';
 import type { Compiled } from './compile.ts';
 import { DERIVED } from './derive.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
@@ -95,6 +96,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);
   else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
   await override.afterWrite?.(context);
+  await audit(compiled, context);
   await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
   return { id, answer: context.answer, later };
 }

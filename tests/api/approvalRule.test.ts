@@ -164,7 +164,11 @@ it('says in the log who made, changed and removed it, and what it was', async ()
     `select event, operator_id::text as by, before, after from order_log where order_id = $1 order by id`,
     [id],
   );
-  const made = { ...RULE, merchantId: world.merchantId };
+  const { rows: merchants } = await pool().query<{ name: string }>(
+    'select name from merchant where id = $1',
+    [world.merchantId],
+  );
+  const made = { ...RULE, merchantId: world.merchantId, merchantName: merchants[0]?.name };
   const changed = { limitAmount: '1500.5', status: 2 };
   expect(rows).toEqual([
     { event: 'create', by: keeper.id, before: null, after: made },

@@ -7,6 +7,7 @@ export const bankAccount = defineResource('bankAccount', {
   area: 'bank',
   scope: 'tenant',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'name',
   anyId: ['accountNo', 'name'],
   sort: { field: 'name', order: 'ascending' },

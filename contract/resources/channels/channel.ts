@@ -6,6 +6,7 @@ export const channel = defineResource('channel', {
   area: 'channels',
   scope: 'platform',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'channelName',
   anyId: ['channelCode', 'productCode'],
   sort: { field: 'orderNo', order: 'ascending' },

@@ -6,6 +6,7 @@ export const extensionRate = defineResource('extensionRate', {
   area: 'channels',
   scope: 'merchantId',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'id',
   sort: { field: 'id', order: 'descending' },
   fields: {

@@ -6,6 +6,7 @@ export const upstream = defineResource('upstream', {
   area: 'channels',
   scope: 'platform',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'name',
   anyId: ['code', 'name'],
   sort: { field: 'orderBy', order: 'ascending' },

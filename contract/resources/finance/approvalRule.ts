@@ -6,6 +6,7 @@ export const approvalRule = defineResource('approvalRule', {
   area: 'finance',
   scope: 'tenantMerchant',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'command',
   beside: ['currency', 'merchantId'],
   sort: { field: 'command', order: 'ascending' },

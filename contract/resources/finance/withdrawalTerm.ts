@@ -6,6 +6,7 @@ export const withdrawalTerm = defineResource('withdrawalTerm', {
   area: 'finance',
   scope: 'platform',
   crud: ['add', 'update', 'delete'],
+  audited: true,
   label: 'currency',
   sort: { field: 'currency', order: 'ascending' },
   fields: {

@@ -11,6 +11,7 @@ export const merchant = defineResource('merchant', {
   area: 'merchants',
   scope: 'id',
   crud: ['add', 'update', 'export'],
+  audited: true,
   label: 'name',
   anyId: ['code', 'name'],
   sort: { field: 'id', order: 'descending' },

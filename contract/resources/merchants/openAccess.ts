@@ -6,6 +6,7 @@ export const openAccess = defineResource('openAccess', {
   area: 'merchants',
   scope: 'merchantId',
   crud: ['add', 'update', 'delete', 'export'],
+  audited: true,
   label: 'accessKey',
   anyId: ['accessKey'],
   sort: { field: 'id', order: 'descending' },

@@ -1,0 +1,105 @@
+import type { PoolClient } from 'pg';
+import { type Field, labelKey } from '../../contract/field.ts';
+import { localText } from '../../contract/localised.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { MASKED } from '../../contract/validate.ts';
+import { newId } from '../db/id.ts';
+import { emit } from '../events/outbox.ts';
+import type { Caller } from '../http/caller.ts';
+import type { WriteContext } from '../system/override.ts';
+import type { Compiled } from './compile.ts';
+import { readRow } from './locked.ts';
+import { named, snake } from './sql.ts';
+
+// No merchant's, not even of the merchant that it is about: on what terms its money moves is the platform's own.
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, ip,
+    resource)
+  values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9, $10)`;
+
+const EVENTS = { add: 'create', update: 'update', delete: 'delete' } as const;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a person writes, and what follows from it for good; no counters and clocks of ours. */
+const isTold = (field: Field): boolean => !field.readonly || field.kind === 'dict';
+
+/** A column of the row that a reference points to. */
+async function ofParent(
+  tx: PoolClient,
+  { to }: Extract<Field, { kind: 'ref' }>,
+  id: unknown,
+  columnOf: (parent: Resource) => string,
+): Promise<string> {
+  const parent = resourceOf(to);
+  const text = `select ${snake(columnOf(parent))} as name from ${snake(parent.id)} where id = $1`;
+  const { rows } = await tx.query<{ name: string }>(named(text, [id]));
+  return rows[0]?.name ?? String(id);
+}
+
+/**
+ * The named values that are there, as JSON, references with their labels; null where there are none. A configuration
+ * may hold secrets of its own: of it no more is told than that it changed.
+ */
+async function valuesOf(
+  tx: PoolClient,
+  { fields }: Resource,
+  row: Row | undefined,
+  names: readonly string[],
+): Promise<string | null> {
+  const kept: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = fields[name]!;
+    const value = row?.[name];
+    if (value === null || value === undefined) continue;
+    kept[name] = field.kind === 'secret' || field.kind === 'json' ? MASKED : value;
+    if (field.kind === 'ref') kept[labelKey(name)] = await ofParent(tx, field, value, ({ label }) => label);
+  }
+  return Object.keys(kept).length === 0 ? null : JSON.stringify(kept);
+}
+
+/** Its code, where it has one: it stays when the name changes. */
+const codeOf = ({ label, fields }: Resource): string =>
+  Object.keys(fields).find((name) => /code$/i.test(name)) ?? label;
+
+/** The fields by which people call a row: its label and what tells it apart, or its parents where it has no label. */
+function callsBy(resource: Resource): string[] {
+  const { label, beside, fields } = resource;
+  if (fields[label]) return [codeOf(resource), ...beside];
+  const parents = Object.keys(fields).filter((name) => fields[name]?.kind === 'ref');
+  return [...parents, 'currency'].filter((name) => fields[name]);
+}
+
+async function nameOf(tx: PoolClient, resource: Resource, row: Row, { locale }: Caller): Promise<string> {
+  const parts: string[] = [];
+  for (const name of callsBy(resource)) {
+    const field = resource.fields[name]!;
+    const value = row[name];
+    if (value === null || value === undefined) continue;
+    if (field.kind === 'ref') parts.push(await ofParent(tx, field, value, codeOf));
+    else parts.push(field.localised ? localText(String(value), locale) : String(value));
+  }
+  return parts.join(' ');
+}
+
+/** Tells the log who wrote a row of a resource that is kept account of, and what became of its values. */
+export async function audit(
+  compiled: Compiled,
+  { tx, verb, id, before, caller }: Pick<WriteContext, 'tx' | 'verb' | 'id' | 'before' | 'caller'>,
+): Promise<void> {
+  const { resource } = compiled;
+  if (!resource.audited) return;
+  const after = verb === 'delete' ? undefined : await readRow(tx, compiled, id);
+  const names = [...compiled.columns.values()].flatMap(({ name, field }) =>
+    isTold(field) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
+      ? [name]
+      : [],
+  );
+  if (names.length === 0) return;
+  const logId = newId();
+  const subject = await nameOf(tx, resource, { ...before, ...after }, caller);
+  const moved = [await valuesOf(tx, resource, before, names), await valuesOf(tx, resource, after, names)];
+  const about = [logId, id, subject, EVENTS[verb]];
+  await tx.query(LOG, [...about, caller.account, caller.userId, ...moved, caller.ip || null, resource.id]);
+  await emit(tx, 'orderLog', logId, 'add');
+}
