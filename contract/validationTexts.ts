@@ -29,7 +29,9 @@ export type ValidationRule =
   | 'order'
   | 'missing'
   | 'routes'
-  | 'upstreams';
+  | 'upstreams'
+  | 'connection'
+  | 'reach';
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>> = {
   'zh-cn': {
@@ -58,6 +60,8 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     missing: '{{label}}不存在',
     routes: '{{label}}应按编码列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
+    connection: '{{label}}中缺少、多余或填错：{{names}}',
+    reach: '{{label}}中的 {{name}} 不允许访问，应为 80、443 或 8443 端口的公网 http 或 https 地址',
   },
   'zh-tw': {
     enter: '請輸入{{label}}！',
@@ -85,6 +89,8 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     missing: '{{label}}不存在',
     routes: '{{label}}應按編碼列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
+    connection: '{{label}}中缺少、多餘或填錯：{{names}}',
+    reach: '{{label}}中的 {{name}} 不允許存取，應為 80、443 或 8443 連接埠的公網 http 或 https 位址',
   },
   en: {
     enter: 'Please enter {{label}}!',
@@ -112,6 +118,9 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     missing: '{{label}} does not exist',
     routes: '{{label}} must name upstreams by their codes, as in {{example}}',
     upstreams: '{{label}} names {{codes}}: no upstream of {{currency}}',
+    connection: '{{label}}: missing, unknown or wrong: {{names}}',
+    reach:
+      '{{label}}: {{name}} cannot be called, it must be a public http or https address on port 80, 443 or 8443',
   },
 };
 

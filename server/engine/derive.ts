@@ -1,9 +1,11 @@
 import { resourceOf } from '../../contract/resources/index.ts';
-import { validationText } from '../../contract/validationTexts.ts';
+import { MASKED } from '../../contract/validate.ts';
+import { type ValidationRule, validationText } from '../../contract/validationTexts.ts';
 import { signedAmount } from '../actions/askAdjustment.ts';
 import { completeRule, ownMerchant } from '../actions/approvalRule.ts';
 import { beginRequest } from '../actions/requestBegin.ts';
 import { Refused } from '../http/refused.ts';
+import { faultsOfConnection } from '../upstreams/config.ts';
 import { CONFIG_EXAMPLE, faultOfConfig } from '../upstreams/named.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
@@ -32,6 +34,18 @@ async function knownUpstreams({ deps, tx, caller, before, values }: WriteContext
   throw new Refused('validation', {}, { upstreamConfig: [text] });
 }
 
+/** A connection that is not understood would take the orders that are sent to it, and lead none of them anywhere. */
+async function usableConnection({ deps, caller, values }: WriteContext): Promise<void> {
+  if (typeof values.config !== 'string' || values.config === MASKED) return;
+  const faults = faultsOfConnection(values.config);
+  const label = fieldLabel(deps.locales, caller.locale, resourceOf('upstream'), 'config');
+  const wrong = (rule: ValidationRule, more: Record<string, string> = {}) =>
+    new Refused('validation', {}, { config: [validationText(caller.locale, rule, { label, ...more })] });
+  if (faults === 'json') throw wrong('json');
+  if (!('baseUrl' in faults)) throw wrong('connection', { names: faults.join(', ') });
+  if (await deps.outbound.refuses(faults.baseUrl)) throw wrong('reach', { name: 'baseUrl' });
+}
+
 /** A binding and a share are in their channel's currency. */
 async function currencyOfChannel(context: WriteContext, resource: string): Promise<void> {
   const { tx, values } = context;
@@ -46,6 +60,7 @@ const AGENT = 2;
 
 export const DERIVED: Readonly<Record<string, Derive>> = {
   channel: knownUpstreams,
+  upstream: usableConnection,
   async channelBinding(context) {
     if (context.verb === 'add') await currencyOfChannel(context, 'channelBinding');
   },

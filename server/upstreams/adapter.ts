@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refused } from '../http/refused.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
-import type { Connection } from './config.ts';
-import { readAnswer, requestBody } from './mapping.ts';
+import { type Connection, TOLD } from './config.ts';
+import { parsedJson, readAnswer, requestBody } from './mapping.ts';
 import { type Call, type State, stateOf, verdict } from './verdict.ts';
 
 /** What one call to an upstream came to; `unknown` where nobody can tell whether it was carried out. */
@@ -21,17 +21,6 @@ export interface Answer {
   raw: string | null;
 }
 
-const NAMES = [
-  'state',
-  'upstreamOrderNo',
-  'payUrl',
-  'utr',
-  'amount',
-  'currency',
-  'reason',
-  'orderNo',
-  'eventId',
-];
 const KEPT = 4_096;
 /** ±300 s, as for every signed message. */
 const WINDOW_S = 300;
@@ -58,14 +47,6 @@ const signature = (secret: string, timestamp: string, body: string): string =>
 
 const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, KEPT);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** An amount that is missing is no agreement, unless the configuration says that this upstream tells none. */
 function amountOf(
   { tellsAmount, answer }: Connection,
@@ -75,7 +56,7 @@ function amountOf(
 }
 
 function answered(connection: Connection, call: Call, answer: OutboundAnswer, milliseconds: number): Answer {
-  const values = readAnswer(connection.answer, parsed(answer.body), NAMES);
+  const values = readAnswer(connection.answer, parsedJson(answer.body), TOLD);
   return {
     state: verdict(connection, call, answer.status, values.state),
     upstreamOrderNo: values.upstreamOrderNo,
@@ -161,8 +142,8 @@ export function verify(connection: Connection, { timestamp, sign, raw }: Signed,
 
 /** Reads a verified message by the upstream's mapping; undefined where it names no event, order or state. */
 export function readMessage(connection: Connection, raw: string): Message | undefined {
-  const body = parsed(raw);
-  const values = readAnswer(connection.answer, body, [...NAMES, 'kind']);
+  const body = parsedJson(raw);
+  const values = readAnswer(connection.answer, body, TOLD);
   const state = stateOf(connection, values.state);
   const { eventId, orderNo } = values;
   if (!state || !eventId || !orderNo) return undefined;

@@ -22,8 +22,8 @@ async function senderOf({ pool, env }: UpstreamDeps, code: string): Promise<Send
     [code],
   );
   const found = rows[0];
-  if (!found?.config) return undefined;
-  return { id: found.id, connection: readConnection(env.secretsKey ?? '', found.config) };
+  const connection = found && readConnection(env.secretsKey ?? '', found.config);
+  return connection && { id: found.id, connection };
 }
 
 /** An event as it came, once where it was verified. */

@@ -1,5 +1,14 @@
 /** What a configuration says of another's names: pure, so that any upstream's dialect is tested without a network. */
 
+/** What a text says as JSON; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** `{orderNo}` → the order's number; an unknown placeholder becomes nothing. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -13,8 +13,8 @@ const TAKE = `update upstream set probe_at = $2 where id in (
 
 /** Asks one upstream for a sign of life. @returns true where it answered with a state of its own */
 export async function probe(deps: UpstreamDeps, config: string | null): Promise<boolean> {
-  if (!config) return false;
   const connection = readConnection(deps.env.secretsKey ?? '', config);
+  if (!connection) return false;
   const answer = await callUpstream(deps.outbound, connection, 'probe', {}, deps.clock.now());
   return answer.httpStatus !== null && answer.httpStatus >= 200 && answer.httpStatus < 300;
 }

@@ -34,11 +34,12 @@ function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked> {
 /** Asks the upstream what became of a collection order: paid money is applied whatever the order's state. */
 export async function queryCollect(deps: UpstreamDeps, orderId: string, asked: number): Promise<void> {
   const about = await subject(deps, orderId);
-  if (!about.config) return;
+  const connection = readConnection(deps.env.secretsKey ?? '', about.config);
+  if (!connection) return;
   const now = deps.clock.now();
   const answer = await callUpstream(
     deps.outbound,
-    readConnection(deps.env.secretsKey ?? '', about.config),
+    connection,
     'query',
     {
       kind: 'collect',

@@ -50,10 +50,11 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
       await heardNoEnd(tx, orderId, about.attempt.id, answer, now);
       await queueQuery(tx, 'pay', orderId, later, asked + 1);
     });
-  if (!about.config) return again({ state: 'notSent', reason: 'the upstream has no connection' });
+  const connection = readConnection(deps.env.secretsKey ?? '', about.config);
+  if (!connection) return again({ state: 'notSent', reason: 'the upstream has no connection' });
   const answer = await callUpstream(
     deps.outbound,
-    readConnection(deps.env.secretsKey ?? '', about.config),
+    connection,
     'query',
     {
       kind: 'pay',

@@ -48,8 +48,8 @@ function begin(deps: UpstreamDeps, orderId: string, tried: ReadonlySet<string>):
 
 async function send(deps: UpstreamDeps, { order, attempt, route }: Begun): Promise<Answer> {
   const nothing = { httpStatus: null, milliseconds: 0, raw: null };
-  if (!route.config) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
   const connection = readConnection(deps.env.secretsKey ?? '', route.config);
+  if (!connection) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
   const values = {
     orderNo: order.orderNo,
     reference: `${order.orderNo}-${attempt.attempt}`,

@@ -55,7 +55,6 @@ function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | 
 
 async function send(deps: UpstreamDeps, { order, attempt, route, to }: Begun): Promise<Answer> {
   const nothing = { httpStatus: null, milliseconds: 0, raw: null };
-  if (!route.config) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
   const values = {
     ...to,
     orderNo: order.orderNo,
@@ -65,6 +64,7 @@ async function send(deps: UpstreamDeps, { order, attempt, route, to }: Begun): P
     currency: order.currency,
   };
   const connection = readConnection(deps.env.secretsKey ?? '', route.config);
+  if (!connection) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
   return callUpstream(deps.outbound, connection, 'pay', values, deps.clock.now());
 }
 

@@ -26,7 +26,7 @@ const upstream = {
   payFixed: '0',
   payMiniAmount: '0',
   payMaxAmount: '0',
-  config: '{"key":"s3cret"}',
+  config: '{"baseUrl":"https://8.8.8.8/v1","key":"paydesk","secret":"s3cret-s3cret"}',
   remark: 'r',
 };
 
@@ -63,6 +63,22 @@ describe('writes', () => {
     expect((await world.as.all.ask(`upstream/detail?id=${added.id}`)).body.extras?.errorCode).toBe(
       'notFound',
     );
+  });
+
+  it('refuse a connection that nobody could use, and say what is wrong with it', async () => {
+    const said = async (config: string, headers = {}) => {
+      const { body } = await world.as.all.ask('upstream/add', { ...upstream, code: 'BAD', config }, headers);
+      return body.message;
+    };
+    expect(await said('{"key"')).toEqual({ config: ['Config must be valid JSON'] });
+    expect(await said('{"key":"k","secret":"s"}')).toEqual({
+      config: ['Config: missing, unknown or wrong: baseUrl, secret'],
+    });
+    const inner = JSON.stringify({ ...JSON.parse(upstream.config), baseUrl: 'http://10.0.0.7' });
+    expect(await said(inner, { 'Accept-Language': 'zh-CN' })).toEqual({
+      config: [expect.stringContaining('baseUrl 不允许访问')],
+    });
+    expect(await sql('select from upstream where code = $1', ['BAD'])).toEqual([]);
   });
 
   it('says what to enter and what to select, in the language asked for', async () => {

@@ -71,7 +71,7 @@ export async function startDemoUpstream(place: Place): Promise<SandboxUpstream> 
         'select config from upstream where code = $1',
         [code],
       );
-      return rows[0]?.config ? readConnection(secretsKey, rows[0].config).secret : '';
+      return readConnection(secretsKey, rows[0]?.config ?? null)?.secret ?? '';
     },
     notifyUrl: (code) => `${here}/upstream/${encodeURIComponent(code)}/notify`,
     reportAfterMs: REPORT_AFTER_MS,
