@@ -72,6 +72,7 @@ export const ERRORS = Object.freeze({
   commissionPending: 400,
   noAccount: 400,
   fourEyes: 400,
+  ownStatement: 400,
   merchantFrozen: 400,
   merchantDisabled: 400,
   otpUnbound: 400,

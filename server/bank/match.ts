@@ -26,6 +26,7 @@ import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../http/refused.ts';
 import { confirmation } from '../ledger/bookingEntries.ts';
 import { statusValue } from '../ledger/states.ts';
+import { refuseAlone } from './alone.ts';
 import {
   type BILL,
   type BillRow,
@@ -136,6 +137,7 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
   const utr = bill.utr ?? undefined;
   const waiting = await ownInSuspense(tx, order);
   const payments = await provedBy(tx, bill, waiting);
+  if (payments.length === 0) await refuseAlone(tx, bill, order, actor);
   const left = waiting.filter((payment) => !payments.includes(payment));
   // A line without a reference is not the payment that stays in suspense under the order's.
   const stays = order.utr !== null && (await apartFrom(tx, left, order.utr)).same.length > 0;
@@ -307,6 +309,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
     await confirm(tx, bill, order, how);
     status = statusValue('success');
   } else if (outcome !== 'tie') {
+    if (outcome === 'pay') await refuseAlone(tx, bill, order, actor);
     const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined, commandKey: keyOf(bill) };
     status = statusValue(await succeedOrder(tx, order.id, payment, now, actor));
   }
