@@ -79,7 +79,7 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
   await desk.press('Space');
   const peek = desk.panel('payOrder').getByRole('complementary', { name: 'Order' });
   await expect(peek).toContainText('Payout hold');
-  await expect(peek).toContainText(/Submission \d+ · Paid/);
+  await expect(peek).toContainText(/Submission \d+ · .*outcome: Paid/);
   // What the upstream said word for word opens from its line.
   const said = peek.locator('details').first();
   await said.locator('summary').click();
