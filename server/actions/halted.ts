@@ -6,14 +6,14 @@ export const HALTED = '(2, 3)';
 
 interface Halted {
   name: string;
-  frozen: boolean;
+  how: 'frozen' | 'disabled';
 }
 
 /** The merchant where no money leaves for it; undefined of any other. */
 export async function haltedMerchant(tx: PoolClient, merchantId: string): Promise<Halted | undefined> {
   const { rows } = await tx.query<Halted>({
     name: 'merchant-halted',
-    text: `select name, status = 3 as frozen from merchant where id = $1 and status in ${HALTED}`,
+    text: `select name, case status when 3 then 'frozen' else 'disabled' end as how from merchant where id = $1 and status in ${HALTED}`,
     values: [merchantId],
   });
   return rows[0];
@@ -25,5 +25,6 @@ export async function haltedMerchant(tx: PoolClient, merchantId: string): Promis
  */
 export async function refuseHalted(tx: PoolClient, merchantId: string): Promise<void> {
   const halted = await haltedMerchant(tx, merchantId);
-  if (halted) throw new Refused(halted.frozen ? 'merchantFrozen' : 'merchantDisabled', { name: halted.name });
+  if (halted)
+    throw new Refused(halted.how === 'frozen' ? 'merchantFrozen' : 'merchantDisabled', { name: halted.name });
 }

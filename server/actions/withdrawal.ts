@@ -11,7 +11,7 @@ import { type WithdrawalEvent, withdrawalMachine } from '../ledger/withdrawalSta
 import { exceededLimit } from './approvalAsk.ts';
 import { nameOf } from './claim.ts';
 import { text, textOrNull } from './columns.ts';
-import { refuseHalted } from './halted.ts';
+import { haltedMerchant, refuseHalted } from './halted.ts';
 import { previewOf } from './preview.ts';
 import { referenceForm, refuseUsedHash } from './usedUtr.ts';
 import { rateBand } from './withdrawalTerms.ts';
@@ -128,7 +128,17 @@ const complete: ActionHandler = async (context, locked) => {
   if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash, caller);
   if (context.dryRun) {
     const { exchangeRate } = row;
-    return { ...figures(row), status, exchangeRate, usdtAmount, ...(await previewOf(tx, row, legs)) };
+    // It is not refused: what has left has left, and must be booked. Who completes it should know.
+    const halted = (await haltedMerchant(tx, row.merchantId))?.how;
+    const warned = halted === undefined ? {} : { halted };
+    return {
+      ...figures(row),
+      status,
+      exchangeRate,
+      usdtAmount,
+      ...warned,
+      ...(await previewOf(tx, row, legs)),
+    };
   }
   await postFor(context, row, { kind: 'withdrawal', key: 'withdraw', legs });
   const paid = usdtPaid(usdtAmount);

@@ -1,3 +1,4 @@
+import { newId } from '../../server/db/id.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
@@ -84,6 +85,22 @@ it('is promised no rate while its merchant is frozen', async () => {
   expect(refused).toMatchObject([{ code: 'merchantFrozen' }]);
   await set(1);
   expect((await act(finance, 'confirmRate', id, { exchangeRate: '88' })).done).toEqual([id]);
+});
+
+it.each([
+  [3, 'frozen'],
+  [2, 'disabled'],
+  [1, undefined],
+])('says before it is completed that its merchant has status %i', async (status, halted) => {
+  const id = await rated();
+  await pool().query('update merchant set status = $2 where id = $1', [world.merchantId, status]);
+  const body = { ids: [id], input: {}, dryRun: true };
+  const { preview } = await finance.client.call<ActionResult>('withdrawal/complete', body);
+  expect(preview?.[0]?.after.halted).toBe(halted);
+  // What has left already is booked all the same.
+  const transactionHash = newId().padStart(64, '0');
+  expect((await act(finance, 'complete', id, { transactionHash, ...otp(finance) })).done).toEqual([id]);
+  await pool().query('update merchant set status = 1 where id = $1', [world.merchantId]);
 });
 
 describe('applying for a withdrawal', () => {
