@@ -107,19 +107,23 @@ const wordOf = (order: CollectRow, payment: Payment, said: string) => ({
   said,
 });
 
-/** The money is booked. What is new of it is noted once; another sum for the same reference is said, and moves nothing. */
+/**
+ * The money is booked. What is new of it is noted once; another sum for the same reference, or a reference of its money
+ * that is another order's, is said, and moves nothing: one payment may stand for two orders.
+ */
 async function toldAgain(
   tx: PoolClient,
   order: CollectRow,
   booked: Arrival,
-  payment: Payment & { doubted: boolean },
+  payment: Payment & { doubt: string | undefined },
   now: Date,
   actor: Actor,
 ): Promise<CollectStatus> {
-  const { paidAmount, currency = order.currency, upstreamOrderNo } = payment;
+  const { paidAmount, currency = order.currency, upstreamOrderNo, doubt } = payment;
   // One that is another order's names nothing here.
-  const utr = payment.doubted ? undefined : payment.utr;
-  const remark = [`${amountText(paidAmount)} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+  const utr = doubt === undefined ? payment.utr : undefined;
+  const named = doubt ?? (utr && `UTR ${utr}`);
+  const remark = [`${amountText(paidAmount)} ${currency}`, named].filter(Boolean).join(', ');
   const same = currency === booked.currency && new Amount(paidAmount).equals(booked.amount);
   const own = booked.entryId === null;
   // A word that had no reference gets one under which other money is booked: one payment told of twice, or two.
@@ -138,7 +142,7 @@ async function toldAgain(
   if (held) await keepWord(tx, held, upstreamOrderNo);
   if (booked.entryId !== null && utr !== undefined && !other)
     await keepReference(tx, booked.entryId, order.id, utr);
-  if (!same || other) {
+  if (!same || other || doubt !== undefined) {
     const said = `≠ ${remark}`;
     await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
     // What is in review has a person's eye on it.
@@ -231,7 +235,7 @@ export async function succeedOrder(
   const asks = !ofLine && (numbered !== undefined || !waits || order.paidAmount !== null);
   const booked = repeated ?? (asks ? await bookedBefore(tx, order, toldOf(payment, currency)) : undefined);
   if (booked && waits && !doubt) return paidByHeld(tx, order, payment, now, actor);
-  if (booked) return toldAgain(tx, order, booked, { ...payment, doubted: doubt !== undefined }, now, actor);
+  if (booked) return toldAgain(tx, order, booked, { ...payment, doubt }, now, actor);
   const fits = !doubt && currency === order.currency && new Amount(payment.paidAmount).equals(order.amount);
   const { to } = judgePayment(order.status, fits);
   const own = to === 'success';

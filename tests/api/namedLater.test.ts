@@ -97,6 +97,28 @@ describe('a reference that comes later', () => {
     expect(await events(id)).toEqual(['moreMoney', 'contradiction']);
   });
 
+  it.each(['proof', 'forceConfirm'])(
+    'and stands for another order by a person’s word is looked at once (%s)',
+    async (how) => {
+      const [id, reference, number] = [await paying(), utr(), `n${utr()}`];
+      await tell(id, '1000', { upstreamOrderNo: number });
+      expect((await orderOf(id)).utr).toBeNull();
+      // The line of that money, which a person gives to an order of the same amount.
+      const other = await paying();
+      await line(reference, '1000');
+      const said = how === 'proof' ? { utr: reference } : coded({ utr: reference });
+      expect((await act(how === 'proof' ? 'repairProof' : how, other, said)).done).toEqual([other]);
+      expect((await orderOf(other)).status).toBe(2);
+      for (let time = 0; time < 2; time += 1)
+        await tell(id, '1000', { utr: reference, upstreamOrderNo: number });
+      expect(await events(id)).toEqual(['contradiction']);
+      expect([(await orderOf(id)).status, await suspended(id)]).toEqual([2, '0']);
+      const { orderNo } = await orderOf(other);
+      const { rows } = await pool().query('select said, utr from review_item where order_id = $1', [id]);
+      expect(rows).toEqual([{ said: `≠ 1000 INR, UTR ${reference}: ${orderNo}`, utr: reference }]);
+    },
+  );
+
   it('of money that a line has brought finds it, whether the first word named it or not', async () => {
     const { id } = await succeeded();
     const second = utr();
