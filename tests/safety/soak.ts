@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** The promises about money at full length. Numbers of the environment win. */
 const CAMPAIGNS = {
   model: { files: ['tests/safety/model.test.ts'], env: { MODEL_SEQUENCES: '5000' } },
+  truth: { files: ['tests/safety/truthTold'], env: { TRUTH_SEQUENCES: '1000' } },
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
   callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
   crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },
