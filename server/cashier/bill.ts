@@ -3,6 +3,7 @@ import { dictName } from '../../contract/dicts.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { moveRow } from '../actions/moveRow.ts';
 import { transact } from '../db/transaction.ts';
+import { deviceOf } from './device.ts';
 
 /** A collection order as its payer may see it. */
 export interface Bill {
@@ -32,7 +33,11 @@ export async function readBill(pool: Pool, orderNo: string): Promise<Bill | unde
 export const statusOf = (bill: Bill): string => dictName('collectStatusEnum', bill.status) ?? '';
 
 /** The first time somebody opens the cashier of an order is part of its story. */
-export async function noteVisit(pool: Pool, { id }: Bill, ip: string): Promise<void> {
+export async function noteVisit(
+  pool: Pool,
+  { id }: Bill,
+  { ip, userAgent }: { ip: string; userAgent: string },
+): Promise<void> {
   await transact(pool, async (tx) => {
     const order = await lockOrder(tx, id);
     const { rows } = await tx.query<{ first: boolean; known: string | null }>(
@@ -40,7 +45,8 @@ export async function noteVisit(pool: Pool, { id }: Bill, ip: string): Promise<v
       [id],
     );
     if (!rows[0]?.first) return;
-    const set = { visited_cashier: true, user_ip: rows[0].known ?? ip };
+    const from = { app: 'cashier', device: deviceOf(userAgent) };
+    const set = { visited_cashier: true, user_ip: rows[0].known ?? ip, source_info: JSON.stringify(from) };
     const move = { event: 'cashier', to: order.statusValue, set };
     await moveRow(tx, { table: 'collect_order', resource: 'collectOrder' }, order, move, {
       operator: 'payer',

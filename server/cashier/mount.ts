@@ -44,7 +44,8 @@ export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
   async function show(request: FastifyRequest, reply: FastifyReply, given: Locale): Promise<FastifyReply> {
     const bill = await find(request);
     if (!bill) return reply.code(404).type('text/html; charset=utf-8').send(lostPage(deps.locales, given));
-    if (!bill.visited) await noteVisit(deps.pool, bill, request.ip);
+    if (!bill.visited)
+      await noteVisit(deps.pool, bill, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
     const query = request.query as { lang?: string; paid?: string };
     const now = deps.clock.now();
     const html = cashierPage(deps.locales, {

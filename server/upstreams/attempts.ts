@@ -49,6 +49,14 @@ export async function beginAttempt(
   return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
 }
 
+// What a former route says is no word on where the payout is now.
+const STATUS = `update pay_order o set upstream_status = $2 from pay_attempt a
+  where a.id = $1 and o.id = a.order_id and a.attempt = o.attempts and o.upstream_status is distinct from $2`;
+
+/** Shows on the payout what its upstream has said last. */
+export const showWord = (tx: PoolClient, attemptId: string, state: AttemptState): Promise<unknown> =>
+  tx.query({ name: 'pay-upstream-status', text: STATUS, values: [attemptId, ATTEMPT[state]] });
+
 /** What came of an attempt; what a call answered stays where a message without one tells more. */
 export async function endAttempt(
   tx: PoolClient,
@@ -80,6 +88,7 @@ export async function noteWord(tx: PoolClient, id: string, word: Answer['state']
   const end = word === 'notSent' ? 'failed' : word;
   if (end !== 'paid' && end !== 'failed') return;
   await tx.query(`update pay_attempt set said_${end} = true where id = $1 and not said_${end}`, [id]);
+  await showWord(tx, id, end);
 }
 
 /** Which ends the upstreams of a payout have told of it: of any of its attempts paid, of each that it failed. */

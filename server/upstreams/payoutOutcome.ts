@@ -9,7 +9,16 @@ import { lockPayout, noteOnPayout, stepPayout } from '../actions/payStore.ts';
 import { announceUnknown } from '../system/announce.ts';
 import { linesProposing } from '../bank/proposing.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt, failureOf, liveAttempt, noteWord, routeOfAttempt, wordsOnPayout } from './attempts.ts';
+import {
+  type AttemptState,
+  endAttempt,
+  failureOf,
+  liveAttempt,
+  noteWord,
+  routeOfAttempt,
+  showWord,
+  wordsOnPayout,
+} from './attempts.ts';
 import type { Heard } from './collectOutcome.ts';
 import { fitsOrder, moneySaid, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
@@ -156,6 +165,7 @@ async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<v
   const why = because.slice(0, 300);
   const known = await failureOf(tx, 'pay_attempt', attemptId);
   await endAttempt(tx, 'pay_attempt', attemptId, 'unknown', { ...answer, reason: why }, now);
+  await showWord(tx, attemptId, 'unknown');
   await noteWord(tx, attemptId, answer.state);
   if (order.status === 'unknown' && known !== why) await noteOnPayout(tx, order, 'contradiction', why);
   await leaveUnknown(tx, order, why, now);
@@ -163,8 +173,10 @@ async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<v
 
 async function act(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<void> {
   const reason = answer.reason ?? null;
-  const end = (state: Parameters<typeof endAttempt>[3]) =>
-    endAttempt(tx, 'pay_attempt', attemptId, state, answer, now);
+  const end = async (state: AttemptState) => {
+    await endAttempt(tx, 'pay_attempt', attemptId, state, answer, now);
+    await showWord(tx, attemptId, state);
+  };
   switch (answer.state) {
     case 'paid':
       await end('paid');

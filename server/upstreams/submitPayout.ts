@@ -6,7 +6,7 @@ import { lockPayout, stepPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Answer, callUpstream } from './adapter.ts';
-import { beginAttempt, type OpenAttempt } from './attempts.ts';
+import { ATTEMPT, beginAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
 import { nextRoute } from './nextRoute.ts';
@@ -42,6 +42,7 @@ function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | 
       upstream_id: route.upstreamId,
       upstream_cost: upstreamCost,
       attempts: attempt.attempt,
+      upstream_status: ATTEMPT.sending,
       submitted_at: now,
     };
     const moved = await stepPayout(tx, order, { event: 'submitUpstream', set }, now, SYSTEM);

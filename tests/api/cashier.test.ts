@@ -36,7 +36,7 @@ afterAll(async () => {
 const one = async (orderNo: string) =>
   (
     await server.database.pool.query(
-      'select id::text, status, visited_cashier as visited, user_ip as ip from collect_order where order_no = $1',
+      'select id::text, status, visited_cashier as visited, user_ip as ip, source_info as source from collect_order where order_no = $1',
       [orderNo],
     )
   ).rows[0];
@@ -53,8 +53,9 @@ async function newOrder(
   );
   return { ...order, id: (await one(order.orderNo)).id };
 }
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile';
 const page = async (url: string, language = 'en') => {
-  const response = await fetch(url, { headers: { 'accept-language': language } });
+  const response = await fetch(url, { headers: { 'accept-language': language, 'user-agent': PHONE } });
   return { status: response.status, html: await response.text(), headers: response.headers };
 };
 
@@ -68,7 +69,11 @@ describe('the cashier', () => {
     expect(html).toContain('data-stage="pay"');
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(html).not.toMatch(/<script>|onclick|javascript:/);
-    expect(await one(order.orderNo)).toMatchObject({ visited: true, status: 1 });
+    expect(await one(order.orderNo)).toMatchObject({
+      visited: true,
+      status: 1,
+      source: { app: 'cashier', device: 'android' },
+    });
     const visits = await server.database.pool.query(
       `select count(*)::int as n from order_log where order_no = $1 and event = 'cashier'`,
       [order.orderNo],

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
+import { ATTEMPT } from '../../server/upstreams/attempts.ts';
 import { submitCollect } from '../../server/upstreams/submitCollect.ts';
+import { submitPayout } from '../../server/upstreams/submitPayout.ts';
 import { utr } from '../safety/world.ts';
 import { type Order, type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
@@ -204,5 +206,27 @@ describe('a route that refused an order', () => {
     await talk.tell(order, { state: 'failed', upstreamOrderNo: second });
     expect(await talk.stateOf(order)).toBe('failed');
     await sound();
+  });
+});
+
+describe('the last word of an upstream', () => {
+  const PAID = { amount: '1000', currency: 'INR' };
+  it('stands on the payout as what its upstream said last, a former route’s not', async () => {
+    const shown = async ({ id }: Order) =>
+      (
+        await talk.server.database.pool.query('select upstream_status as word from pay_order where id = $1', [
+          id,
+        ])
+      ).rows[0].word;
+    const order = await talk.submitted('pay');
+    expect(await shown(order)).toBe(ATTEMPT.accepted);
+    await talk.tell(order, { state: 'failed' });
+    await submitPayout(talk.server.deps, order.id);
+    await talk.tell(order, PAID);
+    expect(await shown(order)).toBe(ATTEMPT.accepted);
+    await talk.tell(order, { ...PAID, utr: utr() }, talk.world.codes[1]);
+    expect(await shown(order)).toBe(ATTEMPT.paid);
+    await talk.tell(order, { state: 'failed' }, talk.world.codes[1]);
+    expect([await talk.stateOf(order), await shown(order)]).toEqual(['success', ATTEMPT.failed]);
   });
 });

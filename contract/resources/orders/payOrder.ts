@@ -30,7 +30,8 @@ export const payOrder = defineResource('payOrder', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
     merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true, sort: true, width: 150 }),
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
-    upstreamStatus: text({ readonly: true, staff: true, width: 100 }),
+    // What its upstream last said of it.
+    upstreamStatus: dict('payAttemptEnum', { readonly: true, staff: true, width: 100 }),
     attempts: int({ readonly: true, sort: true, width: 64 }),
     isUpi: flag({ readonly: true, filter: 'equals', width: 56 }),
     receivingAddress: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),

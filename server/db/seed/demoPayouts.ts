@@ -120,11 +120,14 @@ const UTR = `to_char(${stamp('p_ms')} at time zone 'Asia/Kolkata', 'Y') || to_ch
 const LAST_MS = 'coalesce(r_ms, e_ms)';
 const TOLD = 'status between 4 and 8';
 
+/** What the upstream has said of one that was sent: payAttemptEnum. */
+const ATTEMPT_STATE = '(array[1, 2, 3, null, null, 2, 4])[status - 2]';
+
 export const PAY_ORDERS = `
   insert into pay_order (id, order_no, merchant_id, merchant_order_no, upstream_order_no, utr, channel_id, upstream_id, agent_id,
     currency, amount, fee_rate, fixed_fee, fee, upstream_cost, commission, status, callback_status, callback_count, callback_at,
     source, is_upi, receiving_address, bank_account, ifsc, beneficiary, bank_name, create_ip, callback_url, attempts,
-    submitted_at, paid_at, returned_at, created_at)
+    submitted_at, paid_at, returned_at, created_at, upstream_status)
   select id, order_no, merchant_id, merchant_order_no, case when sent then ${UPSTREAM_NO} end, case when p_ms is not null then ${UTR} end,
     channel_id, upstream_id, agent_id, currency, amount, ${FEE_PPM / 1_000_000}, 0, fee, cost, commission, status,
     case when ${TOLD} then 2 else 0 end, (${TOLD})::int, case when ${TOLD} then ${stamp(`(${LAST_MS} + 400)`)} end,
@@ -133,7 +136,8 @@ export const PAY_ORDERS = `
     case when not upi and currency = 'INR' then (${textArray(BANK_CODES)})[1 + (h1 >> 3 & 3)] || '0' || lpad((h3 >> 9 & 65535)::text, 6, '0') end,
     case when not upi then first || ' ' || last end,
     case when not upi and currency = 'INR' then (${textArray(BANKS)})[1 + (h1 >> 3 & 3)] end,
-    server_ip, callback_url, sent::int, case when sent then ${stamp('q_ms')} end, ${stamp('p_ms')}, ${stamp('r_ms')}, ${stamp('h_ms')}
+    server_ip, callback_url, sent::int, case when sent then ${stamp('q_ms')} end, ${stamp('p_ms')}, ${stamp('r_ms')}, ${stamp('h_ms')},
+    case when sent then ${ATTEMPT_STATE} end
   from (select *, currency = 'INR' and (h1 & 7) < 5 as upi, (${textArray(FIRST)})[1 + (h2 >> 3 & 15)] as first,
       (${textArray(LAST)})[1 + (h2 >> 14 & 15)] as last from seed_pay offset 0) o`;
 
@@ -141,7 +145,7 @@ export const PAY_ATTEMPTS = `
   insert into pay_attempt (id, order_id, merchant_id, order_no, attempt, upstream_id, state, upstream_order_no, http_status,
     milliseconds, answer, failure, sent_at, ended_at)
   select ${idSql('q_ms', 'n')}, id, merchant_id, order_no, 1, upstream_id,
-    (array[1, 2, 3, null, null, 2, 4])[status - 2], case when status <> 9 then ${UPSTREAM_NO} end,
+    ${ATTEMPT_STATE}, case when status <> 9 then ${UPSTREAM_NO} end,
     case when status <> 9 then 200 end, case when status = 9 then 8000 else 90 + (h1 >> 9 & 511) end,
     case when status <> 9 then '{"state":"accepted"}' end, case status when 5 then '收款账户无法入账' when 9 then 'TimeoutError' end,
     ${stamp('q_ms')}, ${stamp('e_ms')}
