@@ -36,6 +36,7 @@ export const ERRORS = Object.freeze({
   lineProves: 400,
   /** What an upstream calls paid is not given back as failed. */
   saidPaid: 400,
+  askFirst: 400,
   billProposes: 400,
   utrUsed: 400,
   utrTaken: 400,

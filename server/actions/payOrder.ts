@@ -15,7 +15,7 @@ import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from './claim.ts
 import { correctPaid } from './correctReference.ts';
 import { refuseHalted } from './halted.ts';
 import { actorOf } from './moveRow.ts';
-import { endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
+import { askedSince, endAttempt, liveAttempt, wordsOnPayout } from '../upstreams/attempts.ts';
 import { nextRoute } from '../upstreams/nextRoute.ts';
 import { queueQuery } from '../upstreams/queue.ts';
 import { queueByChannel, queueSubmission } from './payCreate.ts';
@@ -177,10 +177,13 @@ const confirmFailed: ActionHandler = async (context, row) => {
   await refuseClaimedByOther(tx, order, context.caller, now);
   const said = await wordsOnPayout(tx, order.id);
   if (said.paid && !said.failed) throw new Refused('saidPaid');
+  const live = await liveAttempt(tx, 'pay_attempt', order.id);
+  // An answer that was lost on its way says nothing of the payout: the upstream may know, and is asked first.
+  const silent = live !== undefined && !said.paid && !said.failed;
+  if (silent && !(await askedSince(tx, order.orderNo, live.sentAt))) throw new Refused('askFirst');
   const shown = await linesAgainst(context, order);
   if (context.dryRun) return { ...(await rehearsed(context, order, 'fail', payoutRelease(order))), ...shown };
   const reason = reasonOf(context);
-  const live = await liveAttempt(tx, 'pay_attempt', order.id);
   if (live) {
     const ended = { httpStatus: null, milliseconds: 0, raw: null, reason };
     await endAttempt(tx, 'pay_attempt', live.id, 'failed', ended, now);

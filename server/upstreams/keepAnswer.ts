@@ -5,7 +5,7 @@ import type { Answer } from './adapter.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 /** Marks what came as an answer to a question of ours, beside what an upstream says by itself. */
-const ASKED = 'query:';
+export const ANSWER = 'query:';
 
 export interface AskedAbout {
   kind: 'collect' | 'pay';
@@ -28,7 +28,7 @@ export async function keepAnswer(
     await tx.query(KEEP, [
       id,
       upstreamId,
-      `${ASKED}${id}`,
+      `${ANSWER}${id}`,
       kind,
       order.orderNo,
       said,

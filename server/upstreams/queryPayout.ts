@@ -1,7 +1,7 @@
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
-import { callUpstream } from './adapter.ts';
+import { type Answer, callUpstream } from './adapter.ts';
 import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
@@ -11,6 +11,15 @@ import type { UpstreamDeps } from './submitPayout.ts';
 
 /** Waits between questions in seconds; the last one stays. */
 const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
+
+/** Nobody can be asked. */
+const UNCONNECTED: Answer = {
+  state: 'notSent',
+  reason: 'the upstream has no connection',
+  httpStatus: null,
+  milliseconds: 0,
+  raw: null,
+};
 
 interface Asked {
   order: PayRow;
@@ -50,21 +59,17 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
       await heardNoEnd(tx, orderId, about.attempt.id, answer, now);
       await queueQuery(tx, 'pay', orderId, later, asked + 1);
     });
-  const connection = readConnection(deps.env.secretsKey ?? '', about.config);
-  if (!connection) return again({ state: 'notSent', reason: 'the upstream has no connection' });
-  const answer = await callUpstream(
-    deps.outbound,
-    connection,
-    'query',
-    {
-      kind: 'pay',
-      orderNo: about.order.orderNo,
-      reference: `${about.order.orderNo}-${about.attempt.attempt}`,
-      upstreamOrderNo: about.upstreamOrderNo ?? '',
-    },
-    now,
-  );
   const { order, attempt } = about;
+  const connection = readConnection(deps.env.secretsKey ?? '', about.config);
+  const question = {
+    kind: 'pay',
+    orderNo: order.orderNo,
+    reference: `${order.orderNo}-${attempt.attempt}`,
+    upstreamOrderNo: about.upstreamOrderNo ?? '',
+  };
+  const answer = connection
+    ? await callUpstream(deps.outbound, connection, 'query', question, now)
+    : UNCONNECTED;
   await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
   if (answer.state !== 'paid' && answer.state !== 'failed') return again(answer);
   const heard = await transact(deps.pool, (tx) =>

@@ -92,6 +92,16 @@ describe('a payout without an end', () => {
     expect(await checkInvariants(server.database.owner)).toEqual([]);
   });
 
+  it('whose answer was lost is given back once its upstream was asked, and not before', async () => {
+    const { id } = await openPayout(pool(), world, { amount: '900' });
+    await submitted(pool(), id, 'lost', new Date(), false);
+    expect(await statusOf(id)).toBe(9);
+    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
+    mood = 'error';
+    await queryPayout(after(1), id, 1);
+    expect((await confirmFailed(id)).done).toEqual([id]);
+  });
+
   it('is paid where its upstream says so after all', async () => {
     mood = 'notFound';
     const { id, attempt } = await taken();

@@ -111,12 +111,16 @@ export const said = (state: Answer['state'], over: Partial<Answer> = {}): Answer
 const QUIET = createLog('silent');
 const ENV = parseEnv({ SECRETS_KEY, DEMO_ORDERS: '0' });
 
-/** Takes a queued payout to its next route, whose upstream answers so; nothing leaves this process. @returns the attempt */
+/**
+ * Takes a queued payout to its next route, whose upstream answers so, and is asked about it once; nothing leaves this
+ * process. @returns the attempt
+ */
 export async function submitted(
   pool: Pool,
   orderId: string,
   state: 'accepted' | 'failed' | 'lost' = 'accepted',
   now = new Date(),
+  asked = true,
 ): Promise<string> {
   const body = JSON.stringify({ state });
   const outbound: Outbound = {
@@ -131,7 +135,18 @@ export async function submitted(
     'select id::text from pay_attempt where order_id = $1 order by attempt desc limit 1',
     [orderId],
   );
+  if (asked) await askedAbout(pool, orderId);
   return rows[0]?.id ?? '';
+}
+
+/** The upstream was asked what became of a payout, in vain. */
+export async function askedAbout(pool: Pool, orderId: string): Promise<void> {
+  await pool.query(
+    `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
+     select $2::bigint, a.upstream_id, 'query:' || $2, 'pay', o.order_no, 'unknown', true, 'unknown', greatest(a.sent_at, now())
+     from pay_order o join pay_attempt a on a.order_id = o.id where o.id = $1 order by a.attempt desc limit 1`,
+    [orderId, newId()],
+  );
 }
 
 /** Payouts above the limit wait for a second person. */
