@@ -316,6 +316,8 @@ export const DICTS = Object.freeze({
     ['enable', 'enable', '启用', 'success'],
     ['disable', 'disable', '停用', 'danger'],
     ['freeze', 'freeze', '冻结', 'warning'],
+    ['pause', 'pause', '暂停', 'warning'],
+    ['resume', 'resume', '恢复', 'success'],
     ['upgrade', 'upgrade', '升级为代理', 'primary'],
     ['demote', 'demote', '降级为商户', 'warning'],
     ['resetPassword', 'resetPassword', '重置密码', 'warning'],

@@ -14,7 +14,7 @@ import type {
   LockedRow,
   OrderLogEntry,
 } from './action.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, merchantOf } from './compile.ts';
 import type { Engine } from './engine.ts';
 import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
@@ -65,11 +65,6 @@ const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, 
 
 const text = (value: Record<string, unknown> | undefined) =>
   value === undefined ? null : JSON.stringify(value);
-
-function merchantOf(compiled: Compiled, row: LockedRow): string | null {
-  if (compiled.resource.scope === 'id') return row.id;
-  return compiled.resource.scope === 'merchantId' ? String(row.merchantId) : null;
-}
 
 /** What a handler may do, each of it inside the row's transaction. */
 function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow, command: Command) {
@@ -180,7 +175,8 @@ export async function actOnRow(
       await context.log({ ...order, event: name, before: was, after: answer });
     }
   }
-  if (!told(row.id)) await emit(tx, compiled.resource.id, row.id, 'update', merchantOf(compiled, row));
+  if (!told(row.id))
+    await emit(tx, compiled.resource.id, row.id, 'update', merchantOf(compiled, row, row.id));
   const changed = Object.keys(answer).filter((field) => field in before);
   return {
     before: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),

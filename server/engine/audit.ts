@@ -4,18 +4,12 @@ import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
-import { newId } from '../db/id.ts';
-import { emit } from '../events/outbox.ts';
 import type { Caller } from '../http/caller.ts';
+import { logSetting } from '../actions/settingLog.ts';
 import type { WriteContext } from '../system/override.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, merchantOf } from './compile.ts';
 import { readRow } from './locked.ts';
 import { named, snake } from './sql.ts';
-
-// No merchant's, not even of the merchant that it is about: on what terms its money moves is the platform's own.
-const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, ip,
-    resource)
-  values ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9, $10)`;
 
 const EVENTS = { add: 'create', update: 'update', delete: 'delete' } as const;
 
@@ -38,7 +32,7 @@ async function ofParent(
 }
 
 /**
- * The named values that are there, as JSON, references with their labels; null where there are none. A configuration
+ * The named values that are there, references with their labels; null where there are none. A configuration
  * may hold secrets of its own: of it no more is told than that it changed.
  */
 async function valuesOf(
@@ -46,7 +40,7 @@ async function valuesOf(
   { fields }: Resource,
   row: Row | undefined,
   names: readonly string[],
-): Promise<string | null> {
+): Promise<Record<string, unknown> | null> {
   const kept: Record<string, unknown> = {};
   for (const name of names) {
     const field = fields[name]!;
@@ -55,7 +49,7 @@ async function valuesOf(
     kept[name] = field.kind === 'secret' || field.kind === 'json' ? MASKED : value;
     if (field.kind === 'ref') kept[labelKey(name)] = await ofParent(tx, field, value, ({ label }) => label);
   }
-  return Object.keys(kept).length === 0 ? null : JSON.stringify(kept);
+  return Object.keys(kept).length === 0 ? null : kept;
 }
 
 /** Its code, where it has one: it stays when the name changes. */
@@ -96,10 +90,19 @@ export async function audit(
       : [],
   );
   if (names.length === 0) return;
-  const logId = newId();
-  const subject = await nameOf(tx, resource, { ...before, ...after }, caller);
-  const moved = [await valuesOf(tx, resource, before, names), await valuesOf(tx, resource, after, names)];
-  const about = [logId, id, subject, EVENTS[verb]];
-  await tx.query(LOG, [...about, caller.account, caller.userId, ...moved, caller.ip || null, resource.id]);
-  await emit(tx, 'orderLog', logId, 'add');
+  await logSetting(
+    tx,
+    {
+      resource: resource.id,
+      id,
+      name: await nameOf(tx, resource, { ...before, ...after }, caller),
+      merchantId: merchantOf(compiled, { ...before, ...after }, id),
+    },
+    {
+      event: EVENTS[verb],
+      before: await valuesOf(tx, resource, before, names),
+      after: await valuesOf(tx, resource, after, names),
+    },
+    { operator: caller.account, operatorId: caller.userId, ip: caller.ip },
+  );
 }

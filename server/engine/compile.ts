@@ -40,6 +40,16 @@ export interface Compiled {
   outside: Compiled;
 }
 
+/** Whose a row is; null where it is of no merchant. */
+export function merchantOf(
+  { resource: { scope } }: Compiled,
+  row: Readonly<Record<string, unknown>>,
+  id: string,
+): string | null {
+  if (scope === 'id') return id;
+  return scope === 'merchantId' ? String(row.merchantId) : null;
+}
+
 /** A definition as this caller may know it. */
 export const viewOf = (compiled: Compiled, caller: Caller): Compiled =>
   caller.merchantId === null ? compiled : compiled.outside;

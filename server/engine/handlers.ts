@@ -6,6 +6,7 @@ import { collectOrderActions } from '../actions/collectOrder.ts';
 import { merchantActions } from '../actions/merchant.ts';
 import { payOrderActions } from '../actions/payOrder.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from '../actions/requests.ts';
+import { upstreamActions } from '../actions/upstream.ts';
 import { withdrawalActions } from '../actions/withdrawal.ts';
 import { apply } from '../actions/withdrawalApply.ts';
 import { userOtpActions } from '../session/otp/reset.ts';
@@ -35,6 +36,7 @@ const HANDLERS: Readonly<Record<string, Readonly<Record<string, ActionHandler>>>
   adjustment: adjustmentActions,
   rechargeOrder: rechargeOrderActions,
   manualOrder: manualOrderActions,
+  upstream: upstreamActions,
 };
 
 const EXPLAIN: Readonly<Record<string, Explain>> = { collectOrder: whyNotCollectOrder };

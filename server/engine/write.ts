@@ -10,7 +10,7 @@ import { check } from '../http/validation.ts';
 import type { WriteContext } from '../system/override.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, merchantOf } from './compile.ts';
 import { DERIVED } from './derive.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
 import { detailRow, type Reader } from './read.ts';
@@ -40,11 +40,6 @@ async function insert(
   await tx.query(
     named(`insert into ${compiled.table} (${names.join(', ')}) values (${places.join(', ')})`, params.values),
   );
-}
-
-function merchantOf(compiled: Compiled, row: Readonly<Record<string, unknown>>, id: string): string | null {
-  if (compiled.resource.scope === 'id') return id;
-  return compiled.resource.scope === 'merchantId' ? String(row.merchantId) : null;
 }
 
 interface Job {

@@ -81,8 +81,11 @@ export async function spendNonce(
 
 const USED_AGAIN_MS = 60_000;
 
+const USED = `with used as (update open_access set last_used_at = $2 where id = $1 returning id, merchant_id)
+  insert into outbox (resource, row_id, change, merchant_id) select 'openAccess', id, 'update', merchant_id from used`;
+
 /** Notes the use of a key, at most once a minute: a busy key is not written at every call. */
 export async function noteUse(pool: Pool, access: Access, now: Date): Promise<void> {
   if (access.lastUsedAt && now.getTime() - access.lastUsedAt.getTime() < USED_AGAIN_MS) return;
-  await pool.query('update open_access set last_used_at = $2 where id = $1', [access.id, now]);
+  await pool.query({ name: 'open-used', text: USED, values: [access.id, now] });
 }

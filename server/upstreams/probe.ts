@@ -1,3 +1,4 @@
+import { logSetting } from '../actions/settingLog.ts';
 import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import { callUpstream } from './adapter.ts';
@@ -9,32 +10,61 @@ const PROBE_AGAIN_MS = 60_000;
 // Taken by moving its time ahead: of two servers one probes.
 const TAKE = `update upstream set probe_at = $2 where id in (
     select id from upstream where status = 3 and probe_at <= $1 order by probe_at limit 20 for update skip locked)
-  returning id::text, config`;
+  returning id::text, code, config`;
+const ONE = 'select id::text, code, config from upstream where id = $1';
 
-/** Asks one upstream for a sign of life. @returns true where it answered with a state of its own */
-export async function probe(deps: UpstreamDeps, config: string | null): Promise<boolean> {
-  const connection = readConnection(deps.env.secretsKey ?? '', config);
-  if (!connection) return false;
-  const answer = await callUpstream(deps.outbound, connection, 'probe', {}, deps.clock.now());
-  return answer.httpStatus !== null && answer.httpStatus >= 200 && answer.httpStatus < 300;
+interface Probed {
+  id: string;
+  code: string;
+  config: string | null;
 }
 
-/** Takes upstreams that paused themselves back once a probe gets through. */
+interface SignOfLife {
+  alive: boolean;
+  /** For people: the status and how long it took, or why there is none. */
+  said: string;
+}
+
+/** Asks one upstream for a sign of life: an answer without an error. */
+async function probe(deps: UpstreamDeps, config: string | null): Promise<SignOfLife> {
+  const connection = readConnection(deps.env.secretsKey ?? '', config);
+  if (!connection) return { alive: false, said: 'no connection' };
+  const answer = await callUpstream(deps.outbound, connection, 'probe', {}, deps.clock.now());
+  const { httpStatus: status, milliseconds, reason } = answer;
+  const said = status === null ? reason : `HTTP ${status}`;
+  return {
+    alive: status !== null && status >= 200 && status < 300,
+    said: [said, `${milliseconds} ms`].filter(Boolean).join(' · ').slice(0, 200),
+  };
+}
+
+const SEEN = 'update upstream set probed_at = $2, probe_said = $3 where id = $1';
+const BACK = `update upstream set status = 1, failures = 0, paused_at = null, probe_at = null, version = version + 1
+  where id = $1 and status = 3`;
+
+/** Probes it and keeps what came of it; where it paused itself and gives a sign of life, orders go to it again. */
+async function probeOne(deps: UpstreamDeps, { id, code, config }: Probed): Promise<void> {
+  const { alive, said } = await probe(deps, config);
+  await transact(deps.pool, async (tx) => {
+    await tx.query(SEEN, [id, deps.clock.now(), said]);
+    const back = alive && (await tx.query(BACK, [id])).rowCount === 1;
+    if (back) {
+      const change = { event: 'resume', before: { status: 3 }, after: { status: 1 }, remark: said };
+      await logSetting(tx, { resource: 'upstream', id, name: code }, change);
+    }
+    await emit(tx, 'upstream', id, 'update', null);
+  });
+}
+
+/** At a person's wish, whatever its status is. */
+export async function probeUpstream(deps: UpstreamDeps, id: string): Promise<void> {
+  const { rows } = await deps.pool.query<Probed>(ONE, [id]);
+  if (rows[0]) await probeOne(deps, rows[0]);
+}
+
+/** Probes those that paused themselves, each once a minute. */
 export async function probePaused(deps: UpstreamDeps): Promise<void> {
   const now = deps.clock.now();
-  const { rows } = await deps.pool.query<{ id: string; config: string | null }>(TAKE, [
-    now,
-    new Date(now.getTime() + PROBE_AGAIN_MS),
-  ]);
-  for (const { id, config } of rows) {
-    if (!(await probe(deps, config))) continue;
-    await transact(deps.pool, async (tx) => {
-      const { rowCount } = await tx.query(
-        `update upstream set status = 1, failures = 0, paused_at = null, probe_at = null, version = version + 1
-         where id = $1 and status = 3`,
-        [id],
-      );
-      if (rowCount === 1) await emit(tx, 'upstream', id, 'update', null);
-    });
-  }
+  const { rows } = await deps.pool.query<Probed>(TAKE, [now, new Date(now.getTime() + PROBE_AGAIN_MS)]);
+  for (const row of rows) await probeOne(deps, row);
 }

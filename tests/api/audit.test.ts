@@ -52,7 +52,7 @@ it('says which rate was changed by whom, and what it was', async () => {
   const { row, name } = await binding();
   const { id, version } = row;
   const changed = await call('channelBinding/update', { id, version, rate: '0.0375', fixed: '1.50' });
-  const entry = { resource: 'channelBinding', name, by: keeper.id, merchant: '0' };
+  const entry = { resource: 'channelBinding', name, by: keeper.id, merchant: world.merchantId };
   const update = {
     ...entry,
     event: 'update',
@@ -106,7 +106,7 @@ it('tells of secrets and configurations that they changed, and no more', async (
   expect(JSON.stringify(log)).not.toContain('open-');
 });
 
-it('names whom a merchant was given to, and is read by no merchant', async () => {
+it('names whom a merchant was given to', async () => {
   const agents = await server.database.pool.query<{ id: string; name: string }>(
     'select id::text, name from merchant where id = $1',
     [world.agentId],
@@ -121,9 +121,28 @@ it('names whom a merchant was given to, and is read by no merchant', async () =>
     { before: agent, after: { remark: 'left' } },
     { before: null, after: agent },
   ]);
-  const theirs = await hand(server, world, ['orderLog:page'], world.merchantId);
-  const seen = await theirs.client.call<{ items: { event: string }[] }>('orderLog/page', {
-    resource: ['merchant', 'channelBinding'],
-  });
-  expect(seen.items.filter(({ event }) => event === 'update')).toEqual([]);
+});
+
+it('is found by the staff of its merchant, and tells a merchant’s people no name', async () => {
+  const { row } = await binding();
+  await call('channelBinding/update', { id: row.id, version: row.version, payRate: '0.0123' });
+  const changes = async (who: Hand) =>
+    (
+      await who.client.call<{ items: Record<string, unknown>[] }>('orderLog/page', {
+        resource: ['channelBinding'],
+        merchantId: [world.merchantId],
+        event: ['update'],
+      })
+    ).items;
+  const branch = await hand(server, world, ['orderLog:page']);
+  await server.database.pool.query(
+    'update sys_role set data_scope = 2 where id in (select role_id from sys_user_role where user_id = $1)',
+    [branch.id],
+  );
+  expect((await changes(branch))[0]).toMatchObject({ after: { payRate: '0.0123' } });
+  const own = (await changes(await hand(server, world, ['orderLog:page'], world.merchantId)))[0];
+  expect(own).toMatchObject({ after: { payRate: '0.0123' } });
+  expect(JSON.stringify(own)).not.toContain(keeper.id);
+  expect(own).not.toHaveProperty('operator');
+  expect(await changes(await hand(server, world, ['orderLog:page'], world.loneId))).toEqual([]);
 });

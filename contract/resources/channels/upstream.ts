@@ -1,5 +1,8 @@
-import { dict, flag, int, money, rate, secret, text } from '../../field.ts';
+import { dict, flag, instant, int, money, rate, secret, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+
+/** How it has been doing. */
+const tells = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt', 'probeSaid'];
 
 /** A provider that moves the money for us. */
 export const upstream = defineResource('upstream', {
@@ -31,5 +34,23 @@ export const upstream = defineResource('upstream', {
     config: secret({ required: true, formOnly: true, max: 65536, section: 'config' }),
     expand: secret({ formOnly: true, max: 65536, section: 'config' }),
     remark: text({ required: true, max: 500, section: 'config' }),
+    // Errors in a row, and what became of the probes since.
+    failures: int({ readonly: true, extra: true }),
+    pausedAt: instant({ readonly: true, extra: true }),
+    probeAt: instant({ readonly: true, extra: true }),
+    probedAt: instant({ readonly: true, extra: true }),
+    probeSaid: text({ readonly: true, extra: true }),
+  },
+  actions: {
+    probe: { on: 'many', begins: true, hotkey: 'p' },
+    pause: {
+      on: 'many',
+      when: { status: ['on'] },
+      confirm: true,
+      danger: true,
+      tells,
+      input: { reason: text({ required: true, max: 500 }) },
+    },
+    resume: { on: 'many', when: { status: ['off', 'autoPaused'] }, confirm: true, tells },
   },
 });

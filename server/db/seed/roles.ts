@@ -76,6 +76,7 @@ const operator = (
     ...read('manualOrder', 'rechargeOrder', 'withdrawal'),
     ...may('manualOrder', 'add', 'update', 'submit'),
     'callback:resend',
+    'upstream:probe',
   ],
   entries: ['dashboard'],
 });

@@ -35,40 +35,40 @@ function Connection() {
   );
 }
 
-function Claims() {
+/** What a person has in hand, of one kind of orders; `quiet`: said only where there is some. */
+function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOrder'; quiet?: boolean }) {
   const t = useT('app');
   const { profile, can } = useCaller();
-  const enabled = can('collectOrder:claim');
   const filters = { claimedBy: profile.id };
   const { data } = useQuery({
-    queryKey: ['status', 'claims', profile.id],
-    queryFn: ({ signal }) => call<Totals>('collectOrder/totals', filters, { customCatch: true, signal }),
-    enabled,
+    queryKey: ['status', 'claims', resource, profile.id],
+    queryFn: ({ signal }) => call<Totals>(`${resource}/totals`, filters, { customCatch: true, signal }),
+    enabled: can(`${resource}:claim`),
     retry: false,
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       timer = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['status', 'claims'] });
+      void queryClient.invalidateQueries({ queryKey: ['status', 'claims', resource] });
     };
-    const stop = events.subscribe('collectOrder', () => {
+    const stop = events.subscribe(resource, () => {
       timer ??= setTimeout(ask, CLAIMS_WAIT_MS);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, []);
-  if (!data) return null;
+  }, [resource]);
+  if (!data || (quiet && data.total === 0)) return null;
   return (
     <button
       type="button"
       className="status-item"
-      title={t('status.claimsHint')}
-      onClick={() => void lookAt('collectOrder', filters)}
+      title={t(`status.claimsHint.${resource}`)}
+      onClick={() => void lookAt(resource, filters)}
     >
-      <span className="pd-number">{t('status.claimed', { count: data.total })}</span>
+      <span className="pd-number">{t(`status.claimed.${resource}`, { count: data.total })}</span>
     </button>
   );
 }
@@ -110,7 +110,8 @@ export const StatusBar = memo(function StatusBar({ panel }: { panel: string | un
   return (
     <footer className="statusbar" aria-label={t('status.bar')}>
       <Connection />
-      <Claims />
+      <Claims resource="collectOrder" />
+      <Claims resource="payOrder" quiet />
       <RunningJobs />
       <PanelKeys panel={panel} />
     </footer>

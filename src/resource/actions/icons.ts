@@ -24,6 +24,8 @@ const ICONS: Readonly<Record<string, string>> = {
   demote: 'down',
   freeze: 'pause',
   disable: 'pause',
+  pause: 'pause',
+  probe: 'search',
 };
 
 /** The picture of a verb: a tick says yes, which what refuses or takes back never does. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../../contract/field.ts';
 import { type Translate, dictLabel } from '../../kit/index.ts';
-import { instantText } from '../grid/instantText.ts';
+import { inputText, instantText } from '../grid/instantText.ts';
 import { type FilterValue, type Range, isRange } from './model.ts';
 
 export interface DescribeContext {
@@ -13,13 +13,15 @@ export interface DescribeContext {
 
 function rangeText(field: Field, range: Range, { t, zone, now }: DescribeContext): string {
   if (range.relative) return t(`range.${range.relative}`);
-  const show = (value: string | undefined): string =>
-    value === undefined
-      ? ''
-      : field.kind === 'instant'
-        ? // Both ends have room when whole minutes, which are what is typed, are told without seconds.
-          instantText(value, zone, now).replace(/:00$/, '')
-        : value;
+  const day = (value: string | undefined): string => inputText(value, zone).slice(0, 10);
+  const apart = field.kind === 'instant' && range.from && range.to && day(range.from) !== day(range.to);
+  const show = (value: string | undefined): string => {
+    if (value === undefined || field.kind !== 'instant') return value ?? '';
+    // Both ends have room when whole minutes, which are what is typed, are told without seconds.
+    const text = instantText(value, zone, now).replace(/:00$/, '');
+    // A time alone is today's, and beside another day it would be taken for that one's.
+    return apart && !text.includes(' ') ? `${day(value).slice(5)} ${text}` : text;
+  };
   if (range.from && range.to) return `${show(range.from)} – ${show(range.to)}`;
   return range.from ? `≥ ${show(range.from)}` : `≤ ${show(range.to)}`;
 }
