@@ -86,6 +86,8 @@ export interface DictField extends Base<'dict'> {
   dict: string;
   /** A call that tells which of its items a sheet offers, asked with the sheet's merchant. */
   from?: string;
+  /** Names of items that come about by themselves: nobody chooses them. */
+  never?: readonly string[];
 }
 export interface RefField extends Base<'ref'> {
   to: string;
@@ -128,7 +130,7 @@ export const money = (
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
 export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =>
   ({ kind: 'int', ...o }) as const satisfies Field;
-export const dict = (name: string, o: FieldOptions & { from?: string } = {}) =>
+export const dict = (name: string, o: FieldOptions & Partial<Pick<DictField, 'from' | 'never'>> = {}) =>
   ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
 export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {}) =>
   ({ kind: 'ref', to, ...o }) as const satisfies Field;

@@ -16,7 +16,7 @@ import { lockRow, setColumns, stored } from './locked.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
 import { asWriteRefusal } from './violations.ts';
-import { checkDigits, checkScope, columnsOf, validated, type Writer } from './writeValues.ts';
+import { checkChosen, checkDigits, checkScope, columnsOf, validated, type Writer } from './writeValues.ts';
 
 type Verb = WriteContext['verb'];
 
@@ -86,6 +86,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   await DERIVED[compiled.resource.id]?.(context);
   await override.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
+  checkChosen(writer, reader.caller, before ?? {}, values);
   const columns = columnsOf(writer, values);
   if (verb === 'add') await insert(tx, compiled, id, columns);
   else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { minorDigits } from '../../contract/currency.ts';
+import { dictName } from '../../contract/dicts.ts';
 import { fitsCurrency } from '../../contract/money.ts';
 import { MASKED, type WriteMode, writeSchema } from '../../contract/validate.ts';
 import { validationText } from '../../contract/validationTexts.ts';
@@ -69,6 +70,22 @@ export function checkDigits(
       {},
       { [name]: [validationText(caller.locale, 'digits', { label, max: minorDigits(currency) })] },
     );
+  }
+}
+
+/** What comes about by itself stays where it is, and is chosen by nobody. */
+export function checkChosen(
+  writer: Writer,
+  caller: Caller,
+  row: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const { resource } = writer.compiled;
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'dict' || !field.never || values[name] === row[name]) continue;
+    if (!field.never.includes(dictName(field.dict, values[name] as string | number) ?? '')) continue;
+    const label = fieldLabel(writer.deps.locales, caller.locale, resource, name);
+    throw new Refused('validation', {}, { [name]: [validationText(caller.locale, 'select', { label })] });
   }
 }
 

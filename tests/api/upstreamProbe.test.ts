@@ -133,6 +133,18 @@ it('that a person paused gets no order until a person resumes it, whatever a pro
   ]);
 });
 
+it('is made to have paused itself by nobody, and edited as one that has', async () => {
+  const { client } = await hand(server, world, ['upstream:page', 'upstream:detail', 'upstream:update']);
+  const update = async (change: object) => {
+    const { version } = await client.call<{ version: number }>(`upstream/detail?id=${world.upstreamId}`);
+    return (await client.ask('upstream/update', { id: world.upstreamId, version, ...change })).body;
+  };
+  expect((await update({ status: PAUSED })).message).toEqual({ status: ['Please select Status!'] });
+  await streak();
+  expect((await update({ status: PAUSED, remark: 'asked them' })).code).toBe(200);
+  expect((await shown()).status).toBe(PAUSED);
+});
+
 it('is paused and resumed by those alone who may', async () => {
   const { client } = await hand(server, world, ['upstream:page']);
   for (const action of ['probe', 'pause', 'resume']) {

@@ -17,6 +17,21 @@ function cut(panel: Locator, cells: string): Promise<string[]> {
   );
 }
 
+/** Texts that run over the edge of their cell, where the next one begins. */
+function astray(panel: Locator): Promise<string[]> {
+  return panel.locator('.grid-body .ag-cell').evaluateAll((found) =>
+    found
+      .filter((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        const [text, edge] = [words.getBoundingClientRect(), cell.getBoundingClientRect()];
+        const over = text.left < edge.left - 1 || text.right > edge.right + 1;
+        return over && getComputedStyle(cell).overflowX === 'visible';
+      })
+      .map((cell) => cell.textContent ?? ''),
+  );
+}
+
 /** Every child of the bar stands in one line inside it. */
 async function oneLine(panel: Locator): Promise<void> {
   const bar = panel.locator('.view-bar');
@@ -49,6 +64,7 @@ for (const view of ['finance/fundDetail', 'order/collectOrder', 'finance/merchan
     });
     await expect.poll(() => cut(panel, '.ag-cell:is(.pd-number, .pd-mono)')).toEqual([]);
     expect(await cut(panel, '.ag-header-cell-text')).toEqual([]);
+    await expect.poll(() => astray(panel)).toEqual([]);
     await oneLine(panel);
   });
 }

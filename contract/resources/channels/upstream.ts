@@ -17,7 +17,13 @@ export const upstream = defineResource('upstream', {
   fields: {
     name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
     code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),
-    status: dict('upstreamStatusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    status: dict('upstreamStatusEnum', {
+      required: true,
+      filter: 'in',
+      sort: true,
+      initial: 1,
+      never: ['autoPaused'],
+    }),
     // Its account in the books and its orders are in it.
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 52 }),
     isCollect: flag({ required: true, filter: 'equals', initial: true, section: 'collect' }),

@@ -23,7 +23,7 @@ interface Options extends MerchantOptions {
 export async function seedBusiness(db: Queryable, options: Options): Promise<Business> {
   const random = seeded(options.seed);
   const bornMs = options.anchorMs - 400 * DAY;
-  const upstreams = upstreamRows(random, bornMs);
+  const upstreams = upstreamRows(random, bornMs, options.anchorMs);
   const channels = channelRows(bornMs);
   const merchants = merchantRows([...AGENTS, ...MERCHANTS], bornMs + 10 * DAY, options);
   const bindings = bind(random, merchants, channels, upstreams);

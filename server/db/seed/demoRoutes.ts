@@ -1,10 +1,11 @@
 import { AMOUNTS, CHANNELS, SICK_UPSTREAM } from './demoNames.ts';
+import { PAUSED_MS } from './demoStage.ts';
 import { idAt } from './ids.ts';
 import type { Random } from './random.ts';
 
 const money = (value: number): string => String(Math.round(value * 100) / 100);
 
-export function upstreamRows(random: Random, bornMs: number): Record<string, unknown>[] {
+export function upstreamRows(random: Random, bornMs: number, anchorMs: number): Record<string, unknown>[] {
   const known = new Map<string, string>();
   for (const [, , , currency, names] of CHANNELS) for (const name of names) known.set(name, currency);
   return [...known].map(([name, currency], index) => {
@@ -14,6 +15,8 @@ export function upstreamRows(random: Random, bornMs: number): Record<string, unk
       name,
       code: name.replace(/[^A-Z0-9]+/g, '_'),
       status: name === SICK_UPSTREAM ? 3 : 1,
+      // Not probed by itself: it answers, and fails its orders, which is for a person to look at.
+      paused_at: name === SICK_UPSTREAM ? new Date(anchorMs - PAUSED_MS) : null,
       currency,
       is_collect: true,
       is_pay: index % 3 === 0,

@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber, Switch } from 'antd';
-import type { Field } from '../../../contract/field.ts';
+import { dictName } from '../../../contract/dicts.ts';
+import type { DictField, Field } from '../../../contract/field.ts';
 import { formatRate, useDict, useT } from '../../kit/index.ts';
 import { Choice } from './Choice.tsx';
 import { JsonInput } from './JsonInput.tsx';
@@ -31,8 +32,16 @@ export function isWide(field: Field): boolean {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
 
-function DictInput({ dict, ...rest }: InputProps & { dict: string }) {
-  const items = useDict(dict);
+function DictInput({
+  dict,
+  never,
+  ...rest
+}: InputProps & Pick<DictField, 'dict'> & { never: DictField['never'] | undefined }) {
+  const all = useDict(dict);
+  // What it is by itself is shown until something else is chosen.
+  const items = never
+    ? all.filter(({ value }) => !never.includes(dictName(dict, value) ?? '') || value === rest.value)
+    : all;
   return (
     <Choice
       {...(rest.id && { id: rest.id })}
@@ -99,7 +108,7 @@ export function FieldInput(props: InputProps) {
   const write = { value, onChange };
   switch (field.kind) {
     case 'dict':
-      return <DictInput {...props} dict={field.dict} />;
+      return <DictInput {...props} dict={field.dict} never={field.never} />;
     case 'ref':
       return (
         <RefInput

@@ -264,7 +264,9 @@ export class Body {
     const style = getComputedStyle(this.element);
     // As the style sheet draws them (grid.css).
     const mono = `${Number.parseFloat(style.fontSize) - 1}px ${style.getPropertyValue('--pd-mono')}`;
-    this.#dress.ruler.use({ plain: style.font, mono });
+    // Not the shorthand, which is empty where figures are tabular.
+    const plain = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    this.#dress.ruler.use({ plain, mono });
     this.#draw(true);
   }
 
