@@ -44,6 +44,16 @@ export const DICTS = Object.freeze({
     ['delivered', 2, '已送达', 'success'],
     ['failed', 3, '通知失败', 'danger'],
   ),
+  /** Which end of an order its merchant was told of. */
+  callbackReported: items(
+    ['success', 'success', '成功', 'success'],
+    ['failed', 'failed', '失败', 'danger'],
+    ['expired', 'expired', '已过期', 'info'],
+    ['cancelled', 'cancelled', '已取消', 'info'],
+    ['reversed', 'reversed', '已冲正', 'danger'],
+    ['rejected', 'rejected', '已驳回', 'danger'],
+    ['returned', 'returned', '银行退回', 'danger'],
+  ),
   payStatusEnum: items(
     ['created', 0, '已创建', 'info'],
     ['approving', 1, '待审批', 'warning'],

@@ -14,7 +14,8 @@ export interface Told {
   paidAt: Date | null;
 }
 
-const STATUSES = Object.freeze({ collect: 'collectStatusEnum', pay: 'payStatusEnum' });
+/** By which dictionary the status of an order of each kind has its name. */
+export const STATUSES = Object.freeze({ collect: 'collectStatusEnum', pay: 'payStatusEnum' });
 
 export interface Message {
   body: string;

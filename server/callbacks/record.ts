@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
+import { dictName } from '../../contract/dicts.ts';
 import { newId } from '../db/id.ts';
 import { emit } from '../events/outbox.ts';
 import type { Attempt } from './attempt.ts';
-import type { Told } from './message.ts';
+import { STATUSES, type Told } from './message.ts';
 import { type CallbackJob, enqueueTry, ORDER_TABLES, type OrderKind, TRY_AFTER_S } from './schedule.ts';
 
 const RESOURCES: Readonly<Record<OrderKind, string>> = { collect: 'collectOrder', pay: 'payOrder' };
@@ -20,8 +21,8 @@ export interface Due extends Told {
 
 /** The order's few attempts are counted, which have an index; schedules have none. */
 const INSERT = `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered,
-    http_status, milliseconds, answer, failure, url, next_try_at, sent_at)
-  select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14
+    http_status, milliseconds, answer, failure, url, next_try_at, sent_at, reported)
+  select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
   from callback where order_id = $3 and schedule_id = $2`;
 
 /** The order's column follows its latest schedule; the count is of all attempts. */
@@ -118,6 +119,7 @@ export async function record(
     due.url,
     next ?? null,
     now,
+    dictName(STATUSES[due.kind], due.statusReported) ?? null,
   ]);
   const told = await tx.query<{ status: number }>(tellOrder(due.kind), [due.orderId, now]);
   await log(tx, due, attempt, order.rows[0]!.status, told.rows[0]!.status);

@@ -151,7 +151,10 @@ describe('callbacks', () => {
       [orderId],
     );
     expect(log.rows).toEqual([{ resource: 'collectOrder', operator: 'admin' }]);
-    const { story } = await admin.call<{ story: CallbackStory }>(`callback/detail?id=${tried.id}`);
+    const { story, reported } = await admin.call<{ story: CallbackStory; reported: string }>(
+      `callback/detail?id=${tried.id}`,
+    );
+    expect(reported).toBe('success');
     expect(story).toMatchObject({ state: 1, tries: 1, of: TRY_AFTER_S.length });
     expect(story.attempts).toMatchObject([{ attempt: 1, delivered: false, httpStatus: 500 }]);
     expect(story.request).toMatchObject({ eventId: scheduleId, orderNo: tried.order_no, status: 2 });

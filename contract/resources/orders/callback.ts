@@ -1,4 +1,4 @@
-import { flag, instant, int, ref, text } from '../../field.ts';
+import { dict, flag, instant, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
 /** One attempt to tell a merchant what became of an order. */
@@ -15,6 +15,7 @@ export const callback = defineResource('callback', {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true }),
     orderId: text({ readonly: true, filter: 'equals', extra: true }),
     merchantId: ref('merchant', { readonly: true, filter: 'in' }),
+    reported: dict('callbackReported', { readonly: true, filter: 'in' }),
     attempt: int({ readonly: true, sort: true }),
     manual: flag({ readonly: true, filter: 'equals' }),
     delivered: flag({ readonly: true, filter: 'equals', sort: true }),

@@ -157,9 +157,10 @@ export const PAY_SCHEDULES = `
 
 export const PAY_CALLBACKS = `
   insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered, http_status, milliseconds,
-    answer, url, sent_at)
+    answer, url, sent_at, reported)
   select ${idSql(`${LAST_MS} + 400`, 'n * 8')}, ${idSql(LAST_MS, 'n')}, id, order_no, merchant_id, 1, false, true, 200,
-    40 + (h2 >> 9 & 255), 'SUCCESS', callback_url, ${stamp(`(${LAST_MS} + 400)`)}
+    40 + (h2 >> 9 & 255), 'SUCCESS', callback_url, ${stamp(`(${LAST_MS} + 400)`)},
+    (array['success', 'failed', 'rejected', 'cancelled', 'returned'])[status - 3]
   from seed_pay where ${TOLD}`;
 
 export const ROLLUP_PAYOUTS = `

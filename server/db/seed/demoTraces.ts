@@ -20,16 +20,16 @@ const MADE = `
 
 export const ATTEMPTS = `
   insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered, http_status,
-    milliseconds, answer, failure, url, next_try_at, sent_at)
+    milliseconds, answer, failure, url, next_try_at, sent_at, reported)
   select ${idSql('sent_ms', 'n * 8 + attempt - 1')}, ${idSql('e_ms', 'n')}, order_id, order_no, merchant_id, attempt, false, delivered,
     case when delivered then 200 else (array[500, 200, 502])[fault + 1] end,
     case when delivered then 40 + (h & 255) + case when h & 15 = 0 then 900 else 0 end when fault = 3 then 10000 else 90 + (h & 1023) end,
     case when delivered then 'SUCCESS' else (array['{"error":"internal"}', 'ok', 'Bad Gateway'])[fault + 1] end,
     case when not delivered then (array['HTTP 500', 'answer is not SUCCESS', 'HTTP 502', 'timeout'])[fault + 1] end,
     callback_url, case when not delivered and attempt < ${TRIES_MS.length} then ${stamp(`(e_ms + ${tryMs('attempt + 1')})`)} end,
-    ${stamp('sent_ms')}
+    ${stamp('sent_ms')}, (array['success', 'failed', 'expired', 'cancelled', 'reversed'])[status - 1]
   from (
-    select o.n, o.id as order_id, order_no, o.merchant_id, attempt, e_ms, e_ms + ${tryMs('attempt')} + 400 as sent_ms,
+    select o.n, o.status, o.id as order_id, order_no, o.merchant_id, attempt, e_ms, e_ms + ${tryMs('attempt')} + 400 as sent_ms,
       cb_state = 2 and attempt = cb_count as delivered, (h3 >> (attempt * 4) & 3)::int as fault, h2 >> 9 as h, callback_url
     from (${MADE}) o join seed_slot s on s.slot = o.slot
     offset 0

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
@@ -34,7 +34,7 @@ const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
 
 function Line({ what }: { what: Happening }) {
   return (
-    <li className="line-item">
+    <li className="line-item" data-answer={what.answer ? '' : undefined}>
       <time className="pd-number pd-muted" dateTime={what.at} title={formatInstant(what.at, 'full')}>
         {instantText(what.at, preferences().timeZone, serverNow())}
       </time>
@@ -55,6 +55,27 @@ function Line({ what }: { what: Happening }) {
       )}
     </li>
   );
+}
+
+/** What an upstream answers to a question is what the peek was opened for: it comes into sight where it stands. */
+function useAnswerSeen(
+  order: Row | undefined,
+  happenings: readonly Happening[],
+): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const known = useRef<{ order: string; answers: number }>(undefined);
+  const answers = happenings.filter(({ answer }) => answer).length;
+  const id = order?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const before = known.current;
+    known.current = { order: id, answers };
+    if (before?.order === id && answers > before.answers)
+      [...(list.current?.querySelectorAll('[data-answer]') ?? [])]
+        .at(-1)
+        ?.scrollIntoView({ block: 'nearest' });
+  }, [id, answers]);
+  return list;
 }
 
 function useDetail(resource: string, id: string, visible: boolean) {
@@ -138,6 +159,8 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
 export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
   const { data, isPending, error, refetch, isStale, isError } = useDetail(kind.resource.id, id, visible);
   const t = useT('orders');
+  const happenings = data ? timelineOf(data, t, kind.statusDict) : [];
+  const list = useAnswerSeen(data, happenings);
   if (isPending) return <State kind="loading" />;
   if (!data || (isError && isCallError(error) && error.code === 404)) {
     const refused = isCallError(error) ? error : undefined;
@@ -157,8 +180,8 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
       <Bills order={data} direction={kind.bills} />
       <h3 className="line-title">{t('peek.timeline')}</h3>
-      <ol className="line">
-        {timelineOf(data, t, kind.statusDict).map((what) => (
+      <ol className="line" ref={list}>
+        {happenings.map((what) => (
           <Line key={what.id} what={what} />
         ))}
       </ol>

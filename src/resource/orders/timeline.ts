@@ -14,6 +14,8 @@ export interface Happening {
   by?: string;
   /** What was said word for word, opened on demand. */
   raw?: string;
+  /** The upstream's answer to a question of ours. */
+  answer?: boolean;
 }
 
 type Of<K extends TimelineItem['kind']> = Extract<TimelineItem, { kind: K }>;
@@ -146,6 +148,7 @@ function said(item: Of<'message'>, t: Translate): Told {
     text: joined(parts),
     by: item.upstreamName,
     raw: item.raw,
+    answer: item.asked,
   };
 }
 

@@ -88,6 +88,10 @@ function Standing({ row, story }: { row: Told; story: CallbackStory }) {
   const label = (name: string) => t(`callback.fields.${name}`);
   return (
     <dl className="facts">
+      <dt>{label('reported')}</dt>
+      <dd>
+        <DictTag dict="callbackReported" value={row.reported} />
+      </dd>
       <dt>{label('state')}</dt>
       <dd>
         <DictTag dict="callbackStatusEnum" value={story.state} />
