@@ -15,11 +15,15 @@ function judge(path: string): Verdict {
   return path === HOME || menu.byPath(path) ? 'desk' : 'notFound';
 }
 
-/** The server's menu leaves out what is not permitted; the product's own definitions say whether it exists. */
+/** The server's menu leaves out what is not permitted; the product's own views say whether it exists. */
 async function exists(path: string): Promise<boolean> {
-  const { resources } = await import('../../../contract/resources/index.ts');
+  // The second makes the views known to the first.
+  const [{ isView }] = await Promise.all([
+    import('../../workspace/views.tsx'),
+    import('../discover/workspace.ts'),
+  ]);
   const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
-  return Boolean(area) && resources.has(name ?? '') && rest.length === 0;
+  return Boolean(area) && isView(name ?? '') && rest.length === 0;
 }
 
 /** What the address opens. Judged once: later the workspace itself writes the address of the active tab. */
