@@ -2,16 +2,19 @@ import { Amount } from '../../contract/money.ts';
 import { BILL_COLUMNS, type BillRow, billRow } from '../bank/billStore.ts';
 import { matchByProof } from '../bank/auto.ts';
 import { undoBill } from '../bank/undo.ts';
+import type { PoolClient } from 'pg';
 import type { ActionContext, ActionHandler } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { nameOf } from './claim.ts';
+import { lockOrder } from './collectStore.ts';
 import { type CollectRow, collectRow, hasEnded } from './collectRow.ts';
 import { actorOf, moveRow } from './moveRow.ts';
 import { type PayRow, payRow } from './payRow.ts';
+import { lockPayout } from './payStore.ts';
 import { listHeld } from './reviewHeld.ts';
 import { apartFrom, heldInSuspense, refuseWaiting, takeOut } from './suspense.ts';
 import { paidWithout } from './takenOut.ts';
-import { refuseUsedUtr, sameReference, type Way } from './usedUtr.ts';
+import { knowsOf, otherHolder, refuseUsedUtr, sameReference, type Way } from './usedUtr.ts';
 
 /**
  * A reference that a person mistyped when saying how an order was paid: the right one takes its place, and the line
@@ -57,13 +60,31 @@ async function refuseProven(
   if (confirmers.length > 1 && confirmers.includes(caller.account)) throw new Refused('selfApproval');
 }
 
-/** The reference as it was typed, where it may take the place of the present one; a sheet just opened has none. */
+type Order = CollectRow | PayRow;
+
+/** What differs between money that came in and money that went out. */
+interface Kind {
+  table: 'collect_order' | 'pay_order';
+  resource: 'collectOrder' | 'payOrder';
+  way: Way;
+  direction: 1 | 2;
+  lock: (tx: PoolClient, id: string) => Promise<Order>;
+}
+const COLLECTED: Kind = { ...COLLECT, way: 'in', direction: 1, lock: lockOrder };
+const PAID: Kind = {
+  table: 'pay_order',
+  resource: 'payOrder',
+  way: 'out',
+  direction: 2,
+  lock: lockPayout,
+};
+
+/** The reference as it was typed, and the present one; a sheet just opened has none. @throws Refused */
 async function wanted(
   context: ActionContext,
-  order: { id: string; orderNo: string; utr: string | null },
-  way: Way,
+  order: Order,
 ): Promise<{ was: string; utr: string | undefined }> {
-  const { tx, caller, input } = context;
+  const { tx, input } = context;
   if (order.utr === null) throw new Refused('utrNotTyped');
   await refuseProven(context, order, order.utr);
   if (typeof input.utr !== 'string') return { was: order.utr, utr: undefined };
@@ -72,8 +93,33 @@ async function wanted(
     if (context.dryRun) return { was: order.utr, utr: undefined };
     throw new Refused('utrSame', { field: 'utr' });
   }
-  await refuseUsedUtr(tx, way, order.id, input.utr, caller);
   return { was: order.utr, utr: input.utr };
+}
+
+/**
+ * Two references typed crosswise: the confirmed order that has the wanted one, by people's word alone too, is locked
+ * and without any for the moment. Undefined where no exchange is asked for, or there is no such order: what has the
+ * reference then refuses it.
+ */
+async function freed(
+  context: ActionContext,
+  { table, way, lock }: Kind,
+  order: Order,
+  utr: string,
+): Promise<Order | undefined> {
+  const { tx, caller, input } = context;
+  if (input.exchange !== true) return undefined;
+  const holder = await otherHolder(tx, way, order.id, utr, false);
+  if (!holder || !(await knowsOf(tx, caller, holder.merchantId))) return undefined;
+  const named = `select id::text from ${table} where order_no = $1 and id <> $2`;
+  const { rows } = await tx.query<{ id: string }>(named, [holder.orderNo, order.id]);
+  if (!rows[0]) return undefined;
+  const other = await lock(tx, rows[0].id);
+  if (other.status !== order.status || other.utr === null) return undefined;
+  if (!(await sameReference(tx, other.utr, utr))) return undefined;
+  await refuseProven(context, other, other.utr);
+  await tx.query(`update ${table} set utr = null where id = $1`, [other.id]);
+  return other;
 }
 
 const LINES = `select ${BILL_COLUMNS} from bank_bill b
@@ -111,34 +157,56 @@ async function takeOutTwice(context: ActionContext, order: CollectRow, utr: stri
   if (lines.length + told.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }
 
-/** The reference, in the log too; the version of the row is the command's until then. */
-async function rename(context: ActionContext, order: CollectRow | PayRow, was: string, utr: string) {
-  await context.set({ utr });
+/** The reference, in the log too; the version of the command's own row is the command's until then. */
+async function rename(
+  context: ActionContext,
+  { table, resource }: Kind,
+  order: Order,
+  change: { was: string; utr: string; own: boolean },
+): Promise<void> {
+  const { was, utr, own } = change;
+  if (own) await context.set({ utr });
+  else {
+    const named = `update ${table} set utr = $2, version = version + 1 where id = $1`;
+    await context.tx.query(named, [order.id, utr]);
+    await context.emit(resource, order.id, 'update', order.merchantId);
+  }
   const event = { event: 'correctReference', before: { utr: was }, after: { utr } };
   await context.log({ ...nameOf(order), ...event, remark: reasonOf(context) });
 }
 
-async function tied(context: ActionContext, order: CollectRow | PayRow, direction: 1 | 2, utr: string) {
-  const how = { actor: actorOf(context), now: context.now };
-  const matched = await matchByProof(context.tx, order, direction, utr, how);
+const isCollected = (order: Order): order is CollectRow => 'settled' in order;
+
+/** One order's reference, refused where something else has it; its own money and its line are looked for under it. */
+async function renamed(
+  context: ActionContext,
+  kind: Kind,
+  order: Order,
+  change: { was: string; utr: string; own: boolean },
+): Promise<Record<string, unknown>> {
+  const { tx, caller, now } = context;
+  const { utr } = change;
+  await refuseUsedUtr(tx, kind.way, order.id, utr, caller);
+  if (isCollected(order)) await refuseWaiting(tx, order.id, utr, caller);
+  await rename(context, kind, order, change);
+  // The dry run, which is undone, is refused as the command would be.
+  if (isCollected(order)) await takeOutTwice(context, order, utr);
+  const how = { actor: actorOf(context), now };
+  const matched = await matchByProof(tx, order, kind.direction, utr, how);
   return matched ? { utr, effect: matched.effect } : { utr };
 }
 
-export const correctCollected: ActionHandler = async (context, row) => {
-  const order = collectRow(row);
-  const { was, utr } = await wanted(context, order, 'in');
+async function correct(context: ActionContext, kind: Kind, order: Order): Promise<Record<string, unknown>> {
+  const { was, utr } = await wanted(context, order);
   if (utr === undefined) return {};
-  await refuseWaiting(context.tx, order.id, utr, context.caller);
-  await rename(context, order, was, utr);
-  // The dry run, which is undone, is refused as the command would be.
-  await takeOutTwice(context, order, utr);
-  return tied(context, order, 1, utr);
-};
+  const other = await freed(context, kind, order, utr);
+  const answer = await renamed(context, kind, order, { was, utr, own: true });
+  if (!other) return answer;
+  await renamed(context, kind, other, { was: other.utr!, utr: was, own: false });
+  return { ...answer, exchanged: other.orderNo };
+}
 
-export const correctPaid: ActionHandler = async (context, row) => {
-  const order = payRow(row);
-  const { was, utr } = await wanted(context, order, 'out');
-  if (utr === undefined) return {};
-  await rename(context, order, was, utr);
-  return tied(context, order, 2, utr);
-};
+export const correctCollected: ActionHandler = async (context, row) =>
+  correct(context, COLLECTED, collectRow(row));
+
+export const correctPaid: ActionHandler = async (context, row) => correct(context, PAID, payRow(row));

@@ -56,7 +56,7 @@ it('names the payout that has the reference, in the sheet and in the command', a
   expect((await act(operator, 'repairProof', first.id, { utr })).body.result.done).toEqual([first.id]);
   const answer = await act(operator, 'repairProof', other.id, { utr });
   expect(answer.body.result.refused).toMatchObject([
-    { code: 'utrUsed', message: `This UTR belongs to order ${first.orderNo}` },
+    { code: 'utrUsed', message: `This reference belongs to order ${first.orderNo}` },
   ]);
   const dry = await operator.client.call<ActionResult>('payOrder/forceConfirm', {
     ids: [other.id],

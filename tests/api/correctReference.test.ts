@@ -35,17 +35,21 @@ beforeAll(async () => {
   server = await startServer();
   world = await makePayingBankWorld(server, '90000');
   await limitOf(pool(), world, 'collectOrder:forceConfirm', '5000');
-  [operator, second, finance] = [
-    await hand(server, world, CONFIRM),
-    await hand(server, world, CONFIRM),
-    await hand(server, world, CONFIRM),
-  ];
+  await signIn();
 });
 afterAll(async () => {
   expect(await checkInvariants(server.database.owner)).toEqual([]);
   await server.stop();
 });
 
+/** Codes move the clock on, past the sessions of those who gave them. */
+async function signIn(): Promise<void> {
+  [operator, second, finance] = [
+    await hand(server, world, CONFIRM),
+    await hand(server, world, CONFIRM),
+    await hand(server, world, CONFIRM),
+  ];
+}
 const pool = () => server.database.pool;
 const act = (who: Hand, path: string, id: string, input: Record<string, unknown>) =>
   who.client.command<ActionResult>(path, { ids: [id], input });
@@ -53,6 +57,13 @@ const confirm = async (id: string, reference: string, who = operator, resource =
   act(who, `${resource}/forceConfirm`, id, { utr: reference, reason: 'seen', otp: who.phone.code() });
 const correct = async (id: string, reference: string, who = finance, resource = 'collectOrder') =>
   act(who, `${resource}/correctReference`, id, { utr: reference, reason: 'typo', otp: who.phone.code() });
+const exchange = async (id: string, reference: string, who = finance, resource = 'collectOrder') =>
+  act(who, `${resource}/correctReference`, id, {
+    utr: reference,
+    exchange: true,
+    reason: 'crosswise',
+    otp: who.phone.code(),
+  });
 const codesOf = ({ refused }: ActionResult) => refused.map(({ code }) => code);
 
 async function confirmed(amount: string, reference: string): Promise<string> {
@@ -181,6 +192,68 @@ describe('a collection', () => {
     expect(codesOf(await correct(id, utr()))).toEqual(['utrNotTyped']);
   });
 
+  it('exchanges its reference with the order that has it, and ties the lines of both', async () => {
+    const [one, two] = [utr(), utr()];
+    const first = await confirmed('821', one);
+    const second = await confirmed('822', two);
+    const [lineOfFirst, lineOfSecond] = [await credit('821', two), await credit('822', one)];
+    const before = await balancesOf(pool(), world.merchantId);
+    const numbers = [(await orderOf(server, first)).orderNo, (await orderOf(server, second)).orderNo];
+    const looked = await finance.client.command<ActionResult>('collectOrder/correctReference', {
+      ids: [first],
+      input: { utr: two, exchange: true },
+      dryRun: true,
+    });
+    expect(JSON.stringify(looked)).toContain(`"exchanged":"${numbers[1]}"`);
+    expect(await orderOf(server, second)).toMatchObject({ utr: two });
+    expect(codesOf(await correct(first, two))).toEqual(['utrUsed']);
+    expect(await exchange(first, two)).toMatchObject({ refused: [], done: [first] });
+    expect(await orderOf(server, first)).toMatchObject({ status: 2, utr: two, paid: '821' });
+    expect(await orderOf(server, second)).toMatchObject({ status: 2, utr: one, paid: '822' });
+    expect(await billOf(lineOfFirst.id)).toEqual({ status: 2, effect: 'tied', orderNo: numbers[0] });
+    expect(await billOf(lineOfSecond.id)).toEqual({ status: 2, effect: 'tied', orderNo: numbers[1] });
+    expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
+    const { rows } = await pool().query(
+      `select before ->> 'utr' as was, after ->> 'utr' as utr, remark from order_log
+       where order_id = any($1) and event = 'correctReference' order by order_id = $2 desc`,
+      [[first, second], first],
+    );
+    expect(rows).toEqual([
+      { was: one, utr: two, remark: 'crosswise' },
+      { was: two, utr: one, remark: 'crosswise' },
+    ]);
+  });
+
+  it('exchanges with no order whose reference is proved, or that is of somebody else’s', async () => {
+    const [one, proved, elsewhere] = [utr(), utr(), utr()];
+    const first = await confirmed('823', one);
+    const second = await confirmed('824', proved);
+    expect((await credit('824', proved)).effect).toBe('tied');
+    expect(codesOf(await exchange(first, proved))).toEqual(['orderMatched']);
+    // An order that is on its way has only noted it.
+    const open = await openOrder(pool(), world, { amount: '825' });
+    await transact(pool(), (tx) => submitOrder(tx, open));
+    const noted = await act(operator, 'collectOrder/repairProof', open, { utr: elsewhere });
+    expect(noted.done).toEqual([open]);
+    expect(codesOf(await exchange(first, elsewhere))).toEqual(['utrUsed']);
+    // Nobody has it: the same as without.
+    const free = utr();
+    expect((await exchange(first, free)).done).toEqual([first]);
+    expect(await orderOf(server, second)).toMatchObject({ utr: proved });
+    expect(await orderOf(server, first)).toMatchObject({ utr: free });
+  });
+
+  it('exchanges once where two people ask for it at the same moment', async () => {
+    const [one, two] = [utr(), utr()];
+    const first = await confirmed('826', one);
+    const other = await confirmed('827', two);
+    const [left, right] = await Promise.all([exchange(first, two), exchange(other, one, second)]);
+    const refused = [...codesOf(left), ...codesOf(right)];
+    expect(refused).toEqual(['utrSame']);
+    expect(await orderOf(server, first)).toMatchObject({ utr: two });
+    expect(await orderOf(server, other)).toMatchObject({ utr: one });
+  });
+
   it('that two people confirmed is corrected by a third', async () => {
     const wrong = utr();
     const id = await openOrder(pool(), world, { amount: '6000' });
@@ -196,6 +269,8 @@ describe('a collection', () => {
 });
 
 describe('a payout', () => {
+  beforeAll(signIn);
+
   it('ties the debit line that has come under the right reference', async () => {
     const { id } = await openPayout(pool(), world, { amount: '811' });
     await submitted(pool(), id);
@@ -210,5 +285,19 @@ describe('a payout', () => {
     expect(await billOf(bill!.id)).toEqual({ status: 2, effect: 'tied', orderNo });
     expect(await balancesOf(pool(), world.merchantId)).toEqual(before);
     expect(codesOf(await correct(id, utr(), finance, 'payOrder'))).toEqual(['orderMatched']);
+  });
+
+  it('exchanges its reference with another payout', async () => {
+    const [one, two] = [utr(), utr()];
+    const ids: string[] = [];
+    for (const reference of [one, two]) {
+      const { id } = await openPayout(pool(), world, { amount: '812' });
+      await submitted(pool(), id);
+      expect((await confirm(id, reference, operator, 'payOrder')).done).toEqual([id]);
+      ids.push(id);
+    }
+    expect((await exchange(ids[0]!, two, finance, 'payOrder')).done).toEqual([ids[0]]);
+    expect(await orderOf(server, ids[0]!, 'pay_order')).toMatchObject({ status: 4, utr: two });
+    expect(await orderOf(server, ids[1]!, 'pay_order')).toMatchObject({ status: 4, utr: one });
   });
 });

@@ -73,14 +73,17 @@ it.each(REQUESTS)('a %s is refused the reference of an order that was paid', asy
   const { orderNo, utr: reference } = await orderOf(server, paid);
   const before = await balancesOf(pool(), world.merchantId);
   const { body } = await add(resource, column, reference!);
-  expect([body.extras?.errorCode, body.message]).toEqual(['utrUsed', `This UTR belongs to order ${orderNo}`]);
+  expect([body.extras?.errorCode, body.message]).toEqual([
+    'utrUsed',
+    `This reference belongs to order ${orderNo}`,
+  ]);
 
   // The money of a draft that was there first may come by another way meanwhile.
   const late = utr();
   const draft = await made(resource, column, late, 'draft');
   const other = await paidOrder(pool(), world);
   await pool().query('update collect_order set utr = $2 where id = $1', [other, late]);
-  const told = `This UTR belongs to order ${(await orderOf(server, other)).orderNo}`;
+  const told = `This reference belongs to order ${(await orderOf(server, other)).orderNo}`;
   expect(refusedOf(await act(maker, `${resource}/submit`, draft.id))).toEqual([['utrUsed', told]]);
   await pool().query(
     `update ${column === 'utr' ? 'manual_order' : 'recharge_order'} set status = 1 where id = $1`,
@@ -98,7 +101,7 @@ it.each(REQUESTS)('a %s is refused the reference of an order that was paid', asy
 it.each(REQUESTS)('an order is refused the reference of an approved %s', async (resource, column) => {
   const reference = utr();
   const { orderNo } = await made(resource, column, reference, 'approved');
-  const told = [['utrUsed', `This UTR belongs to order ${orderNo}`]];
+  const told = [['utrUsed', `This reference belongs to order ${orderNo}`]];
   const id = await payingOrder();
   const input = { utr: reference };
   expect(refusedOf(await act(maker, 'collectOrder/repairProof', id, input))).toEqual(told);
@@ -148,7 +151,7 @@ it('a merchant is not told the number of another merchant’s order', async () =
   const ask = (reference: string | null) =>
     member.client.ask('manualOrder/add', { currency: 'INR', amount: '5', utr: reference });
   const { body } = await ask(foreign.utr);
-  expect([body.extras?.errorCode, body.message]).toEqual(['utrTaken', 'This UTR is already in use']);
+  expect([body.extras?.errorCode, body.message]).toEqual(['utrTaken', 'This reference is already in use']);
   const own = await orderOf(server, await paidOrder(pool(), world));
   expect((await ask(own.utr)).body.message).toContain(own.orderNo);
 });

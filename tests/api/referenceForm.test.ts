@@ -89,7 +89,10 @@ it('is the same for a request that has been approved, and for an order that was 
   const one = hash();
   const { orderNo } = await approved(`0x${one.toUpperCase()}`);
   const { body } = await ask(one);
-  expect([body.extras?.errorCode, body.message]).toEqual(['utrUsed', `This UTR belongs to order ${orderNo}`]);
+  expect([body.extras?.errorCode, body.message]).toEqual([
+    'utrUsed',
+    `This reference belongs to order ${orderNo}`,
+  ]);
 
   const paid = await paidOrder(pool(), world);
   const { rows } = await pool().query<{ utr: string }>('select utr from collect_order where id = $1', [paid]);

@@ -23,7 +23,7 @@ export const happening = fc.oneof(
   fc.record({ kind: fc.constant('upstream'), order, named: fc.boolean() }),
   fc.record({ kind: fc.constant('line'), payment, match: fc.boolean() }),
   fc.record({ kind: fc.constant('forceConfirm'), order, reference }),
-  fc.record({ kind: fc.constant('correctReference'), order, reference }),
+  fc.record({ kind: fc.constant('correctReference'), order, reference, exchange: fc.boolean() }),
   fc.record({ kind: fc.constant('repairProof'), order, reference }),
   fc.record({ kind: fc.constant('match'), payment, order }),
   fc.record({ kind: fc.constant('unmatch'), payment }),
@@ -80,8 +80,12 @@ export class TruthWorld {
         return this.#act('settle', what.order, {});
       case 'expire':
         return this.#expire(what.order);
-      default:
-        return this.#typed(what.kind, what.order, what.reference);
+      case 'correctReference':
+        return this.#correct(what.order, what.reference, what.exchange);
+      case 'repairProof':
+        return this.#act(what.kind, what.order, { utr: this.#references[what.reference] });
+      case 'forceConfirm':
+        return this.#coded(what.kind, what.order, what.reference);
     }
   }
 
@@ -89,7 +93,7 @@ export class TruthWorld {
   async tellAll(): Promise<void> {
     for (let at = 0; at < ORDERS; at += 1) await this.#told(at, true);
     for (let at = 0; at < PAYMENTS; at += 1) await this.#came(at, true);
-    for (let at = 0; at < ORDERS; at += 1) await this.#typed('correctReference', at, at);
+    for (let at = 0; at < ORDERS; at += 1) await this.#correct(at, at, true);
     for (let at = 0; at < ORDERS; at += 1) await this.#match(at, at);
   }
 
@@ -152,11 +156,13 @@ export class TruthWorld {
     });
   }
 
-  #typed(kind: string, at: number, reference: number): Promise<void> {
-    const said = { utr: this.#references[reference] };
-    const input =
-      kind === 'repairProof' ? said : { ...said, reason: 'seen', otp: this.#cast.person.phone.code() };
-    return this.#act(kind, at, input);
+  #correct(at: number, reference: number, exchange: boolean): Promise<void> {
+    return this.#coded('correctReference', at, reference, { exchange });
+  }
+
+  #coded(kind: string, at: number, reference: number, more: object = {}): Promise<void> {
+    const said = { utr: this.#references[reference], reason: 'seen', ...more };
+    return this.#act(kind, at, { ...said, otp: this.#cast.person.phone.code() });
   }
 
   /** Refusals are no faults: a command that fails otherwise throws. */

@@ -112,9 +112,11 @@ export const payOrder = defineResource('payOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      heeds: ['utr'],
+      heeds: ['utr', 'exchange'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        // Where two were typed crosswise: the order that has it gets the one of this order.
+        exchange: flag(),
         reason: text({ required: true, max: 500 }),
       },
     },

@@ -2,16 +2,19 @@ import { translate } from '../../kit/index.ts';
 
 /**
  * What must be known before the figures, of one row of a dry run: that a second person has to say the same before
- * anything is booked, that no money leaves for the merchant.
+ * anything is booked, that no money leaves for the merchant, that another order changes too.
  */
 export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {
   const said = [
     after.waits === true ? 'waits' : undefined,
     after.halted === 'frozen' || after.halted === 'disabled' ? after.halted : undefined,
   ].filter((each) => each !== undefined);
-  return said.map((each) => (
-    <p key={each} className="sheet-waits">
-      {translate(`grid:sheet.${each}`)}
+  const texts = said.map((each) => translate(`grid:sheet.${each}`));
+  if (typeof after.exchanged === 'string')
+    texts.push(translate('grid:sheet.exchanged', { orderNo: after.exchanged }));
+  return texts.map((text) => (
+    <p key={text} className="sheet-waits">
+      {text}
     </p>
   ));
 }
