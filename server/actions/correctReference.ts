@@ -1,8 +1,9 @@
-import { Amount } from '../../contract/money.ts';
-import { BILL_COLUMNS, type BillRow, billRow } from '../bank/billStore.ts';
-import { matchByProof } from '../bank/auto.ts';
-import { undoBill } from '../bank/undo.ts';
 import type { PoolClient } from 'pg';
+import { Amount } from '../../contract/money.ts';
+import { matchByProof } from '../bank/auto.ts';
+import { BILL_COLUMNS, type BillRow, billRow } from '../bank/billStore.ts';
+import { undoBill } from '../bank/undo.ts';
+import { type OrderKind, scheduleCorrection } from '../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../engine/action.ts';
 import { Refused } from '../http/refused.ts';
 import { nameOf } from './claim.ts';
@@ -18,7 +19,7 @@ import { knowsOf, otherHolder, refuseUsedUtr, sameReference, type Way } from './
 
 /**
  * A reference that a person mistyped when saying how an order was paid: the right one takes its place, and the line
- * that proves it is tied at once. No money moves but what came in twice for it.
+ * that proves it is tied at once. No money moves but what came in twice for it. The merchant is told the right one.
  */
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
@@ -66,14 +67,16 @@ type Order = CollectRow | PayRow;
 interface Kind {
   table: 'collect_order' | 'pay_order';
   resource: 'collectOrder' | 'payOrder';
+  kind: OrderKind;
   way: Way;
   direction: 1 | 2;
   lock: (tx: PoolClient, id: string) => Promise<Order>;
 }
-const COLLECTED: Kind = { ...COLLECT, way: 'in', direction: 1, lock: lockOrder };
+const COLLECTED: Kind = { ...COLLECT, kind: 'collect', way: 'in', direction: 1, lock: lockOrder };
 const PAID: Kind = {
   table: 'pay_order',
   resource: 'payOrder',
+  kind: 'pay',
   way: 'out',
   direction: 2,
   lock: lockPayout,
@@ -193,7 +196,12 @@ async function renamed(
   if (isCollected(order)) await takeOutTwice(context, order, utr);
   const how = { actor: actorOf(context), now };
   const matched = await matchByProof(tx, order, kind.direction, utr, how);
-  return matched ? { utr, effect: matched.effect } : { utr };
+  const toldAgain = await scheduleCorrection(
+    tx,
+    { ...order, kind: kind.kind, status: order.statusValue },
+    now,
+  );
+  return { utr, ...(matched && { effect: matched.effect }), ...(toldAgain && { toldAgain }) };
 }
 
 async function correct(context: ActionContext, kind: Kind, order: Order): Promise<Record<string, unknown>> {

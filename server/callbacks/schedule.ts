@@ -62,14 +62,30 @@ export async function enqueueTry(
 const SCHEDULE = `with made as (
     insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
     values ($1, $2, $3, $4, $5, $5, $6)
-    on conflict (order_id, status_reported) do nothing returning id
+    on conflict (order_id, status_reported, correction) do nothing returning id
   ), overtaken as (
     update callback_schedule set state = 3, next_try_at = null
     where order_id = $2 and state = 1 and status_reported <> $4 and exists (select from made)
   ) select id from made`;
 
+/** The order shows that its merchant is being told, and the first try is due. */
+async function begin(
+  tx: PoolClient,
+  { id, kind = 'collect' }: CallbackOrder,
+  url: string,
+  scheduleId: string,
+  now: Date,
+): Promise<void> {
+  await tx.query({
+    name: `callback-sending-${kind}`,
+    text: `update ${ORDER_TABLES[kind]} set callback_status = 1 where id = $1`,
+    values: [id],
+  });
+  await enqueueTry(tx, scheduleId, url, now);
+}
+
 /**
- * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status), first try at once;
+ * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status) unless corrected, first try at once;
  * planned tries of the statuses before end.
  * Runs in the transaction that changes the status; does nothing for an order without a callback URL. The caller emits
  * the order's outbox event.
@@ -87,13 +103,38 @@ export async function scheduleCallback(
     values: [newId(), order.id, order.merchantId, statusReported, now, order.kind ?? 'collect'],
   });
   const schedule = rows[0];
-  if (!schedule) return;
-  await tx.query({
-    name: `callback-sending-${order.kind ?? 'collect'}`,
-    text: `update ${ORDER_TABLES[order.kind ?? 'collect']} set callback_status = 1 where id = $1`,
-    values: [order.id],
-  });
-  await enqueueTry(tx, schedule.id, order.callbackUrl, now);
+  if (schedule) await begin(tx, order, order.callbackUrl, schedule.id, now);
+}
+
+const TOLD = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as untold from callback_schedule
+  where order_id = $1 and status_reported = $2 order by correction desc limit 1 for update`;
+
+const CORRECTION = `with ended as (
+    update callback_schedule set state = 3, next_try_at = null where order_id = $2 and state = 1
+  ) insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind, correction)
+  values ($1, $2, $3, $4, $5, $5, $6, $7)`;
+
+/**
+ * Tells the merchant once more how the order stands, as an event of its own, because what was told with its status has
+ * been corrected; planned tries of the event before end. Nothing where that was not told yet: its tries read the order
+ * as they begin.
+ * Runs in the transaction that corrects the order. The caller emits the order's outbox event.
+ * @returns whether the merchant is told again
+ */
+export async function scheduleCorrection(
+  tx: PoolClient,
+  order: CallbackOrder & { status: number },
+  now: Date,
+): Promise<boolean> {
+  const { id, kind = 'collect', merchantId, callbackUrl, status } = order;
+  if (!callbackUrl) return false;
+  const { rows } = await tx.query<{ correction: number; untold: boolean }>(TOLD, [id, status, now]);
+  const last = rows[0];
+  if (!last || last.untold) return false;
+  const scheduleId = newId();
+  await tx.query(CORRECTION, [scheduleId, id, merchantId, status, now, kind, last.correction + 1]);
+  await begin(tx, order, callbackUrl, scheduleId, now);
+  return true;
 }
 
 /**
@@ -108,11 +149,11 @@ export async function queueManualCallback(
   if (!order.callbackUrl) return;
   await tx.query(
     `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
-     values ($1, $2, $3, $4, null, $5, $6) on conflict (order_id, status_reported) do nothing`,
+     values ($1, $2, $3, $4, null, $5, $6) on conflict (order_id, status_reported, correction) do nothing`,
     [newId(), order.id, order.merchantId, order.status, now, order.kind ?? 'collect'],
   );
   const { rows } = await tx.query<{ id: string }>(
-    'select id from callback_schedule where order_id = $1 and status_reported = $2',
+    'select id from callback_schedule where order_id = $1 and status_reported = $2 order by correction desc limit 1',
     [order.id, order.status],
   );
   const scheduleId = rows[0]!.id;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { deliver, dueOf } from '../../server/callbacks/deliver.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
@@ -28,7 +29,7 @@ let finance: Hand;
 
 const verbs = (resource: string, ...names: string[]) => names.map((verb) => `${resource}:${verb}`);
 const CONFIRM = ['collectOrder', 'payOrder'].flatMap((resource) =>
-  verbs(resource, 'page', 'claim', 'forceConfirm', 'repairProof', 'supervise', 'correctReference'),
+  verbs(resource, 'page', 'claim', 'forceConfirm', 'repairProof', 'supervise', 'correctReference', 'notify'),
 );
 
 beforeAll(async () => {
@@ -66,8 +67,12 @@ const exchange = async (id: string, reference: string, who = finance, resource =
   });
 const codesOf = ({ refused }: ActionResult) => refused.map(({ code }) => code);
 
-async function confirmed(amount: string, reference: string): Promise<string> {
-  const id = await openOrder(pool(), world, { amount });
+async function confirmed(
+  amount: string,
+  reference: string,
+  callbackUrl: string | null = null,
+): Promise<string> {
+  const id = await openOrder(pool(), world, { amount, callbackUrl });
   await transact(pool(), (tx) => submitOrder(tx, id));
   expect((await confirm(id, reference)).done).toEqual([id]);
   return id;
@@ -83,6 +88,21 @@ const billOf = async (id: string) =>
   ).rows[0];
 const openItems = async (id: string) =>
   (await pool().query(`select from review_item where order_id = $1 and status = 'open'`, [id])).rowCount;
+
+interface Told {
+  id: string;
+  correction: number;
+  state: number;
+  planned: boolean;
+}
+const eventsOf = async (id: string) =>
+  (
+    await pool().query<Told>(
+      `select id::text, correction, state, next_try_at is not null as planned from callback_schedule
+       where order_id = $1 order by correction`,
+      [id],
+    )
+  ).rows;
 
 describe('a collection', () => {
   it('ties the line that has come under the right reference, and leaves the other to whom it is of', async () => {
@@ -252,6 +272,35 @@ describe('a collection', () => {
     expect(refused).toEqual(['utrSame']);
     expect(await orderOf(server, first)).toMatchObject({ utr: two });
     expect(await orderOf(server, other)).toMatchObject({ utr: one });
+  });
+
+  it('tells its merchant the right reference as another event, where the wrong one may have been told', async () => {
+    // Nobody is asked there: private addresses are refused before anything is sent.
+    const url = 'http://127.0.0.1:9/callback';
+    const [wrong, right, more] = [utr(), utr(), utr()];
+    const id = await confirmed('828', wrong, url);
+    expect((await correct(id, right)).done).toEqual([id]);
+    const [first, ...none] = await eventsOf(id);
+    expect([first, none]).toMatchObject([{ correction: 0, state: 1, planned: true }, []]);
+    expect(await dueOf(pool(), first!.id)).toMatchObject({ utr: right });
+    // Its first try has failed, the second one is planned.
+    expect(await deliver(server.deps, { scheduleId: first!.id })).toMatchObject({ delivered: false });
+    expect((await correct(id, more)).done).toEqual([id]);
+    const events = await eventsOf(id);
+    expect(events).toMatchObject([
+      { id: first!.id, correction: 0, state: 3, planned: false },
+      { correction: 1, state: 1, planned: true },
+    ]);
+    expect(await dueOf(pool(), events[1]!.id)).toMatchObject({ utr: more, statusReported: 2 });
+    expect(await deliver(server.deps, { scheduleId: events[1]!.id })).toMatchObject({ delivered: false });
+    // By hand the latest event is told.
+    expect((await act(finance, 'collectOrder/notify', id, {})).done).toEqual([id]);
+    const { rows } = await server.database.owner.query(
+      `select payload ->> 'scheduleId' as id from graphile_worker._private_jobs where payload ->> 'manual' = 'true'
+       and payload ->> 'scheduleId' = any($1)`,
+      [events.map((event) => event.id)],
+    );
+    expect(rows).toEqual([{ id: events[1]!.id }]);
   });
 
   it('that two people confirmed is corrected by a third', async () => {

@@ -135,7 +135,7 @@ export const payOrder = defineResource('payOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      input: { reason: text({ required: true, max: 500 }), feeBack: flag({ required: true }) },
+      input: { feeBack: flag({ required: true }), reason: text({ required: true, max: 500 }) },
     },
     overrule: {
       on: 'many',

@@ -2,11 +2,13 @@ import { translate } from '../../kit/index.ts';
 
 /**
  * What must be known before the figures, of one row of a dry run: that a second person has to say the same before
- * anything is booked, that no money leaves for the merchant, that another order changes too.
+ * anything is booked, that no money leaves for the merchant, that another order changes too, that the merchant is told
+ * once more.
  */
 export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {
   const said = [
     after.waits === true ? 'waits' : undefined,
+    after.toldAgain === true ? 'toldAgain' : undefined,
     after.halted === 'frozen' || after.halted === 'disabled' ? after.halted : undefined,
   ].filter((each) => each !== undefined);
   const texts = said.map((each) => translate(`grid:sheet.${each}`));
