@@ -41,15 +41,32 @@ const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "
   where b.id = $1`;
 
 const COUNT = `update bank_batch b set lines = n.accepted + n.duplicates + b.failed, accepted = n.accepted,
-    duplicates = n.duplicates, matched = n.matched, status = $2, progress = $3, updated_at = now(), version = version + 1
+    duplicates = n.duplicates, matched = n.matched, status = coalesce($2, b.status), progress = coalesce($3, b.progress),
+    updated_at = now(), version = version + 1
   from (select count(*) filter (where status <> 4) as accepted, count(*) filter (where status = 4) as duplicates,
       count(*) filter (where status in (1, 2)) as matched from bank_bill where batch_id = $1) n
-  where b.id = $1`;
+  where b.id = $1 and ($2::smallint is not null
+    or (b.accepted, b.duplicates, b.matched) is distinct from (n.accepted, n.duplicates, n.matched))`;
 
-/** What stands in the list: counts from the lines themselves, state and how far it is. */
-export async function tell(tx: PoolClient, batchId: string, status: number, progress: number): Promise<void> {
-  await tx.query({ name: 'batch-count', text: COUNT, values: [batchId, status, progress] });
-  await emit(tx, 'bankBatch', batchId, 'update');
+/** What stands in the list: counts from the lines themselves; state and how far it is, where they are other ones. */
+export async function tell(
+  tx: PoolClient,
+  batchId: string,
+  status: number | null = null,
+  progress: number | null = null,
+): Promise<void> {
+  // Alone with the batch before its lines are counted: of two that count, the later one writes what it sees last.
+  await tx.query({
+    name: 'batch-lock',
+    text: 'select from bank_batch where id = $1 for no key update',
+    values: [batchId],
+  });
+  const { rowCount } = await tx.query({
+    name: 'batch-count',
+    text: COUNT,
+    values: [batchId, status, progress],
+  });
+  if (rowCount) await emit(tx, 'bankBatch', batchId, 'update');
 }
 
 async function fail(deps: AppDeps, batchId: string, why: string, detail: string): Promise<void> {

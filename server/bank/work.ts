@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Work } from '../jobs/task.ts';
 import { lookAnew } from './anew.ts';
 import { processBatch, sweepBatches } from './batch.ts';
+import { keepCounts } from './keepCounts.ts';
 import { lookAgain } from './stale.ts';
 
 const batch = z.object({ batchId: z.string(), anew: z.boolean().default(false) });
@@ -15,6 +16,7 @@ export const bankWork: Work = {
     },
   },
   regular: [
+    { everyMs: 3_000, run: keepCounts() },
     { everyMs: 15_000, run: sweepBatches },
     { everyMs: 30_000, run: lookAgain },
   ],

@@ -22,3 +22,10 @@ export function newId(): string {
   }
   return ((BigInt(lastMs - ID_EPOCH) << 22n) | (node << 12n) | BigInt(sequence)).toString();
 }
+
+/**
+ * The id that an instant in milliseconds has with these 22 low bits; without them the first one of the instant: what was
+ * made since then has no smaller id, but for the skew of the clocks.
+ */
+export const idAt = (ms: number, low = 0): string =>
+  ((BigInt(Math.max(0, Math.floor(ms) - ID_EPOCH)) << 22n) | BigInt(low)).toString();

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { ID_EPOCH } from '../db/id.ts';
+import { idAt } from '../db/id.ts';
 import { type ChangeKey, INVARIANTS } from './list.ts';
 
 export interface Fault {
@@ -12,9 +12,6 @@ export interface Fault {
 /** Rows of one invariant that are named at most; a broken one may have millions. */
 const NAMED = 100;
 
-/** The smallest id that was made at this instant or later. */
-const idAt = (at: Date): string => (BigInt(Math.max(0, at.getTime() - ID_EPOCH)) << 22n).toString();
-
 const ENTRIES = 'select id from journal_entry where id >= $1';
 const ORDERS = `select order_id from order_log where created_at >= $2
   union select order_id from journal_entry where id >= $1 and order_id is not null
@@ -26,7 +23,7 @@ async function touched(tx: PoolClient, since: Date): Promise<Record<ChangeKey, s
   const { rows } = await tx.query<{ entries: string[]; orders: string[]; merchants: string[] }>(
     `select array(${ENTRIES})::text[] as entries, array(${ORDERS})::text[] as orders,
       array(select distinct merchant_id from (${MERCHANTS}) own)::text[] as merchants`,
-    [idAt(since), since],
+    [idAt(since.getTime()), since],
   );
   const found = rows[0]!;
   return { entry_id: found.entries, order_id: found.orders, merchant_id: found.merchants };

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { ID_EPOCH } from '../db/id.ts';
+import { idAt } from '../db/id.ts';
 
 /** Ids come from the clock of the server that made them, instants from the database's. */
 const SKEW_MS = 10 * 60_000;
@@ -50,8 +50,6 @@ on conflict (upstream_id, currency, report_date) do update set
   upstream_pay_fee = excluded.upstream_pay_fee, user_pay_fee = excluded.user_pay_fee,
   payment_commission = excluded.payment_commission, payment_profit = excluded.payment_profit,
   computed_at = excluded.computed_at`;
-
-const idAt = (ms: number): string => (BigInt(Math.max(0, ms - ID_EPOCH)) << 22n).toString();
 
 /** Makes both reports of one day anew; however often it runs, the day has the same rows. `day` is yyyy-mm-dd. */
 export async function makeDay(tx: PoolClient, day: string, zone: string): Promise<void> {

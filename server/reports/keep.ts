@@ -1,4 +1,4 @@
-import { ID_EPOCH } from '../db/id.ts';
+import { idAt } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { zoneFrom } from '../http/zone.ts';
@@ -33,8 +33,9 @@ async function touchedDays({ pool }: Deps, zone: string, now: Date): Promise<str
   const mark = (await pool.query<{ at: Date }>(MARK)).rows[0]?.at;
   if (!mark) return (await pool.query<{ day: string }>(ALL, [zone, now])).rows.map(({ day }) => day);
   const since = mark.getTime() - OVERLAP_MS;
-  const id = (BigInt(Math.max(0, since - ID_EPOCH)) << 22n).toString();
-  return (await pool.query<{ day: string }>(TOUCHED, [new Date(since), zone, id])).rows.map(({ day }) => day);
+  return (await pool.query<{ day: string }>(TOUCHED, [new Date(since), zone, idAt(since)])).rows.map(
+    ({ day }) => day,
+  );
 }
 
 /** The zone a report's day is cut in. */

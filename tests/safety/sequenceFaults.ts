@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { ID_EPOCH } from '../../server/db/id.ts';
+import { idAt } from '../../server/db/id.ts';
 import type { Fault } from '../../server/invariants/check.ts';
 import { INVARIANTS } from '../../server/invariants/list.ts';
 
@@ -54,11 +54,10 @@ export async function sequenceFaults(
   merchants: readonly string[],
   since: Date,
 ): Promise<Fault[]> {
-  const first = BigInt(since.getTime() - ID_EPOCH) << 22n;
   const { rows } = await client.query<Fault>({
     name: 'sequence-faults',
     text: FAULTS,
-    values: [merchants, first.toString()],
+    values: [merchants, idAt(since.getTime())],
   });
   return rows;
 }

@@ -4,7 +4,8 @@ import { hashPassword, randomPassword } from '../../session/password.ts';
 import { HEAD_OFFICE_ID, roleIdOf, TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
 import type { Branch } from './demoNames.ts';
-import { baseId, idAt } from './ids.ts';
+import { idAt } from '../id.ts';
+import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
 
 interface Account {

@@ -3,7 +3,7 @@ import { timeText } from '../../http/zone.ts';
 import { inAll } from '../inAll.ts';
 import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 import type { Queryable } from './load.ts';
 import { type Random, seeded } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { CHANNELS, CURRENCY_SHARE, MERCHANTS } from './demoNames.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 import type { Random } from './random.ts';
 
 export interface Binding {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { encryptSecret } from '../../secrets.ts';
 import { AGENTS, type Branch, type DemoMerchant } from './demoNames.ts';
 import { type DemoWord, spokenWord } from './demoWords.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 
 export interface MerchantOptions {
   seed: number;

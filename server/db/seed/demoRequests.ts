@@ -6,7 +6,7 @@ import { newId } from '../id.ts';
 import { transact } from '../transaction.ts';
 import { insertRows } from './copyIn.ts';
 import { AMOUNTS } from './demoNames.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 import type { Queryable } from './load.ts';
 
 /** Units per USDT that the demo takes for its reference. */

@@ -1,6 +1,6 @@
 import { AMOUNTS, CHANNELS, SICK_UPSTREAM } from './demoNames.ts';
 import { PAUSED_MS } from './demoStage.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 import type { Random } from './random.ts';
 
 const money = (value: number): string => String(Math.round(value * 100) / 100);

@@ -1,6 +1,6 @@
 import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../id.ts';
 import { inAll } from '../inAll.ts';
 import type { Queryable } from './load.ts';
 
