@@ -3,6 +3,7 @@ import { date, dict, flag, instant, int, json, money, rate, ref, secret, text, u
 import { resources } from './resources/index.ts';
 import { upstream } from './resources/channels/upstream.ts';
 import { fieldsSchema, type Words, writable, writeSchema } from './validate.ts';
+import { validationText } from './validationTexts.ts';
 
 const words = (language: Words['language']): Words => ({ language, label: (field) => field });
 const en = words('en');
@@ -19,8 +20,8 @@ describe('fields', () => {
   it('says how many digits a number of so many has', () => {
     const fields = { utr: text({ pattern: '[0-9]{12}', max: 12 }), code: text({ pattern: '[A-Z]{2}' }) };
     expect(told(fieldsSchema(fields, en), { utr: '12', code: '1' })).toEqual({
-      utr: 'utr must have 12 digits',
-      code: 'code has a wrong format',
+      utr: 'Utr must have 12 digits',
+      code: 'Code has a wrong format',
     });
     expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr 应为 12 位数字' });
   });
@@ -33,24 +34,24 @@ describe('fields', () => {
     };
     const wrong = { account: 'a b', phone: '123', ifsc: 'hdfc' };
     expect(told(fieldsSchema(fields, en), wrong)).toEqual({
-      account: 'account may have letters, digits and _ . @ - only',
-      phone: 'phone must be a mainland mobile number of 11 digits, such as 13800138000',
-      ifsc: 'ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
+      account: 'Account may have letters, digits and _ . @ - only',
+      phone: 'Phone must be a mainland mobile number of 11 digits, such as 13800138000',
+      ifsc: 'Ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
     });
     const named = Object.values(resources.get('withdrawal')!.actions).flatMap(({ input }) =>
       Object.values(input ?? {}),
     );
     for (const field of [...named, ...[...resources.values()].flatMap((each) => Object.values(each.fields))])
       if (field.kind === 'text' && field.pattern !== undefined)
-        expect(told(fieldsSchema({ it: field }, en), { it: '·' }).it).not.toBe('it has a wrong format');
+        expect(told(fieldsSchema({ it: field }, en), { it: '·' }).it).not.toBe('It has a wrong format');
   });
 
   it('says that nothing is no amount, whatever its sign', () => {
     const fields = { amount: money({ positive: true }), change: money({ positive: true, signed: true }) };
     for (const nothing of ['0', '0.00'])
       expect(told(fieldsSchema(fields, en), { amount: nothing, change: nothing })).toEqual({
-        amount: 'amount must be greater than 0',
-        change: 'change must be greater than 0',
+        amount: 'Amount must be greater than 0',
+        change: 'Change must be greater than 0',
       });
     expect(told(fieldsSchema(fields, words('zh-cn')), { amount: '0' })).toEqual({
       amount: 'amount 必须大于 0',
@@ -63,7 +64,7 @@ describe('fields', () => {
     expect(told(fieldsSchema(fields, en), { amount: '1,000,000' })).toEqual({});
     for (const amount of ['1000000.01', '9999999999999'])
       expect(told(fieldsSchema(fields, en), { amount })).toEqual({
-        amount: 'amount must be at most 1,000,000',
+        amount: 'Amount must be at most 1,000,000',
       });
     const chinese = told(fieldsSchema(fields, words('zh-cn')), { amount: '1000001' });
     expect(chinese).toEqual({ amount: 'amount 不能大于 1,000,000' });
@@ -153,8 +154,18 @@ describe('writes', () => {
         payMaxAmount: '5',
       }),
     ).toEqual({
-      payMaxAmount: 'payMaxAmount must not be below its minimum',
+      payMaxAmount: 'PayMaxAmount must not be below its minimum',
     });
     expect(told(schema, { id: '1', version: 3, name: '' })).toEqual({ name: 'Please enter name!' });
   });
+});
+
+it('begins a sentence with a capital, whatever its label is within one', () => {
+  expect(validationText('en', 'digits', { label: 'withdrawal amount', max: 2 })).toBe(
+    'Withdrawal amount must have at most 2 decimals',
+  );
+  expect(validationText('en', 'enter', { label: 'withdrawal amount' })).toBe(
+    'Please enter withdrawal amount!',
+  );
+  expect(validationText('zh-cn', 'positive', { label: '提现金额' })).toBe('提现金额必须大于 0');
 });

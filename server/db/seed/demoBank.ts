@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { orderNumber } from '../../actions/collectCreate.ts';
 import { timeText } from '../../http/zone.ts';
 import { inAll } from '../inAll.ts';
 import { TENANT_ID } from './base.ts';
@@ -210,7 +211,9 @@ export async function seedBank(
   const batch = (at: number, name: string, account: number, content: string, autoMatch: boolean) => ({
     id: idAt(anchorMs - (4 - at) * HOUR_MS, 921 + at),
     tenant_id: TENANT_ID,
-    batch_no: `B${timeText(new Date(anchorMs), ZONE).replace(/\D/g, '').slice(2, 8)}0000${at}`,
+    batch_no: orderNumber('bankBatch', new Date(anchorMs - (4 - at) * HOUR_MS), () =>
+      random.between(0, 10 ** 10 - 1),
+    ),
     bank_account_id: accounts[account]!.id,
     file_name: name,
     file_hash: createHash('sha256').update(content).digest('hex'),
