@@ -21,6 +21,7 @@ interface Standing {
   party: string | null;
   status: number;
   utr: string | null;
+  createdAt: Date;
   pending: string | null;
   available: string | null;
   frozen: string | null;
@@ -30,7 +31,7 @@ const standingSql = ({
   table,
   parties,
 }: Side): string => `select o.id::text, o.merchant_id::text as "merchantId", m.name as "merchantName",
-    (${parties})[1] as party, o.status, o.utr,
+    (${parties})[1] as party, o.status, o.utr, o.created_at as "createdAt",
     trim_scale(a.pending)::text as pending, trim_scale(a.available)::text as available, trim_scale(a.frozen)::text as frozen
   from ${table} o join merchant m on m.id = o.merchant_id left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
   where o.order_no = $1`;
@@ -68,7 +69,12 @@ async function told(
     difference: matched.difference,
     effect: matched.effect,
     orderStatus: after?.status,
-    ...(before && { orderStands: before.status === after?.status }),
+    ...(before && {
+      orderStands: before.status === after?.status,
+      orderWas: before.status,
+      orderUtr: before.utr,
+      orderCreatedAt: before.createdAt,
+    }),
     ...(isOther(after?.utr ?? null, bill.utr) && { otherUtr: after?.utr }),
     ...Object.fromEntries(moves),
   };

@@ -139,6 +139,8 @@ describe('a person', () => {
       difference: '0',
       effect: 'paid',
       orderStands: false,
+      orderWas: 0,
+      orderUtr: null,
     });
     const { rows } = await pool().query(
       'select m.name as "merchantName", o.payer_id as party from collect_order o join merchant m on m.id = o.merchant_id where o.id = $1',

@@ -1,13 +1,16 @@
 import { Amount, amountText } from '../../../contract/money.ts';
-import { DictTag, Money, useT } from '../../kit/index.ts';
+import { DictTag, Money, formatInstant, useT } from '../../kit/index.ts';
 import './board.css';
-import { Fact } from '../../resource/ui/Fact.tsx';
 import type { Pending } from '../../resource/actions/pending.ts';
 
 const CREDIT = 1;
 const ACCOUNTS = ['pending', 'available', 'frozen'] as const;
 
-/** One line against one order before they are matched: both amounts, the difference, what becomes of order and balance. */
+const said = (text: unknown): string => (typeof text === 'string' && text !== '' ? text : '–');
+const at = (instant: unknown): string => said(formatInstant(instant as string | undefined, 'short'));
+const reference = (utr: unknown) => <span className="pd-mono">{said(utr)}</span>;
+
+/** One line beside one order before they are matched: what each says, the difference, what becomes of order and balance. */
 export function MatchBody({ pending }: { pending: Pending }) {
   const t = useT('bank');
   const [bill] = pending.rows;
@@ -15,29 +18,49 @@ export function MatchBody({ pending }: { pending: Pending }) {
   if (!bill || typeof after?.orderNo !== 'string') return null;
   const currency = String(bill.currency);
   const difference = String(after.difference);
+  const stays = after.orderStands === true;
   const money = (amount: unknown, signed = false) => (
     <Money amount={String(amount)} currency={currency} signed={signed} />
   );
-  const whose = [
-    ['fields.merchantId', after.merchantName],
-    [bill.direction === CREDIT ? 'sheet.payer' : 'sheet.payee', after.party],
+  const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
+  const sides = [
+    [party, said(bill.payer), said(after.party)],
+    [
+      t('bankBill.fields.amount'),
+      money(bill.amount),
+      money(amountText(new Amount(String(bill.amount)).minus(difference))),
+    ],
+    ['UTR', reference(bill.utr), reference(after.orderUtr)],
+    [t('bankBill.sheet.time'), at(bill.bookedAt), at(after.orderCreatedAt)],
   ] as const;
+  const status = (value: unknown) => (
+    <DictTag dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'} value={value} />
+  );
   return (
     <>
       {typeof after.otherUtr === 'string' && (
         <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
       )}
+      <p className="board-whose">{said(after.merchantName)}</p>
+      <table className="board-sides">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('bankBill.board.bill')}</th>
+            <th scope="col">{t('bankBill.board.order')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map(([label, ofBill, ofOrder]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{ofBill}</td>
+              <td>{ofOrder}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <dl className="facts board-facts">
-        {whose.map(([label, said]) => (
-          <Fact key={label} label={t(`bankBill.${label}`)}>
-            {typeof said === 'string' ? said : '–'}
-          </Fact>
-        ))}
-        <div className="facts-line" />
-        <dt>{t('bankBill.sheet.bill')}</dt>
-        <dd>{money(bill.amount)}</dd>
-        <dt>{t('bankBill.sheet.order')}</dt>
-        <dd>{money(amountText(new Amount(String(bill.amount)).minus(difference)))}</dd>
         <dt>{t('bankBill.fields.difference')}</dt>
         <dd className={`facts-main ${difference === '0' ? 'pd-up' : 'pd-down'}`}>
           {money(difference, true)}
@@ -47,12 +70,10 @@ export function MatchBody({ pending }: { pending: Pending }) {
         <dd>
           <DictTag dict="matchEffect" value={after.effect} />
         </dd>
-        <dt>{t(`bankBill.sheet.${after.orderStands === true ? 'stays' : 'becomes'}`)}</dt>
-        <dd>
-          <DictTag
-            dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'}
-            value={after.orderStatus}
-          />
+        <dt>{t(`bankBill.sheet.${stays ? 'stays' : 'becomes'}`)}</dt>
+        <dd className="board-becomes">
+          {!stays && after.orderWas !== undefined && <>{status(after.orderWas)} → </>}
+          {status(after.orderStatus)}
         </dd>
         {ACCOUNTS.map((account) => {
           const [before, then] = [after[`${account}Before`], after[`${account}After`]];
