@@ -73,8 +73,8 @@ interface Base<K extends FieldKind> extends FieldOptions {
 export interface MoneyField extends Base<'money'> {
   /** The field of the same row that names the currency. */
   currency: string;
-  /** Shown with an explicit plus or minus, coloured. */
-  signed?: boolean;
+  /** Shown with an explicit plus or minus, coloured; a `gap` should be nothing, so that neither sign is good. */
+  signed?: boolean | 'gap';
   /** What one unit of another currency costs: two decimals or more, as markets write it, none of them for show. */
   price?: boolean;
   /** Nothing is no amount; of a signed one the sign is left to what is asked beside it. */

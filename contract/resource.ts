@@ -25,8 +25,11 @@ export interface Action {
   input?: Fields;
   /** Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. */
   otp?: boolean;
-  /** Only begins the work on its rows: they stay chosen for what comes next. */
-  begins?: true;
+  /**
+   * Only begins the work on its rows: they stay chosen for what comes next. An `answer` comes a moment later and stands in
+   * the record: its peek opens.
+   */
+  begins?: true | 'answer';
   /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
   reckon?: readonly string[];
   /** Inputs that may change the figures or be refused for their rows: both are told before the rest is typed. */

@@ -46,6 +46,7 @@ export {
   formatRate,
   middle,
   signOf,
+  toneOf,
 } from './ui/format.ts';
 export { gridHeights, gridParams } from './ui/grid.ts';
 export { Key } from './ui/Key.tsx';

@@ -169,6 +169,7 @@ export function ResourceView(props: ResourceViewProps) {
     exportRows,
     edit: (row) => setOpen({ kind: 'form', row }),
     remove: (rows) => setOpen({ kind: 'delete', rows }),
+    look: () => panel.setPeek(true),
   });
   const verbs =
     props.verbs?.(

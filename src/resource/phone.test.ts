@@ -3,13 +3,16 @@ import { bankBill } from '../../contract/resources/bank/bankBill.ts';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
 import { merchant } from '../../contract/resources/merchants/merchant.ts';
+import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { phoneColumns, phoneFirst } from './phone.ts';
 
 test('a phone’s list begins with which row, how much and how it stands', () => {
   expect(phoneFirst(withdrawal).slice(0, 1)).toEqual(['orderNo']);
   expect(phoneFirst(withdrawal).at(-1)).toBe('status');
   // The amount names its currency itself.
-  expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available', 'status']);
+  expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available']);
+  // Of what one merchant collected and paid out in a day there is a row each.
+  expect(phoneFirst(dailyReport)).toEqual(['reportDate', 'id', 'totalCollection', 'type']);
   expect(phoneFirst(merchant)).toEqual([]);
   // What came in and what went out have no sum, and each line has its amount.
   expect(phoneFirst(bankBill)).toEqual(['billNo', 'amount', 'status']);

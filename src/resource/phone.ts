@@ -6,7 +6,7 @@ import { type Column, asNarrow } from './grid/columns.ts';
 export const PHONE_WIDTH = 46;
 const [HEAD, TAIL] = [1, 4];
 
-/** What a person looks for in a list with money: which row, how much, how it stands. */
+/** What a person looks for in a list with money: which row, how much, of which kind, how it stands. */
 export function phoneFirst({ label, fields, totals }: Resource): string[] {
   // Money that is never added up as one has no sum; the line's own amount is looked for all the same.
   const sum = totals.find((name) => !fields[name]!.extra) ?? ('amount' in fields ? 'amount' : undefined);
@@ -17,7 +17,7 @@ export function phoneFirst({ label, fields, totals }: Resource): string[] {
   const pinned = Object.keys(fields).filter((name) => fields[name]!.pin);
   const named = [...new Set([...pinned, label])].filter((name) => name !== currency);
   // Of a report the first sum is the one it is named after; an order's status belongs beside its amount.
-  return [...named, sum, 'status'];
+  return [...named, sum, ...['type', 'status'].filter((name) => name in fields)];
 }
 
 /** The currency's own column lies beyond a narrow panel's edge. */
@@ -42,7 +42,11 @@ export function phoneColumns(resource: Resource, columns: readonly Column[]): Co
     const [column, field] = [all.get(id), fields[id]];
     if (!column || !field || column.hide) return [];
     const own =
-      field.kind === 'money' ? withCode(id, field.currency, field.signed) : field.mono ? shortNumber() : {};
+      field.kind === 'money'
+        ? withCode(id, field.currency, Boolean(field.signed))
+        : field.mono
+          ? shortNumber()
+          : {};
     return [{ ...column, width: PHONE_WIDTH, ...own }];
   });
   const [select, ...rest] = columns.filter((column) => !led.some(({ colId }) => colId === column.colId));

@@ -17,6 +17,8 @@ interface Ports {
   exportRows: () => Promise<void>;
   edit: (row: Row | undefined) => void;
   remove: (rows: readonly Row[]) => void;
+  /** Opens the peek. */
+  look: () => void;
 }
 
 /** Verbs of any resource, generated from its definition and the caller's permission codes. */
@@ -28,6 +30,7 @@ export function useResourceCommands({
   exportRows,
   edit,
   remove,
+  look,
 }: Ports): Omit<Command, 'scope'>[] {
   const t = useT('grid');
   const caller = useCaller();
@@ -60,14 +63,17 @@ export function useResourceCommands({
     });
   }
   for (const name of actions.names) {
-    const { hotkey } = actions.get(name);
+    const { hotkey, begins } = actions.get(name);
     list.push({
       id: idOf(resource, name),
       label: () => words.action(name),
       icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
       when: () => actions.may(name),
-      run: () => actions.start(name),
+      run() {
+        if (begins === 'answer') look();
+        return actions.start(name);
+      },
     });
   }
   if (may('export'))

@@ -25,7 +25,7 @@ export const bankBill = defineResource('bankBill', {
     payer: text({ readonly: true, filter: 'contains', width: 140 }),
     status: dict('billStatusEnum', { readonly: true, filter: 'in', sort: true, width: 76 }),
     score: int({ readonly: true, filter: 'range', sort: true, width: 56 }),
-    difference: money({ readonly: true, filter: 'range', sort: true, signed: true, width: 92 }),
+    difference: money({ readonly: true, filter: 'range', sort: true, signed: 'gap', width: 92 }),
     candidateAmount: money({ readonly: true, width: 96 }),
     candidateNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     orderNo: text({ readonly: true, filter: 'equals', mono: true, extra: true }),

@@ -48,7 +48,7 @@ export const upstream = defineResource('upstream', {
     probeSaid: text({ readonly: true, extra: true }),
   },
   actions: {
-    probe: { on: 'many', begins: true, hotkey: 'p' },
+    probe: { on: 'many', begins: 'answer', hotkey: 'p' },
     pause: {
       on: 'many',
       when: { status: ['on'] },

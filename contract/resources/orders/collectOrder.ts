@@ -124,7 +124,7 @@ export const collectOrder = defineResource('collectOrder', {
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    queryUpstream: { on: 'many', begins: true, hotkey: 'shift+q' },
+    queryUpstream: { on: 'many', begins: 'answer', hotkey: 'shift+q' },
     submitUpstream: { on: 'many', when: { status: ['created', 'failed'] }, hotkey: 'shift+u' },
     batchCallback: {
       on: 'many',

@@ -76,7 +76,7 @@ export const payOrder = defineResource('payOrder', {
     submitUpstream: { on: 'many', when: { status: ['queued'] }, hotkey: 'shift+u', confirm: true },
     queryUpstream: {
       on: 'many',
-      begins: true,
+      begins: 'answer',
       when: { status: ['processing', 'unknown'] },
       hotkey: 'shift+q',
     },

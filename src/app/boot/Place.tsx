@@ -23,7 +23,8 @@ async function exists(path: string): Promise<boolean> {
     import('../discover/workspace.ts'),
   ]);
   const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
-  return Boolean(area) && isView(name ?? '') && rest.length === 0;
+  // What the person may open stands at another address.
+  return Boolean(area) && isView(name ?? '') && rest.length === 0 && !menu.byName(name ?? '');
 }
 
 /** What the address opens. Judged once: later the workspace itself writes the address of the active tab. */

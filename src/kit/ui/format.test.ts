@@ -8,6 +8,7 @@ import {
   formatRate,
   middle,
   signOf,
+  toneOf,
 } from './format.ts';
 
 describe('money', () => {
@@ -52,6 +53,9 @@ test('a price has two decimals or more, and none for show', () => {
 
 test('signs, counts, rates and long numbers', () => {
   expect([signOf('-0.01'), signOf('0.00'), signOf('5'), signOf(null)]).toEqual([-1, 0, 1, 0]);
+  expect(['-0.01', '0.00', '5'].map((amount) => toneOf(amount, true))).toEqual(['down', undefined, 'up']);
+  expect(['-0.01', '0.00', '5'].map((amount) => toneOf(amount, 'gap'))).toEqual(['down', undefined, 'down']);
+  expect(toneOf('5', false)).toBeUndefined();
   expect(formatCount(1_204_377)).toBe('1,204,377');
   expect([formatRate('0.018'), formatRate('0.123456'), formatRate(null)]).toEqual(['1.8 %', '12.3456 %', '']);
   expect([middle('C26112016007415484'), middle('M1005')]).toEqual(['C2611201…5484', 'M1005']);

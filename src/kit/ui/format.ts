@@ -43,6 +43,16 @@ export function signOf(amount: string | null | undefined): -1 | 0 | 1 {
   return amount.startsWith('-') ? -1 : 1;
 }
 
+/** Whether a signed amount is good or bad to see; a gap is bad either way, and nothing is neither. */
+export function toneOf(
+  amount: string | null | undefined,
+  signed: boolean | 'gap' | undefined,
+): 'up' | 'down' | undefined {
+  const sign = signed ? signOf(amount) : 0;
+  if (sign === 0) return undefined;
+  return sign > 0 && signed !== 'gap' ? 'up' : 'down';
+}
+
 /** A count, grouped: 1,204,377. */
 export const formatCount = (count: number): string => grouped(String(Math.trunc(count)));
 

@@ -16,7 +16,7 @@ import {
   operatorName,
   preferences,
   serverNow,
-  signOf,
+  toneOf,
   translate,
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
@@ -96,7 +96,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
   switch (field.kind) {
     case 'money':
       if (field.price) return formatPrice(String(value));
-      return formatMoney(String(value), String(row[field.currency] ?? ''), { signed: field.signed ?? false });
+      return formatMoney(String(value), String(row[field.currency] ?? ''), { signed: Boolean(field.signed) });
     case 'rate':
       return formatRate(String(value), RATE_DIGITS);
     case 'ref':
@@ -186,8 +186,8 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
     ...(field.kind === 'money' &&
       field.signed && {
         cellClassRules: {
-          'pd-up': ({ value }) => signOf(value as string) > 0,
-          'pd-down': ({ value }) => signOf(value as string) < 0,
+          'pd-up': ({ value }) => toneOf(value as string, field.signed) === 'up',
+          'pd-down': ({ value }) => toneOf(value as string, field.signed) === 'down',
         },
       }),
     ...(tag

@@ -93,7 +93,7 @@ function Arrived({ after, currency }: { after: After; currency: string }) {
       </dd>
       <dt>{t('sheet.difference')}</dt>
       <dd>
-        <Money amount={text(after, 'difference')} currency={currency} signed />
+        <Money amount={text(after, 'difference')} currency={currency} signed="gap" />
       </dd>
       <dt>{t('sheet.bearer')}</dt>
       <dd>{t(`sheet.bearers.${bearer}`)}</dd>

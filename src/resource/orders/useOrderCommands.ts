@@ -45,7 +45,7 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
   };
   const standing = (): true | string => (current() ? true : words.select('one'));
   const verbs: Omit<Command, 'scope'>[] = actions.names.map((name) => {
-    const { hotkey } = actions.get(name);
+    const { hotkey, begins } = actions.get(name);
     return {
       id: id(name),
       label: () => words.action(name),
@@ -56,7 +56,7 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
         return may === true && name === 'claim' ? whoHolds(chosen(), profile.id) : may;
       },
       async run() {
-        if (name === 'queryUpstream') look();
+        if (begins === 'answer') look();
         await actions.start(name);
       },
     };

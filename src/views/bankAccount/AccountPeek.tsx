@@ -61,7 +61,7 @@ function Book({ row, book }: { row: Row; book: BankBook }) {
     <div className="fact" key={name}>
       <dt>{t(`bankAccount.book.${name}`)}</dt>
       <dd className={name === 'book' || name === 'statement' ? 'facts-main' : ''}>
-        <Money amount={book[name]} currency={currency} signed={name === 'difference'} />
+        <Money amount={book[name]} currency={currency} signed={name === 'difference' && 'gap'} />
       </dd>
     </div>
   );

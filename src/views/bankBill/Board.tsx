@@ -98,6 +98,7 @@ export default function Board(props: ViewProps) {
     exportRows,
     edit: never,
     remove: never,
+    look: never,
   });
   const walk = (id: string, by: number, keys: string[]): Omit<Command, 'scope'> => ({
     id: `bankBill.${id}`,

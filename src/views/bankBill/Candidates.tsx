@@ -84,7 +84,7 @@ function Card({
             <span className="pd-up">{t('bankBill.board.equal')}</span>
           ) : (
             <span className="pd-down">
-              {t('bankBill.board.difference')} <Money amount={difference} currency={currency} signed />
+              {t('bankBill.board.difference')} <Money amount={difference} currency={currency} signed="gap" />
             </span>
           )}
         </span>

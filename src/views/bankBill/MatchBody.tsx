@@ -19,9 +19,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
   const currency = String(bill.currency);
   const difference = String(after.difference);
   const stays = after.orderStands === true;
-  const money = (amount: unknown, signed = false) => (
-    <Money amount={String(amount)} currency={currency} signed={signed} />
-  );
+  const money = (amount: unknown) => <Money amount={String(amount)} currency={currency} />;
   const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
   const sides = [
     [party, said(bill.payer), said(after.party)],
@@ -41,11 +39,11 @@ export function MatchBody({ pending }: { pending: Pending }) {
       {typeof after.otherUtr === 'string' && (
         <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
       )}
-      <p className="board-whose">{said(after.merchantName)}</p>
       <table className="board-sides">
+        <caption>{said(after.merchantName)}</caption>
         <thead>
           <tr>
-            <td />
+            <td aria-hidden="true" />
             <th scope="col">{t('bankBill.board.bill')}</th>
             <th scope="col">{t('bankBill.board.order')}</th>
           </tr>
@@ -62,8 +60,8 @@ export function MatchBody({ pending }: { pending: Pending }) {
       </table>
       <dl className="facts board-facts">
         <dt>{t('bankBill.fields.difference')}</dt>
-        <dd className={`facts-main ${difference === '0' ? 'pd-up' : 'pd-down'}`}>
-          {money(difference, true)}
+        <dd className={`facts-main ${difference === '0' ? 'pd-up' : ''}`}>
+          <Money amount={difference} currency={currency} signed="gap" code />
         </dd>
         <div className="facts-line" />
         <dt>{t('bankBill.sheet.effect')}</dt>
