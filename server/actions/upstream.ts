@@ -31,12 +31,12 @@ async function turn(
 const pause: ActionHandler = async (context, row) =>
   context.dryRun
     ? { status: OFF }
-    : turn(context, row, 'pause', { status: OFF, pausedAt: context.now, probeAt: null });
+    : turn(context, row, 'pause', { status: OFF, pausedAt: context.now, probeAt: null, pauses: 0 });
 
 const resume: ActionHandler = async (context, row) =>
   context.dryRun
     ? { status: ON }
-    : turn(context, row, 'resume', { status: ON, failures: 0, pausedAt: null, probeAt: null });
+    : turn(context, row, 'resume', { status: ON, failures: 0, pausedAt: null, probeAt: null, pauses: 0 });
 
 /** Has a worker ask it for a sign of life now; one that paused itself is taken back where it gives one. */
 const probe: ActionHandler = async ({ dryRun, enqueue }, row) => {

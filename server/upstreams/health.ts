@@ -5,15 +5,23 @@ import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-/** This many errors in a row pause an upstream; a probe each minute takes it back. */
+/**
+ * This many errors in a row pause an upstream; a probe takes it back. What answers a probe may fail at what counts, and
+ * each order that it is given then is one that nobody knows the end of: a pause without a good answer since the one
+ * before lasts twice as long, from a minute to an hour.
+ */
 export const ERROR_STREAK = 5;
-const PROBE_AFTER_MS = 60_000;
+const [FIRST_S, LONGEST_S] = [60, 3_600];
 
 // Counted in one statement, so that parallel failures are all counted and the pause is told once.
+const NOW = 'not $2 and status = 1 and failures + 1 >= $3';
 const COUNT = `update upstream set failures = case when $2 then 0 else failures + 1 end,
-    status = case when not $2 and status = 1 and failures + 1 >= $3 then 3 else status end,
-    paused_at = case when not $2 and status = 1 and failures + 1 >= $3 then $4 else paused_at end,
-    probe_at = case when not $2 and status = 1 and failures + 1 >= $3 then $5 else probe_at end
+    status = case when ${NOW} then 3 else status end,
+    paused_at = case when ${NOW} then $4 else paused_at end,
+    pauses = case when $2 then 0 when ${NOW} then least(pauses + 1, 100) else pauses end,
+    probe_at = case when ${NOW}
+      then $4::timestamptz + interval '1 second' * least(${LONGEST_S}, ${FIRST_S} * power(2, least(pauses, 10)))
+      else probe_at end
   where id = $1
   returning status = 3 and paused_at = $4 as paused, name, code`;
 
@@ -31,7 +39,6 @@ export async function countOutcome(
       well,
       ERROR_STREAK,
       now,
-      new Date(now.getTime() + PROBE_AFTER_MS),
     ]);
     if (!rows[0]?.paused) return;
     log.warn({ upstream: rows[0].name }, 'paused after a streak of errors');

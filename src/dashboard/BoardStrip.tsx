@@ -1,4 +1,4 @@
-import { Choice, Icon, useDict, useT } from '../kit/index.ts';
+import { Choice, formatSpan, Icon, useDict, useT } from '../kit/index.ts';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
 
@@ -36,7 +36,7 @@ export function BoardStrip({ tiles, setAll, add, edit }: BoardStripProps) {
         value={hours === undefined ? undefined : String(hours)}
         options={RANGES.map((range) => ({
           value: String(range),
-          text: t('dashboard.last', { hours: range }),
+          text: t('dashboard.last', { span: formatSpan(t, range) }),
         }))}
         set={(value) => setAll('hours', Number(value))}
       />

@@ -55,6 +55,7 @@ export { part } from './ui/part.tsx';
 export { PartBoundary } from './ui/PartBoundary.tsx';
 export { Popover } from './ui/Popover.tsx';
 export { PopoverItem } from './ui/PopoverItem.tsx';
+export { formatSpan } from './ui/span.ts';
 export { State, type StateKind } from './ui/State.tsx';
 export { Unanswered } from './ui/Unanswered.tsx';
 export { tokens, useTheme } from './ui/theme.ts';

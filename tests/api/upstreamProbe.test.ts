@@ -96,6 +96,28 @@ it('is taken back by the first probe that gets through, and no sooner', async ()
   });
 });
 
+it('is taken back ever later where it answers probes and nothing else, and as at first after a good answer', async () => {
+  const waits = async () => {
+    await streak();
+    const { rows } = await pool().query<{ seconds: number }>(
+      'select extract(epoch from probe_at - paused_at)::int as seconds from upstream where id = $1',
+      [world.upstreamId],
+    );
+    await probePaused(later(70));
+    expect((await shown()).status).toBe(ON);
+    return rows[0]!.seconds;
+  };
+  const waited: number[] = [];
+  for (let pause = 0; pause < 8; pause += 1) waited.push(await waits());
+  expect(waited).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
+  await countOutcome(server.deps, world.upstreamId, 'accepted');
+  expect(await waits()).toBe(60);
+  // Nor does it count what a person has seen to.
+  await streak();
+  await act('resume');
+  expect(await waits()).toBe(60);
+});
+
 it('is probed at a person’s wish, which takes back no other than one that paused itself', async () => {
   expect((await act('probe')).done).toEqual([world.upstreamId]);
   const { rows } = await pool().query('select 1 from graphile_worker.jobs where key = $1', [

@@ -6,6 +6,7 @@ import {
   type WidgetProps,
   formatCount,
   formatMoney,
+  formatSpan,
   useLive,
   useT,
   useWidgetNote,
@@ -93,7 +94,9 @@ export default function Grouped({ settings, openTab }: WidgetProps<typeof manife
   const currency = String(settings.currency);
   const query = useLive<Answer>('dashboard/grouped', { by, currency, hours });
   const { data } = query;
-  useWidgetNote(`${t(`grouped-orders.choices.by.${by}`)} · ${t('period', { currency, hours })}`);
+  useWidgetNote(
+    `${t(`grouped-orders.choices.by.${by}`)} · ${t('period', { currency, span: formatSpan(t, hours) })}`,
+  );
   if (!data) return <Unanswered query={query} />;
   if (data.items.length === 0) return <State kind="empty" />;
   const whole = data.items.reduce((sum, group) => sum + group.orders, 0);

@@ -7,6 +7,7 @@ import {
   formatInstant,
   currentLocale,
   formatMoney,
+  formatSpan,
   preferencesAtom,
   useLive,
   useT,
@@ -36,8 +37,8 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
   const total = data?.items.reduce((sum, row) => sum + row.orders, 0) ?? 0;
   useWidgetNote(
     data
-      ? t('order-flow.note', { count: formatCount(total), currency, hours })
-      : t('period', { currency, hours }),
+      ? t('order-flow.note', { count: formatCount(total), currency, span: formatSpan(t, hours) })
+      : t('period', { currency, span: formatSpan(t, hours) }),
   );
   const option = useMemo(
     () =>
@@ -68,7 +69,7 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
     <Chart
       option={option}
       height={height}
-      label={t('order-flow.label', { count: total, hours })}
+      label={t('order-flow.label', { count: total, span: formatSpan(t, hours) })}
       onEvents={{ click: open as (event: never) => void }}
     />
   );

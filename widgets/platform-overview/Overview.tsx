@@ -7,6 +7,7 @@ import {
   currentLocale,
   formatCount,
   formatMoney,
+  formatSpan,
   useLive,
   useT,
   useWidgetNote,
@@ -123,7 +124,7 @@ export default function Overview({ settings, openTab }: WidgetProps<typeof manif
   const currency = String(settings.currency);
   const query = useLive<Answer>('dashboard/overview', { currency, hours });
   const { data } = query;
-  useWidgetNote(t('period', { currency, hours }));
+  useWidgetNote(t('period', { currency, span: formatSpan(t, hours) }));
   if (!data) return <Unanswered query={query} />;
   return <Figures answer={data} currency={currency} openTab={openTab} />;
 }

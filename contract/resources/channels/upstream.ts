@@ -42,6 +42,7 @@ export const upstream = defineResource('upstream', {
     remark: text({ required: true, max: 500, section: 'config' }),
     // Errors in a row, and what became of the probes since.
     failures: int({ readonly: true, extra: true }),
+    pauses: int({ readonly: true, extra: true }),
     pausedAt: instant({ readonly: true, extra: true }),
     probeAt: instant({ readonly: true, extra: true }),
     probedAt: instant({ readonly: true, extra: true }),

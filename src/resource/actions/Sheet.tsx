@@ -54,14 +54,23 @@ export function Sheet({
   const t = useT('grid');
   const root = useRef<HTMLElement>(null);
   const go = useRef<HTMLButtonElement>(null);
+  /** The field that was given the focus, until the person does anything. */
+  const given = useRef<HTMLElement | null>(null);
   useUnfinished(root);
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const { current } = root;
     // What is asked for may be known a moment later: by then the person may be elsewhere.
     if (!asks || !current || current !== current.ownerDocument.activeElement) return;
-    current.querySelector<HTMLElement>(ASKED)?.focus({ preventScroll: true });
+    given.current = current.querySelector<HTMLElement>(ASKED);
+    given.current?.focus({ preventScroll: true });
   }, [asks]);
+  // Whatever comes above it meanwhile, what the next key changes is in sight.
+  useEffect(() => {
+    const field = given.current;
+    if (field && field === field.ownerDocument.activeElement)
+      field.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
+  });
   useEffect(() => {
     // Never takes the focus from a field the person is typing in.
     const { current } = root;
@@ -90,7 +99,11 @@ export function Sheet({
       root.current?.focus({ preventScroll: true });
   }, [able]);
 
+  const leave = () => {
+    given.current = null;
+  };
   function key(event: KeyboardEvent) {
+    leave();
     // Of an open list Enter picks and Esc shuts; what is picked is drawn later, and would be sent as it was before.
     const list = (event.target as HTMLElement).closest('[role="combobox"][aria-expanded="true"]');
     if (list && !event.ctrlKey && !event.metaKey) return;
@@ -122,6 +135,8 @@ export function Sheet({
       aria-label={title}
       tabIndex={-1}
       onKeyDown={key}
+      onPointerDown={leave}
+      onWheel={leave}
     >
       <DockHead title={title} close={close} />
       <FaultBanner count={faults} />
