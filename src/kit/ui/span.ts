@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/i18n.ts';
 
-/** How far back something looks, in days where these are whole and more than one. `t` is of the widgets. */
+/** How far back something looks, in days where these are whole and more than two. `t` is of the widgets. */
 export const formatSpan = (t: Translate, hours: number): string =>
-  hours > 24 && hours % 24 === 0 ? t('span.days', { n: hours / 24 }) : t('span.hours', { n: hours });
+  hours > 48 && hours % 24 === 0 ? t('span.days', { n: hours / 24 }) : t('span.hours', { n: hours });
