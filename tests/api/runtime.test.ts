@@ -139,7 +139,10 @@ describe('a server on its own data folder', () => {
     for (const word of ['adrift', 'dropped'])
       expect(told.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);
     expect(server.output()).not.toMatch(/hunter2|abc\.def/);
-    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
+    // Its worker's first sign of life may come a moment after its ready line.
+    await expect
+      .poll(async () => (await fetch(`${server.base}/ready`)).status, { timeout: 10_000 })
+      .toBe(200);
   });
 
   it('starts again after kill -9 beside the database it left, and prints no password again', async () => {
