@@ -8,6 +8,7 @@ import { type Locales, textOf } from '../http/locales.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
 import { fieldLabel, YES_NO } from './labels.ts';
 import { localName } from './spoken.ts';
+import { spreadsheetText } from './spreadsheet.ts';
 import { snake } from './sql.ts';
 import { refusedPart, WrongFilter } from './wrongFilter.ts';
 
@@ -20,11 +21,6 @@ export interface ExportColumn {
   cell: (value: string | null) => string;
 }
 
-/** A spreadsheet runs a cell that begins so; only our own numbers may. */
-export function safeText(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
-}
-
 function dictCell(locales: Locales, caller: Caller, dict: string): (value: string | null) => string {
   const items =
     (DICTS as Readonly<Record<string, readonly { value: string | number; label: string }[]>>)[dict] ?? [];
@@ -34,15 +30,15 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
       textOf(locales, caller.locale, 'dicts', `${dict}.${item.value}`) ?? item.label,
     ]),
   );
-  return (value) => (value === null ? '' : safeText(labels.get(value) ?? value));
+  return (value) => (value === null ? '' : spreadsheetText(labels.get(value) ?? value));
 }
 
-const textCell = (value: string | null) => (value === null ? '' : safeText(value));
+const textCell = (value: string | null) => (value === null ? '' : spreadsheetText(value));
 /** What was no person's hand is said in words. */
 const actorCell = (locales: Locales, caller: Caller) => (value: string | null) =>
   value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : textCell(value);
 const localCell = (caller: Caller) => (value: string | null) =>
-  value === null ? '' : safeText(localText(value, caller.locale));
+  value === null ? '' : spreadsheetText(localText(value, caller.locale));
 const numberCell = (value: string | null) => value ?? '';
 
 const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
@@ -59,7 +55,7 @@ function moneySql(own: string, currency: string | undefined): string {
 
 function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, column: Column): ExportColumn {
   const { field, name, type, own } = column;
-  const header = safeText(fieldLabel(locales, caller.locale, compiled.resource, name));
+  const header = spreadsheetText(fieldLabel(locales, caller.locale, compiled.resource, name));
   switch (field.kind) {
     case 'ref': {
       const target = resourceOf(field.to);

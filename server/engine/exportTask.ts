@@ -18,6 +18,7 @@ import { type ListQuestion, listQuestion } from './plan.ts';
 import { rowsSql } from './rowsSql.ts';
 import { engineOf } from './shared.ts';
 import { type AskedSort, orderSql, type SortKey } from './sort.ts';
+import { CSV } from './spreadsheet.ts';
 import { and, named, Params } from './sql.ts';
 import { within } from './timed.ts';
 
@@ -134,12 +135,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
       }
       return true;
     };
-    await pipeline(
-      records(work, told),
-      // A spreadsheet may take a semicolon or a tab for the end of a cell and run what follows as a formula.
-      stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ }),
-      createWriteStream(part, { mode: 0o600 }),
-    );
+    await pipeline(records(work, told), stringify(CSV), createWriteStream(part, { mode: 0o600 }));
     await rename(part, path);
     const { size } = await stat(path);
     const expiresAt = new Date(deps.clock.now().getTime() + engine.options.exportKeepMs).toISOString();
