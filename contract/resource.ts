@@ -48,9 +48,18 @@ export interface Action {
  * `merchantStaff`: the same for staff, and a merchant's own people never see it;
  * `id`: the row is the merchant; `tenant`: staff of the tenant; `org`: staff by organisation;
  * `tenantMerchant`: staff of the tenant; a row that names a merchant, those alone who see that merchant;
+ * `person`: the row is of the person in `userId`, and seen by whoever sees that person;
  * `platform`: staff of the platform, no tenant column.
  */
-export type Scope = 'merchantId' | 'merchantStaff' | 'id' | 'tenant' | 'tenantMerchant' | 'org' | 'platform';
+export type Scope =
+  | 'merchantId'
+  | 'merchantStaff'
+  | 'id'
+  | 'tenant'
+  | 'tenantMerchant'
+  | 'org'
+  | 'person'
+  | 'platform';
 
 export interface ResourceOptions {
   area: Area;
@@ -139,6 +148,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (['merchantId', 'merchantStaff', 'tenantMerchant'].includes(options.scope)) known('merchantId', 'scope');
+  if (options.scope === 'person') known('userId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();
   for (const field of Object.keys(options.editable ?? {})) known(field, 'editable');

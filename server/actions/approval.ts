@@ -29,8 +29,8 @@ const refuse: ActionHandler = async (context, row) => {
   await context.log({ ...about, event: 'deny', remark: reason });
   await context.emit(about.resource, orderId, 'update', merchantId);
   if (makerId !== null) {
-    const told = { questionId: row.id, tenantId: text(row.tenantId), makerId, orderNo };
-    await announceRefusal(tx, { ...told, checker: caller.account, reason }, now);
+    const refused = { questionId: row.id, tenantId: text(row.tenantId), merchantId, makerId, orderNo };
+    await announceRefusal(tx, { ...refused, checker: caller.account, reason }, now);
   }
   return { outcome: 'refused' };
 };

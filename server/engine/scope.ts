@@ -113,6 +113,16 @@ function among(column: string, ids: readonly string[], params: Params): string {
     : `${column} = any(${params.add(ids)}::bigint[])`;
 }
 
+/** The people a caller sees, over an alias of sys_user; staff see their tenant's by organisation, others themselves. */
+function personClauses(alias: string, caller: Caller, params: Params): string[] {
+  const self = () => `${alias}.id = ${params.add(caller.userId)}::bigint`;
+  if (caller.merchantId !== null) return [self()];
+  const tenant = `${alias}.tenant_id = ${params.add(caller.tenantId)}::bigint`;
+  if (caller.orgIds === 'all') return [tenant];
+  const orgs = `${alias}.org_id = any(${params.add(caller.orgIds)}::bigint[])`;
+  return [tenant, caller.selfOnly ? `(${orgs} or ${self()})` : orgs];
+}
+
 /**
  * The conditions over alias t that keep a caller to its rows. A row outside them is like a row that does not exist,
  * so every statement of the engine carries them.
@@ -139,12 +149,12 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
       if (visible === null) return [tenant()];
       return [tenant(), `(t.merchant_id is null or ${among('t.merchant_id', visible, params)})`];
     }
-    case 'org': {
+    case 'org':
+      return isSuper(caller) ? [] : personClauses('t', caller, params);
+    case 'person': {
       if (isSuper(caller)) return [];
-      if (!staff) return [`t.id = ${params.add(caller.userId)}::bigint`];
-      if (caller.orgIds === 'all') return [tenant()];
-      const self = caller.selfOnly ? ` or t.id = ${params.add(caller.userId)}::bigint` : '';
-      return [tenant(), `(t.org_id = any(${params.add(caller.orgIds)}::bigint[])${self})`];
+      const seen = personClauses('u', caller, params);
+      return [`exists (select from sys_user u where u.id = t.user_id and ${seen.join(' and ')})`];
     }
     case 'platform':
       return staff ? [] : ['false'];

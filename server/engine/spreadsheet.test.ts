@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { CSV, spreadsheetText } from './spreadsheet.ts';
 
 const HOSTILE = [
-  ...'=+-@;,"\'|',
+  '=',
+  '+',
+  '-',
+  '@',
+  ';',
+  ',',
+  '"',
+  "'",
+  '|',
   '\t',
   '\r',
   '\n',

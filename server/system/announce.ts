@@ -11,6 +11,8 @@ interface Announced {
   permission: string;
   /** Null for all tenants. */
   tenantId: string | null;
+  /** Whoever may not see this merchant does not see the notice. */
+  merchantId?: string;
   /** For this person alone. */
   userId?: string;
   title: string;
@@ -20,8 +22,8 @@ interface Announced {
 const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
-    permission, once_key, user_id)
-  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9) on conflict (tenant_id, once_key) do nothing`;
+    permission, once_key, user_id, merchant_id)
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, once_key) do nothing`;
 const MINUTE = 60_000;
 
 async function announce(tx: PoolClient, told: Announced, now: Date): Promise<void> {
@@ -38,6 +40,7 @@ async function announce(tx: PoolClient, told: Announced, now: Date): Promise<voi
       told.permission,
       `${told.key}:${slot}`,
       told.userId ?? null,
+      told.merchantId ?? null,
     ]);
 }
 
@@ -97,7 +100,8 @@ export async function announceUnknown(tx: PoolClient, order: Where, now: Date): 
   await announce(
     tx,
     {
-      key: `payoutUnknown:${order.upstreamId ?? '0'}`,
+      key: `payoutUnknown:${order.upstreamId ?? '0'}:${order.merchantId}`,
+      merchantId: order.merchantId,
       withinMs: 10 * MINUTE,
       permission: 'payOrder:page',
       tenantId,
@@ -120,7 +124,8 @@ export async function announceReview(tx: PoolClient, where: Where, now: Date): P
   await announce(
     tx,
     {
-      key: `review:${upstreamId ? `upstream:${upstreamId}` : `merchant:${merchantId}`}`,
+      key: `review:${upstreamId ?? '0'}:${merchantId}`,
+      merchantId,
       withinMs: 10 * MINUTE,
       permission: 'reviewItem:page',
       tenantId,
@@ -166,6 +171,7 @@ export async function announceFaults(
 }
 
 interface Refusal {
+  merchantId: string;
   questionId: string;
   tenantId: string;
   makerId: string;
@@ -177,7 +183,7 @@ interface Refusal {
 /** Tells whoever asked that the second person said no, and why. */
 export const announceRefusal = (
   tx: PoolClient,
-  { questionId, tenantId, makerId, orderNo, checker, reason }: Refusal,
+  { merchantId, questionId, tenantId, makerId, orderNo, checker, reason }: Refusal,
   now: Date,
 ): Promise<void> =>
   announce(
@@ -188,6 +194,7 @@ export const announceRefusal = (
       permission: 'collectOrder:page',
       tenantId,
       userId: makerId,
+      merchantId,
       title: inAll(
         `强制确认被拒绝：${orderNo}`,
         `強制確認被拒絕：${orderNo}`,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
+import { Scopes } from '../engine/scope.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
@@ -18,9 +19,9 @@ const audiencesOf = (caller: Caller): number[] =>
 
 /** What only those may read who may open what it tells of; null for all. */
 const rightsOf = (caller: Caller): string[] | null => (isSuper(caller) ? null : [...caller.permissions]);
-/** Over alias n: the caller $1, audiences $5, rights $6. */
+/** Over alias n: the caller $1, audiences $5, rights $6, visible merchants $7 (null for all). */
 const FOR_CALLER =
-  'n.audience = any($5) and (n.user_id is null or n.user_id = $1) and (n.permission is null or $6::text[] is null or n.permission = any($6))';
+  'n.audience = any($5) and (n.user_id is null or n.user_id = $1) and (n.permission is null or $6::text[] is null or n.permission = any($6)) and (n.merchant_id is null or $7::bigint[] is null or n.merchant_id = any($7))';
 
 interface NoticeRow {
   id: string;
@@ -37,7 +38,7 @@ const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publ
   from sys_notice n left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
   where n.tenant_id = $2 and n.status = $3 and ${FOR_CALLER} order by n.publish_time desc, n.id desc limit $4`;
 
-async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unknown> {
+async function mine(deps: AppDeps, scopes: Scopes, caller: Caller, limit: number): Promise<unknown> {
   const { rows } = await deps.pool.query<NoticeRow>(MINE, [
     caller.userId,
     caller.tenantId,
@@ -45,6 +46,7 @@ async function mine(deps: AppDeps, caller: Caller, limit: number): Promise<unkno
     limit,
     audiencesOf(caller),
     rightsOf(caller),
+    await scopes.visible(caller),
   ]);
   return rows.map(({ read, ...row }) => ({
     ...row,
@@ -61,8 +63,9 @@ const limits = z.looseObject({ limit: z.coerce.number().int().min(1).max(MOST).d
 
 /** Published notices of the caller's tenant that are for the caller, for the bell and the widget. */
 export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
+  const scopes = new Scopes(deps.pool);
   const listMine = ({ caller, query, body }: Call<{ limit?: number } | undefined, { limit: number }>) =>
-    mine(deps, caller, body?.limit ?? query.limit);
+    mine(deps, scopes, caller, body?.limit ?? query.limit);
   const base = {
     url: '/api/sysNotice/mine',
     permission: 'session',
@@ -91,7 +94,15 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
          select n.id, $1, $4 from sys_notice n where n.id = any($2::bigint[]) and n.tenant_id = $3 and n.status = ${PUBLISHED}
            and ${FOR_CALLER}
          on conflict do nothing`,
-        [caller.userId, body, caller.tenantId, deps.clock.now(), audiencesOf(caller), rightsOf(caller)],
+        [
+          caller.userId,
+          body,
+          caller.tenantId,
+          deps.clock.now(),
+          audiencesOf(caller),
+          rightsOf(caller),
+          await scopes.visible(caller),
+        ],
       );
       return true;
     },

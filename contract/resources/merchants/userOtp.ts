@@ -4,7 +4,7 @@ import { defineResource } from '../../resource.ts';
 /** One-time passwords of people: each binds an app to itself, another operator takes it away again. */
 export const userOtp = defineResource('userOtp', {
   area: 'merchants',
-  scope: 'tenant',
+  scope: 'person',
   label: 'userId',
   sort: { field: 'createdAt', order: 'descending' },
   live: true,
