@@ -19,6 +19,8 @@ export interface MenuValues {
 
 const DIRECTORY_OR_VIEW = 'type <> 3';
 const BUTTON = 3;
+/** As a browser's address has it: whatever the case, with or without a slash at the end. */
+const SAME_PATH = "lower(rtrim(path, '/')) = lower(rtrim($1, '/'))";
 
 async function exists(tx: PoolClient, where: string, values: unknown[]): Promise<boolean> {
   return Boolean((await tx.query(`select 1 from sys_menu where ${where} limit 1`, values)).rowCount);
@@ -56,6 +58,12 @@ async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undef
   ) {
     throw new Refused('duplicate', { field: 'routeName', value: values.name });
   }
+  // Two entries with one address: the later could never be opened by it.
+  if (
+    values.path &&
+    (await exists(tx, `${DIRECTORY_OR_VIEW} and ${SAME_PATH} and id <> $2`, [values.path, other]))
+  )
+    throw new Refused('duplicate', { field: 'routePath', value: values.path });
 }
 
 const OFF = 2;

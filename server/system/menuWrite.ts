@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isMenuIcon } from '../../contract/icons.ts';
 import { idText, isId } from '../../contract/id.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { writeSchema } from '../../contract/validate.ts';
@@ -44,7 +45,8 @@ const without = (body: Body, ...names: readonly string[]): Body =>
 /** Other clients of the family say 0 for "none" and send the tree's own keys back. */
 function tidy(body: Body): Body {
   const rest = without(body, 'children', 'createTime', 'meta');
-  if (!rest.pid || rest.pid === '0') rest.pid = null;
+  // An absent parent stays as it is; only a named "none" moves the entry to the top.
+  if ('pid' in rest && (!rest.pid || rest.pid === '0')) rest.pid = null;
   if (!rest.id || rest.id === '0') delete rest.id;
   return rest;
 }
@@ -58,6 +60,9 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
     throw refuseField(deps, caller, 'isLink', 'badLink');
   }
+  const { icon } = values;
+  if (typeof icon === 'string' && icon !== '' && !isMenuIcon(icon))
+    throw refuseField(deps, caller, 'icon', 'unknownIcon');
   return values;
 }
 
@@ -71,9 +76,12 @@ async function inLockedTable<T>(deps: AppDeps, work: (tx: PoolClient) => Promise
   return answer as T;
 }
 
+/** Empty text is stored as none; what the body left out stays out. */
 const plain = (values: Body): Body =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, value === '' || value === undefined ? null : value]),
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value === '' ? null : value]],
+    ),
   );
 
 const given = (values: Body): Body =>

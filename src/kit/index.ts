@@ -37,7 +37,8 @@ export { Choice } from './ui/Choice.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';
 export { dayIn, offsetOf, timeIn } from './ui/clock.ts';
 export { DictTag } from './ui/DictTag.tsx';
-export { Icon, type IconName } from './ui/Icon.tsx';
+export { Icon } from './ui/Icon.tsx';
+export type { IconName } from '../../contract/icons.ts';
 export {
   formatCount,
   formatInstant,

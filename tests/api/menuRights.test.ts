@@ -64,13 +64,32 @@ it('titles, places and views are free', async () => {
   await keeper.call('sysMenu/add', { type: 2, title: 'Plain', name: 'plain', path: '/plain', status: 1 });
 });
 
+it('two entries never share an address, and an icon is one that somebody can draw', async () => {
+  const entry = (path: string, icon = '') =>
+    refusal(admin, 'sysMenu/add', {
+      type: 2,
+      title: `p${newId()}`,
+      name: `p${newId()}`,
+      path,
+      icon,
+      status: 1,
+    });
+  expect(await entry('/area/first')).toBeUndefined();
+  for (const twin of ['/area/first', '/area/first/', '/Area/First'])
+    expect([twin, await entry(twin)]).toEqual([twin, 'duplicate']);
+  for (const icon of ['orders', 'ele-HomeFilled', 'iconfont icon-shouye', 'fa fa-home', 'fa-home'])
+    expect([icon, await entry(`/i${newId()}`, icon)]).toEqual([icon, undefined]);
+  for (const icon of ['nonsense', 'constructor', 'ele-', 'javascript:x', '<svg>', 'fa fa-home x'])
+    expect([icon, await entry(`/i${newId()}`, icon)]).toEqual([icon, 'validation']);
+});
+
 it('a link names one origin', async () => {
   const link = (isLink: string) =>
     refusal(admin, 'sysMenu/add', {
       type: 2,
       title: `l${newId()}`,
       name: `l${newId()}`,
-      path: '/l',
+      path: `/l${newId()}`,
       isIframe: true,
       isLink,
       status: 1,

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../kit/data/menu.ts';
-import type { IconName } from '../../kit/ui/Icon.tsx';
+import type { IconName } from '../../../contract/icons.ts';
 
 /** What an area is about, told from its name or address when the server's icon is not one of ours. */
 const KINDS: readonly [RegExp, IconName][] = [

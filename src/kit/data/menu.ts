@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { localised } from '../i18n/locale.ts';
 import { translateIfAny } from '../i18n/i18n.ts';
-import { type IconName, isIconName } from '../ui/Icon.tsx';
+import { type IconName, isIconName } from '../../../contract/icons.ts';
 
 /** One entry of the server's menu tree, as the client needs it. */
 export interface MenuEntry {

@@ -1,5 +1,7 @@
+import type { IconName } from '../../../contract/icons.ts';
+
 /** The product's own line icons, on a 24 px grid, drawn with the text's colour. */
-const PATHS = {
+const PATHS: Readonly<Record<IconName, string>> = {
   dashboard: 'M4 13a8 8 0 0 1 16 0M12 13l4-4M4 17h16M7 20h10',
   orders: 'M6 3h9l3 3v15l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6M9 16h3',
   payOrders: 'M4 7h16v11H4zM4 11h16M13 15h4M8 3l-3 3 3 3',
@@ -65,12 +67,7 @@ const PATHS = {
   eyeOff:
     'M4 4l16 16M9.500 6c.8-.3 1.600-.5 2.500-.5 6 0 9.500 6.500 9.500 6.500s-1 1.800-2.800 3.500M6 7.800C3.700 9.600 2.500 12 2.500 12S6 18.500 12 18.500c1.500 0 2.800-.4 4-1M10 10a3 3 0 0 0 4 4',
   logout: 'M14 4.500H5v15h9M10 12h10M16.500 8.500 20 12l-3.500 3.500',
-} as const;
-
-export type IconName = keyof typeof PATHS;
-
-export const isIconName = (name: unknown): name is IconName =>
-  typeof name === 'string' && Object.hasOwn(PATHS, name);
+};
 
 /** Decorative: the button or the word beside it carries the name. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
