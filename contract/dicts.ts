@@ -335,6 +335,21 @@ export const DICTS = Object.freeze({
     ['update', 'update', '修改', 'warning'],
     ['delete', 'delete', '删除', 'danger'],
   ),
+  /** ISO 3166-1; the countries whose time zones are offered. */
+  country: items(
+    ['CN', 'CN', '中国', 'info'],
+    ['IN', 'IN', '印度', 'info'],
+    ['US', 'US', '美国', 'info'],
+    ['SG', 'SG', '新加坡', 'info'],
+    ['BR', 'BR', '巴西', 'info'],
+    ['ID', 'ID', '印度尼西亚', 'info'],
+    ['KE', 'KE', '肯尼亚', 'info'],
+    ['JP', 'JP', '日本', 'info'],
+    ['TH', 'TH', '泰国', 'info'],
+    ['VN', 'VN', '越南', 'info'],
+    ['PK', 'PK', '巴基斯坦', 'info'],
+    ['BD', 'BD', '孟加拉国', 'info'],
+  ),
   currency: items(
     ['INR', 'INR', '印度卢比', 'info'],
     ['CNY', 'CNY', '人民币', 'info'],

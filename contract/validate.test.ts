@@ -29,13 +29,13 @@ describe('fields', () => {
   it('says what a text must look like', () => {
     const fields = {
       account: text({ pattern: '[A-Za-z0-9_.@-]+' }),
-      phone: text({ pattern: '1[3-9]\\d{9}' }),
+      phone: text({ pattern: '[+0-9 ().-]{4,30}' }),
       ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}' }),
     };
-    const wrong = { account: 'a b', phone: '123', ifsc: 'hdfc' };
+    const wrong = { account: 'a b', phone: 'abc', ifsc: 'hdfc' };
     expect(told(fieldsSchema(fields, en), wrong)).toEqual({
       account: 'Account may have letters, digits and _ . @ - only',
-      phone: 'Phone must be a mainland mobile number of 11 digits, such as 13800138000',
+      phone: 'Phone takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',
       ifsc: 'Ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
     });
     const named = Object.values(resources.get('withdrawal')!.actions).flatMap(({ input }) =>

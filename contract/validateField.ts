@@ -27,7 +27,7 @@ function chosen(field: Field): boolean {
 
 /** Patterns that have a name of their own: what is asked for is said, not only that it is wrong. */
 const NAMED: Readonly<Record<string, ValidationRule>> = {
-  '1[3-9]\\d{9}': 'mobile',
+  '[+0-9 ().-]{4,30}': 'phone',
   '[^@\\s]+@[^@\\s]+\\.[^@\\s]+': 'mail',
   '[A-Z]{4}0[A-Z0-9]{6}': 'ifsc',
   '(0x)?[0-9a-fA-F]{64}': 'hash',

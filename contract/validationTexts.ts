@@ -11,7 +11,7 @@ export type ValidationRule =
   | 'format'
   | 'figures'
   | 'letters'
-  | 'mobile'
+  | 'phone'
   | 'mail'
   | 'ifsc'
   | 'hash'
@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
     letters: '{{label}}只能包含字母、数字和 {{signs}}',
-    mobile: '{{label}}应为 11 位大陆手机号，如 13800138000',
+    phone: '{{label}}只能包含数字、空格和 + ( ) . -，如 +86 138 0013 8000',
     mail: '{{label}}应为邮箱地址，如 name@example.com',
     ifsc: '{{label}}应为 4 位大写字母、数字 0 和 6 位大写字母或数字，如 HDFC0001234',
     hash: '{{label}}应为 64 位十六进制字符',
@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
     letters: '{{label}}只能包含字母、數字和 {{signs}}',
-    mobile: '{{label}}應為 11 位大陸手機號碼，如 13800138000',
+    phone: '{{label}}只能包含數字、空格和 + ( ) . -，如 +86 138 0013 8000',
     mail: '{{label}}應為電子郵件地址，如 name@example.com',
     ifsc: '{{label}}應為 4 位大寫字母、數字 0 和 6 位大寫字母或數字，如 HDFC0001234',
     hash: '{{label}}應為 64 位十六進位字元',
@@ -99,7 +99,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
     letters: '{{label}} may have letters, digits and {{signs}} only',
-    mobile: '{{label}} must be a mainland mobile number of 11 digits, such as 13800138000',
+    phone: '{{label}} takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',
     mail: '{{label}} must be an address such as name@example.com',
     ifsc: '{{label}} must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
     hash: '{{label}} must have 64 hexadecimal digits',

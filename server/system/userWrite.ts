@@ -8,6 +8,7 @@ import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
 import { idList } from './idList.ts';
 import type { Override, WriteContext } from './override.ts';
+import { normalisePhone } from './phone.ts';
 import { refuseField } from './words.ts';
 
 const SUPER = 999;
@@ -85,6 +86,7 @@ export const sysUser: Override = {
   async beforeWrite(context) {
     // A merchant's people sign in for that merchant; people are staff's to keep.
     if (context.caller.merchantId) throw new Refused('forbidden');
+    await normalisePhone(context);
     if (context.verb === 'add') return beforeAdd(context);
     await checkBefore(context);
     await checkGiven(context);

@@ -84,6 +84,22 @@ describe('users', () => {
     expect(await refused(manager, 'sysUser/add', person({ account: 'OPERATOR' }))).toBe('duplicate');
   });
 
+  it('have a telephone number of their organisation’s country, or one with a prefix', async () => {
+    const { id: abroad, version } = await admin.call<UserRow>(`sysOrg/detail?id=${world.sub}`);
+    await admin.call('sysOrg/update', { id: abroad, version, country: 'KE' });
+    const phoneOf = async (over: Record<string, unknown>) => {
+      const { id } = await admin.call<UserRow>('sysUser/add', person(over));
+      return (await admin.call<{ phone: string }>(`sysUser/detail?id=${id}`)).phone;
+    };
+    expect(await phoneOf({ phone: '138 0000 0000' })).toBe('+8613800000000');
+    expect(await phoneOf({ orgId: abroad, phone: '0711 123 456' })).toBe('+254711123456');
+    expect(await phoneOf({ orgId: abroad, phone: '+91 98765 43210' })).toBe('+919876543210');
+    expect(await refused(admin, 'sysUser/add', person({ orgId: abroad, phone: '13800000000' }))).toEqual([
+      'phone',
+    ]);
+    expect(await refused(admin, 'sysUser/add', person({ phone: '12800000000' }))).toEqual(['phone']);
+  });
+
   it('lose their sessions when role or organisation changes, not for a new phone', async () => {
     const added = await admin.call<UserRow>('sysUser/add', person());
     const self = await server.signIn(added.account, added.password ?? '');

@@ -13,6 +13,7 @@ export const sysOrg = defineResource('sysOrg', {
     name: localName,
     code: text({ filter: 'equals', mono: true, max: 60 }),
     pid: ref('sysOrg', { filter: 'in', localised: true }),
+    country: dict('country'),
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),

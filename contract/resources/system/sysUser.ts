@@ -33,8 +33,9 @@ export const sysUser = defineResource('sysUser', {
     phone: text({
       required: true,
       filter: 'contains',
-      max: 20,
-      pattern: '1[3-9]\\d{9}',
+      max: 30,
+      // Which numbers are numbers is for the country of the organisation to say (server/system/phone.ts).
+      pattern: '[+0-9 ().-]{4,30}',
       section: 'contact',
     }),
     email: text({ max: 120, pattern: '[^@\\s]+@[^@\\s]+\\.[^@\\s]+', section: 'contact' }),

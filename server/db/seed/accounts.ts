@@ -52,7 +52,7 @@ export async function firstAdministrator(
     orgId: HEAD_OFFICE_ID,
     posId: null,
     merchantId: null,
-    phone: '13800000000',
+    phone: '+8613800000000',
   };
   const id = baseId(400);
   await insertRows(owner, 'sys_user', [
@@ -160,13 +160,13 @@ export async function seedAccounts(
     merchantId: merchantIds.get(of) ?? null,
   });
   const users = [
-    staff('admin', 'Admin', 'administrator', DEMO_POS.manager, HEAD_OFFICE_ID, '13800000001'),
-    staff('operator', '李明', 'operator', DEMO_POS.operator, HEAD_OFFICE_ID, '13800000002'),
-    staff('finance', '陈静', 'finance', DEMO_POS.accountant, HEAD_OFFICE_ID, '13800000003'),
-    partner('merchant', 'Kaveri Games', 'merchant', 'Kaveri Games', DEMO_ORGS.india, '13800000004'),
-    partner('agent', 'Deccan Partners', 'agent', 'Deccan Partners', DEMO_ORGS.india, '13800000005'),
-    staff('priya', 'Priya Nair', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.india, '13800000006'),
-    staff('wangfang', '王芳', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.southeastAsia, '13800000007'),
+    staff('admin', 'Admin', 'administrator', DEMO_POS.manager, HEAD_OFFICE_ID, '+8613800000001'),
+    staff('operator', '李明', 'operator', DEMO_POS.operator, HEAD_OFFICE_ID, '+8613800000002'),
+    staff('finance', '陈静', 'finance', DEMO_POS.accountant, HEAD_OFFICE_ID, '+8613800000003'),
+    partner('merchant', 'Kaveri Games', 'merchant', 'Kaveri Games', DEMO_ORGS.india, '+8613800000004'),
+    partner('agent', 'Deccan Partners', 'agent', 'Deccan Partners', DEMO_ORGS.india, '+8613800000005'),
+    staff('priya', 'Priya Nair', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.india, '+8613800000006'),
+    staff('wangfang', '王芳', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.southeastAsia, '+8613800000007'),
   ];
   const hash = await hashPassword(options.password);
   const born = anchorMs - 300 * 86_400_000;

@@ -56,6 +56,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   matchEffect: inAll('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
   reportTypeEnum: inAll('统计类型', '統計類型', 'Statistics type'),
   orderEvent: inAll('订单事件', '訂單事件', 'Order event'),
+  country: inAll('国家/地区', '國家/地區', 'Country'),
   currency: inAll('币种', '幣別', 'Currency'),
 };
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { toE164 } from './phone.ts';
+
+it.each([
+  ['13800138000', 'CN', '+8613800138000'],
+  ['+86 138 0013 8000', 'IN', '+8613800138000'],
+  ['098765 43210', 'IN', '+919876543210'],
+  ['(415) 555-2671', 'US', '+14155552671'],
+  ['0711 123 456', 'KE', '+254711123456'],
+  ['0812-3456-7890', 'ID', '+6281234567890'],
+] as const)('%s typed in %s is %s', (typed, country, number) => {
+  expect(toE164(typed, country)).toBe(number);
+});
+
+it.each([
+  // A fixed line: the mainland rule takes mobile numbers only.
+  ['010 6552 9988', 'CN'],
+  ['12800138000', 'CN'],
+  ['13800138000', 'IN'],
+  ['+91 13800138000', 'CN'],
+  ['abc', 'US'],
+  ['+1 415 555 2671 ext. 5', 'US'],
+  ['', 'CN'],
+] as const)('%s typed in %s is no number', (typed, country) => {
+  expect(toE164(typed, country)).toBeUndefined();
+});
