@@ -45,6 +45,12 @@ export const DICTS = Object.freeze({
     ['failed', 3, '通知失败', 'danger'],
   ),
   /** Which end of an order its merchant was told of. */
+  /** What a merchant lacks to hear of its orders. */
+  callbackReadiness: items(
+    ['ready', 'ready', '可用', 'success'],
+    ['noAddress', 'noAddress', '未设地址', 'warning'],
+    ['noSecret', 'noSecret', '无密钥', 'danger'],
+  ),
   callbackReported: items(
     ['success', 'success', '成功', 'success'],
     ['failed', 'failed', '失败', 'danger'],
@@ -331,6 +337,7 @@ export const DICTS = Object.freeze({
     ['upgrade', 'upgrade', '升级为代理', 'primary'],
     ['demote', 'demote', '降级为商户', 'warning'],
     ['resetPassword', 'resetPassword', '重置密码', 'warning'],
+    ['rotateSecret', 'rotateSecret', '更换回调密钥', 'danger'],
     ['resetOtp', 'resetOtp', '重置 OTP', 'warning'],
     ['update', 'update', '修改', 'warning'],
     ['delete', 'delete', '删除', 'danger'],

@@ -1,8 +1,10 @@
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
+import { newCallbackSecret } from '../callbacks/secret.ts';
 import type { ActionContext, ActionHandler, ActionHandlers, LockedRow } from '../engine/action.ts';
 import { lockAgents } from '../engine/merchantRules.ts';
 import { Refused } from '../http/refused.ts';
 import { heldAsAgent, merchantMachine, merchantTypes } from '../ledger/merchantStates.ts';
+import { encryptSecret } from '../secrets.ts';
 import { forgive } from '../session/attempts.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { giveOtp } from '../session/otp/give.ts';
@@ -113,6 +115,17 @@ const resetOtp: ActionHandler = async (context, row) => {
   return { account: owner.account };
 };
 
+/** The old secret signs nothing from now on. */
+const rotateSecret: ActionHandler = async (context, row) => {
+  const { deps, dryRun } = context;
+  if (dryRun) return { callbackReadiness: row.callbackReadiness };
+  const secret = newCallbackSecret();
+  await context.set({ signSecret: encryptSecret(deps.env.secretsKey ?? '', secret) });
+  await note(context, row, 'rotateSecret');
+  context.showOnce({ secret });
+  return {};
+};
+
 export const merchantActions: ActionHandlers<typeof merchant> = {
   enable: moving('enable'),
   disable: moving('disable'),
@@ -121,5 +134,6 @@ export const merchantActions: ActionHandlers<typeof merchant> = {
   demote: byStaff(demote),
   resetPassword: byStaff(resetPassword),
   resetOtp: byStaff(resetOtp),
+  rotateSecret: byStaff(rotateSecret),
   adjust: byStaff(adjust),
 };

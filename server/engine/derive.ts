@@ -9,7 +9,7 @@ import { faultsOfConnection } from '../upstreams/config.ts';
 import { CONFIG_EXAMPLE, faultOfConfig } from '../upstreams/named.ts';
 import type { WriteContext } from '../system/override.ts';
 import { fieldLabel } from './labels.ts';
-import { checkAgent, checkNotices } from './merchantRules.ts';
+import { checkAgent, checkNotices, prepareCallbacks } from './merchantRules.ts';
 
 /** What a row's own rules demand beyond its fields, and columns that follow from others. */
 type Derive = (context: WriteContext) => Promise<void>;
@@ -97,5 +97,6 @@ export const DERIVED: Readonly<Record<string, Derive>> = {
     }
     await checkAgent(context);
     await checkNotices(context);
+    await prepareCallbacks(context);
   },
 };

@@ -1,5 +1,8 @@
 import type { PoolClient } from 'pg';
+import { newCallbackSecret } from '../callbacks/secret.ts';
+import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
+import { encryptSecret } from '../secrets.ts';
 import type { WriteContext } from '../system/override.ts';
 import { refuseField } from '../system/words.ts';
 
@@ -41,6 +44,20 @@ export async function checkNotices({ deps, caller, values, before }: WriteContex
   if (typeof callbackUrl !== 'string' || callbackUrl === '' || callbackUrl === before?.callbackUrl) return;
   const refused = await deps.outbound.refuses(callbackUrl);
   if (refused instanceof Refused) throw refuseField(deps, caller, 'callbackUrl', 'blockedUrl');
+}
+
+/** Every merchant signs with a secret made here and shown once; one without an address is told so at once. */
+export async function prepareCallbacks(context: WriteContext): Promise<void> {
+  const { deps, tx, caller, id, verb, values, before, answer } = context;
+  if (verb === 'delete') return;
+  const kept = await tx.query('select 1 from merchant where id = $1 and sign_secret is not null', [id]);
+  if (!kept.rowCount) {
+    const secret = newCallbackSecret();
+    values.signSecret = encryptSecret(deps.env.secretsKey ?? '', secret);
+    answer.secret = secret;
+  }
+  if (!(values.callbackUrl ?? before?.callbackUrl))
+    answer.notice = textOf(deps.locales, caller.locale, 'errors', 'texts.noCallbackAddress');
 }
 
 function compiles(source: string): boolean {

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
-import { State, part, useT } from '../kit/index.ts';
+import { State, part, toast, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
@@ -67,6 +67,7 @@ export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProp
           close();
           // A new account comes with a password, a new key with a secret, that nobody will see again.
           const shown = secretIn(row);
+          if (typeof row.notice === 'string') toast.warning(row.notice);
           if (shown) onSecret({ ...shown, name: labelOf(resource, row), said: t('done') });
           if (open.row) void model.reload([row.id]).catch(() => undefined);
           else model.refresh();

@@ -1,4 +1,4 @@
-import { dict, instant, json, money, ref, secret, text, url } from '../../field.ts';
+import { dict, instant, json, money, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { TRANSFER_MOST } from '../finance/requestFields.ts';
 
@@ -37,11 +37,11 @@ export const merchant = defineResource('merchant', {
     groupName: text({ filter: 'contains', max: 300, localised: true }),
     remark: text({ max: 500 }),
     callbackUrl: url({ extra: true, max: 2000, section: 'notify' }),
+    callbackReadiness: dict('callbackReadiness', { readonly: true, filter: 'in', width: 120 }),
     messagingGroup: text({ extra: true, max: 120, section: 'notify' }),
     orderMatchRegex: text({ extra: true, mono: true, max: 300, section: 'notify' }),
     config: json({ extra: true, section: 'config' }),
     extendedConfig: json({ extra: true, section: 'config' }),
-    signSecret: secret({ formOnly: true, max: 120, section: 'config' }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
   actions: {
@@ -63,6 +63,12 @@ export const merchant = defineResource('merchant', {
     demote: { on: 'one', when: { type: ['agent'] }, confirm: true, tells, danger: true },
     resetPassword: { on: 'one', confirm: true, tells, danger: true },
     resetOtp: { on: 'one', confirm: true, tells, danger: true, otp: true },
+    rotateSecret: {
+      on: 'one',
+      confirm: true,
+      tells: ['code', 'callbackUrl', 'callbackReadiness'],
+      danger: true,
+    },
     freeze: { on: 'many', when: { status: ['active'] }, confirm: true, danger: true, input: { reason } },
     disable: {
       on: 'many',

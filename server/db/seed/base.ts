@@ -15,6 +15,7 @@ export const HEAD_OFFICE_ID = baseId(1);
 export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   collectStatusEnum: inAll('代收订单状态', '代收訂單狀態', 'Collection order status'),
   callbackStatusEnum: inAll('通知状态', '通知狀態', 'Callback status'),
+  callbackReadiness: inAll('回调可用性', '回呼可用性', 'Callback readiness'),
   callbackReported: inAll('告知状态', '告知狀態', 'Reported status'),
   payStatusEnum: inAll('代付订单状态', '代付訂單狀態', 'Payout order status'),
   payAttemptEnum: inAll('代付提交状态', '代付提交狀態', 'Payout attempt state'),

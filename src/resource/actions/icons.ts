@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<string, string>> = {
   rotate: 'refresh',
   reset: 'refresh',
   resetPassword: 'refresh',
+  rotateSecret: 'refresh',
   resetOtp: 'refresh',
   demote: 'down',
   freeze: 'pause',
