@@ -100,6 +100,7 @@ export const ERRORS = Object.freeze({
   outboundBlocked: 400,
   jobCancelled: 400,
   tooLarge: 400,
+  tooManyFields: 400,
   busy: 400,
   internal: 500,
 } as const);

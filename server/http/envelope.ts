@@ -47,6 +47,9 @@ export function refusalText(
   return textOf(locales, locale, 'errors', key, label ? { ...values, field: label } : values) ?? code;
 }
 
+/** Fields that one refusal names: enough to mend a form, too few to make the answer a burden. */
+const MOST_NAMED = 20;
+
 /** What an answer says of a refusal: texts per field where it is about fields, else one sentence. */
 export function refusalMessage(
   { code, values, fields }: Refused,
@@ -54,7 +57,8 @@ export function refusalMessage(
   locale: Locale,
 ): string | Record<string, string[]> {
   const told = typeof fields === 'function' ? fields(locales, locale) : fields;
-  return told ?? refusalText(locales, locale, code, values);
+  if (!told) return refusalText(locales, locale, code, values);
+  return Object.fromEntries(Object.entries(told).slice(0, MOST_NAMED));
 }
 
 export function refusal(

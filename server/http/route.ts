@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { ZodType, output } from 'zod';
+import { ANONYMOUS_LIMIT } from './bodies.ts';
 import { can, type Caller } from './caller.ts';
 import type { Clock } from './deps.ts';
 import { success } from './envelope.ts';
@@ -95,9 +96,12 @@ export function route<B extends ZodType, Q extends ZodType>(
 ): void {
   const { method, url, permission, summary, whenLocked, beforeOwnPassword, longLived, perMinute, handler } =
     spec;
+  // A scope with parsers of its own has limits of its own.
+  const anonymousJson = permission === 'anonymous' && app.hasContentTypeParser('application/json');
   app.route({
     method,
     url,
+    ...(anonymousJson && { bodyLimit: ANONYMOUS_LIMIT }),
     config: {
       permission,
       summary,

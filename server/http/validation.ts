@@ -100,7 +100,7 @@ function fieldsOf(error: z.ZodError): Record<string, string[]> {
   const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
-    for (const name of names) fields[name] = [...(fields[name] ?? []), issue.message];
+    for (const name of names) (fields[name] ??= []).push(issue.message);
   }
   return fields;
 }

@@ -8,6 +8,7 @@ import { openRoutes } from './openRoute.ts';
 import { createPay, newPay, queryPayOrder } from './pay.ts';
 import { createWithdraw, newWithdraw, queryWithdraw } from './withdraw.ts';
 
+// More than other anonymous calls: the body is only hashed until its signature is found right, never parsed.
 const BODY_LIMIT = 65_536;
 const balance = z.strictObject({ currency: z.string().max(10).optional() });
 

@@ -4,7 +4,7 @@ import type { ZodType, output } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
 import { isStorable } from '../../contract/storable.ts';
 import { transact } from '../db/transaction.ts';
-import { tooDeep } from '../http/bodies.ts';
+import { MOST_FIELDS, refuseExcess } from '../http/bodies.ts';
 import type { Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { asRefused, refusalMessage } from '../http/envelope.ts';
@@ -46,7 +46,7 @@ const merchantOrderNo = (body: unknown): string | undefined => {
 /** The body by its schema; the log names the order of a body that is refused, too. */
 function parsed<B extends ZodType>(schema: B, note: Note, locale: Locale): output<B> {
   const raw = note.body;
-  if (tooDeep(raw)) throw new Refused('validation');
+  refuseExcess(raw, MOST_FIELDS.anonymous);
   const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw);
   if (!isStorable(value)) throw new Refused('validation');
   note.merchantOrderNo = merchantOrderNo(value);
