@@ -3,6 +3,7 @@ import { dictName } from '../../contract/dicts.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { moveRow } from '../actions/moveRow.ts';
 import { transact } from '../db/transaction.ts';
+import { isWebAddress } from '../webAddress.ts';
 import { deviceOf } from './device.ts';
 
 /** A collection order as its payer may see it. */
@@ -27,7 +28,10 @@ const READ = `select o.id::text, o.order_no as "orderNo", m.name as "merchantNam
   where o.order_no = $1`;
 
 export async function readBill(pool: Pool, orderNo: string): Promise<Bill | undefined> {
-  return (await pool.query<Bill>({ name: 'cashier-bill', text: READ, values: [orderNo] })).rows[0];
+  const bill = (await pool.query<Bill>({ name: 'cashier-bill', text: READ, values: [orderNo] })).rows[0];
+  // One that was stored before addresses were looked at leads nowhere.
+  if (bill?.upstreamPayUrl && !isWebAddress(bill.upstreamPayUrl)) return { ...bill, upstreamPayUrl: null };
+  return bill;
 }
 
 export const statusOf = (bill: Bill): string => dictName('collectStatusEnum', bill.status) ?? '';

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refused } from '../http/refused.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import { isWebAddress } from '../webAddress.ts';
 import { type Connection, TOLD } from './config.ts';
 import { parsedJson, readAnswer, requestBody } from './mapping.ts';
 import { type Call, type State, stateOf, verdict } from './verdict.ts';
@@ -55,12 +56,24 @@ function amountOf(
   return amount ?? (tellsAmount || Object.hasOwn(answer, 'amount') ? null : undefined);
 }
 
+/**
+ * An answer that sends payers to an address that is none of the web is malformed: whether the order was taken, nobody
+ * can tell. What it says of money counts all the same.
+ */
+function stateAndAddress(
+  state: Answer['state'],
+  payUrl: string | undefined,
+): Pick<Answer, 'state' | 'payUrl'> {
+  if (payUrl === undefined || isWebAddress(payUrl)) return { state, payUrl };
+  return { state: state === 'accepted' || state === 'pending' ? 'unknown' : state };
+}
+
 function answered(connection: Connection, call: Call, answer: OutboundAnswer, milliseconds: number): Answer {
   const values = readAnswer(connection.answer, parsedJson(answer.body), TOLD);
+  const said = verdict(connection, call, answer.status, values.state);
   return {
-    state: verdict(connection, call, answer.status, values.state),
+    ...stateAndAddress(said, values.payUrl),
     upstreamOrderNo: values.upstreamOrderNo,
-    payUrl: values.payUrl,
     utr: values.utr,
     amount: amountOf(connection, values.amount),
     currency: values.currency,

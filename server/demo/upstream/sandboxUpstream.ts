@@ -138,8 +138,8 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       answer(response, 502, { message: 'bad gateway' });
       return;
     }
-    const path = options.payUrl?.(code, held.orderNo) ?? `/${code}/payer/${held.orderNo}`;
-    const payUrl = kind === 'collect' ? path : undefined;
+    const here = `http://${response.req.headers.host}/${code}/payer/${held.orderNo}`;
+    const payUrl = kind === 'collect' ? (options.payUrl?.(code, held.orderNo) ?? here) : undefined;
     answer(response, 200, { state: 'accepted', upstreamOrderNo: held.upstreamOrderNo, payUrl });
     // A collection waits for its payer, a payout is carried out by itself.
     if (kind === 'pay') report(held, mood === 'delays' ? delayMs : 0);
