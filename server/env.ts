@@ -22,6 +22,8 @@ export interface Env {
   demoTraffic: number;
   /** Private hosts the safe outbound client may reach. */
   outboundAllow: readonly HostPort[];
+  /** Most outgoing requests at once on this server, for callbacks and for calls to upstreams each. */
+  outboundConcurrency: number;
   /** 64 hex digits. */
   sm2PrivateKey: string | undefined;
   /** 64 hex digits; main fills it from the data folder where the environment names none. */
@@ -95,6 +97,7 @@ const shape = z.object({
     .refine((value) => value <= 1000, 'DEMO_TRAFFIC must be 1000 or less')
     .optional(),
   OUTBOUND_ALLOW: hostPorts.optional(),
+  OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
   METRICS_TOKEN: z
@@ -141,6 +144,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     demoPassword: value.DEMO_PASSWORD,
     demoTraffic: demoOrders > 0 ? (value.DEMO_TRAFFIC ?? 5) : 0,
     outboundAllow: value.OUTBOUND_ALLOW ?? [],
+    outboundConcurrency: value.OUTBOUND_CONCURRENCY,
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,

@@ -6,8 +6,7 @@ const job = z.object({ scheduleId: z.string(), manual: z.literal(true).optional(
 
 /** The worker's part of telling merchants. */
 export const callbackWork: Work = {
-  tasks: {},
-  outward: {
+  callbacks: {
     callback: (deps) => async (payload) => {
       await deliver(deps, job.parse(payload));
     },

@@ -8,9 +8,11 @@ export type TaskFactory = (deps: AppDeps) => Task;
 
 /** What a part of the server gives the worker to do. */
 export interface Work {
-  tasks: Readonly<Record<string, TaskFactory>>;
-  /** Tasks that wait for machines that are not ours, which may hang: the others never wait for them. */
-  outward?: Readonly<Record<string, TaskFactory>>;
+  tasks?: Readonly<Record<string, TaskFactory>>;
+  /** Tasks that call merchants' endpoints, which may hang: the other kinds never wait for them. */
+  callbacks?: Readonly<Record<string, TaskFactory>>;
+  /** Tasks that call upstreams, which may hang: the other kinds never wait for them. */
+  upstreams?: Readonly<Record<string, TaskFactory>>;
   /** Tasks of minutes: they have workers of their own, so that the others never wait for them. */
   long?: Readonly<Record<string, TaskFactory>>;
   /** Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. */

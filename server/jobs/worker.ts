@@ -6,9 +6,19 @@ import type { AppDeps } from '../http/deps.ts';
 import type { Work } from './task.ts';
 import { works } from './works.ts';
 
-/** Short tasks, those that wait for strangers' machines, and long ones have workers of their own: none waits for another kind. */
-const CONCURRENCY = { tasks: 4, outward: 8, long: 4 } as const;
-type Pace = keyof typeof CONCURRENCY;
+const POOLS = ['tasks', 'callbacks', 'upstreams', 'long'] as const;
+type Pace = (typeof POOLS)[number];
+
+/**
+ * Short tasks, callbacks, calls to upstreams and long tasks have workers of their own: none waits for another kind.
+ * A call to another machine mostly waits on its socket and holds no database connection, so many run at once.
+ */
+const concurrencyOf = ({ env }: AppDeps): Record<Pace, number> => ({
+  tasks: 4,
+  callbacks: env.outboundConcurrency,
+  upstreams: env.outboundConcurrency,
+  long: 4,
+});
 const LEASE_S = 15;
 const BEAT_MS = 5_000;
 
@@ -75,7 +85,7 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
   return run({
     pgPool: deps.pool,
     taskList: taskList(deps, pace),
-    concurrency: CONCURRENCY[pace],
+    concurrency: concurrencyOf(deps)[pace],
     pollInterval: 1_000,
     noHandleSignals: true,
     events,
@@ -98,11 +108,8 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
     beat(deps.pool, holder, pools).catch(failed);
   });
   await freeDead(deps.pool);
-  const runners = await Promise.all(
-    (Object.keys(CONCURRENCY) as Pace[]).map((pace) => runnerOf(deps, pace, events)),
-  );
+  const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events)));
   const lease: Work = {
-    tasks: {},
     regular: [
       { everyMs: BEAT_MS, run: () => beat(deps.pool, holder, pools) },
       { everyMs: BEAT_MS, run: () => freeDead(deps.pool) },

@@ -62,9 +62,10 @@ export async function probeUpstream(deps: UpstreamDeps, id: string): Promise<voi
   if (rows[0]) await probeOne(deps, rows[0]);
 }
 
-/** Probes those that paused themselves, each once a minute. */
+/** Probes those that paused themselves, each once a minute; all at once, so that one that hangs delays no other. */
 export async function probePaused(deps: UpstreamDeps): Promise<void> {
   const now = deps.clock.now();
   const { rows } = await deps.pool.query<Probed>(TAKE, [now, new Date(now.getTime() + PROBE_AGAIN_MS)]);
-  for (const row of rows) await probeOne(deps, row);
+  const ends = await Promise.allSettled(rows.map((row) => probeOne(deps, row)));
+  for (const end of ends) if (end.status === 'rejected') deps.log.error({ err: end.reason }, 'probe failed');
 }

@@ -17,7 +17,7 @@ const question = z.object({
 
 /** The worker's part of talking to upstreams. */
 export const upstreamWork: Work = {
-  tasks: {
+  upstreams: {
     submitPayout: (deps) => async (payload) => submitPayout(deps, submission.parse(payload).orderId),
     submitCollect: (deps) => async (payload) => submitCollect(deps, submission.parse(payload).orderId),
     probeUpstream: (deps) => async (payload) => probeUpstream(deps, probed.parse(payload).upstreamId),

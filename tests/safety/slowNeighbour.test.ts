@@ -1,0 +1,137 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createOrder } from '../../server/actions/collect.ts';
+import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { enqueue } from '../../server/jobs/enqueue.ts';
+import { startWorker } from '../../server/jobs/worker.ts';
+import { createOutbound } from '../../server/outbound/outbound.ts';
+import { encryptSecret } from '../../server/secrets.ts';
+import { probePaused } from '../../server/upstreams/probe.ts';
+import { queueCollect } from '../../server/upstreams/queue.ts';
+import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
+import { makePayoutWorld } from './payoutWorld.ts';
+import { makeWorld, paidOrder } from './world.ts';
+
+/** Endpoints that hang until they are released leave the workers of other endpoints and of short tasks free. */
+
+const SLOW = [0, 1, 2, 3, 4];
+const CALLBACKS_EACH = 8;
+/** More than the workers that short tasks have. */
+const SLOW_ORDERS = 12;
+const WAIT = { timeout: 5_000, interval: 20 };
+
+/** Answers that slow endpoints hold back, by path. */
+const held = new Map<string, ServerResponse[]>();
+const answered: string[] = [];
+let releasing = false;
+let remote: Server;
+let base: string;
+let server: TestServer;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+
+const pool = () => server.database.pool;
+const answerOf = (path: string) => (path.startsWith('/merchant') ? 'SUCCESS' : '{"state":"accepted"}');
+const inFlight = (prefix: string) =>
+  [...held].reduce((sum, [path, { length }]) => (path.startsWith(prefix) ? sum + length : sum), 0);
+const answersOf = (path: string) => answered.filter((one) => one.startsWith(path)).length;
+
+beforeAll(async () => {
+  remote = createServer((request, response) => {
+    const path = request.url ?? '';
+    request.resume().on('end', () => {
+      if (path.includes('/slow') && !releasing) {
+        held.set(path, [...(held.get(path) ?? []), response]);
+        return;
+      }
+      answered.push(path);
+      response.end(answerOf(path));
+    });
+  });
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+  const { port } = remote.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}`;
+  server = await startServer({ outbound: createOutbound({ allow: [{ host: '127.0.0.1', port }] }) });
+  worker = await startWorker(server.deps);
+});
+
+function releaseAll(): void {
+  releasing = true;
+  for (const [path, responses] of held) for (const response of responses) response.end(answerOf(path));
+  held.clear();
+}
+
+afterEach(releaseAll);
+
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+  remote.close();
+});
+
+it('delivers the callbacks of a healthy merchant while five endpoints hang, each with two at most', async () => {
+  releasing = false;
+  const world = await makeWorld(pool());
+  await pool().query('update merchant set sign_secret = $1', [encryptSecret(SECRETS_KEY, 'sign')]);
+  for (const at of SLOW) {
+    for (let n = 0; n < CALLBACKS_EACH; n += 1) {
+      const callbackUrl = `${base}/merchant/slow${at}`;
+      await paidOrder(pool(), world, { merchantId: world.merchantId, callbackUrl });
+    }
+  }
+  await expect.poll(() => inFlight('/merchant'), WAIT).toBeGreaterThanOrEqual(8);
+  for (let n = 0; n < CALLBACKS_EACH; n += 1) {
+    await paidOrder(pool(), world, { merchantId: world.loneId, callbackUrl: `${base}/merchant/healthy` });
+  }
+  await expect.poll(() => answersOf('/merchant/healthy'), WAIT).toBe(CALLBACKS_EACH);
+  expect(inFlight('/merchant')).toBeGreaterThanOrEqual(8);
+  expect(answersOf('/merchant/slow')).toBe(0);
+  for (const responses of held.values()) expect(responses.length).toBeLessThanOrEqual(2);
+});
+
+it('submits the order of a healthy upstream and runs short tasks while another upstream hangs', async () => {
+  releasing = false;
+  const worlds = {
+    slow: await makePayoutWorld(pool(), () => `${base}/upstream/slow`, 10_000),
+    healthy: await makePayoutWorld(pool(), () => `${base}/upstream/healthy`, 10_000),
+  };
+  const submit = (to: keyof typeof worlds) =>
+    transact(pool(), async (tx) => {
+      const { merchantId, channelId } = worlds[to];
+      const made = {
+        merchantId,
+        channelId,
+        merchantOrderNo: `s${newId()}`,
+        amount: '1000',
+        callbackUrl: null,
+      };
+      const order = await createOrder(tx, made);
+      await queueCollect(tx, order.id, new Date());
+    });
+  for (let n = 0; n < SLOW_ORDERS; n += 1) await submit('slow');
+  await expect.poll(() => inFlight('/upstream'), WAIT).toBe(SLOW_ORDERS);
+  await submit('healthy');
+  await enqueue(pool(), 'compactRollup', {}, { key: 'short' });
+  await expect.poll(() => answersOf('/upstream/healthy'), WAIT).toBe(1);
+  const short = async () =>
+    (await pool().query("select from graphile_worker.jobs where key = 'short'")).rowCount;
+  await expect.poll(short, WAIT).toBe(0);
+  expect(inFlight('/upstream')).toBe(SLOW_ORDERS);
+  expect(answersOf('/upstream/slow')).toBe(0);
+});
+
+it('probes every paused upstream while the probe of another hangs', async () => {
+  releasing = false;
+  for (const path of ['one', 'two']) {
+    const { upstreamId } = await makePayoutWorld(pool(), () => `${base}/probed/slow/${path}`, 10_000);
+    await pool().query('update upstream set status = 3, paused_at = now(), probe_at = $2 where id = $1', [
+      upstreamId,
+      server.deps.clock.now(),
+    ]);
+  }
+  const probes = probePaused(server.deps);
+  await expect.poll(() => inFlight('/probed'), WAIT).toBe(2);
+  releaseAll();
+  await probes;
+});
