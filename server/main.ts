@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
@@ -5,6 +6,7 @@ import { demoPassword, firstBoot, secretsKey } from './boot.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError } from './db/startError.ts';
+import { withStartLock } from './db/startLock.ts';
 import { diskFull, storageError } from './db/storageError.ts';
 import { sandboxOutbound } from './demo/sandboxAddress.ts';
 import { startDemoUpstream } from './demo/upstream/demoUpstream.ts';
@@ -52,8 +54,10 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   const key = secretsKey(env);
   const database: Database = await connect({ ...env, say });
   undo.push(() => database.stop());
-  await migrate(database.owner);
-  const signIn = await firstBoot(database.owner, env, key, say);
+  const signIn = await withStartLock(database.url, say, async () => {
+    await migrate(database.owner);
+    return firstBoot(database.owner, env, key, say);
+  });
   const log = createLog(env.logLevel);
   outliveFaults(log);
   const upstream = env.demo
@@ -65,6 +69,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
     merchantPool: database.merchant,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock: systemClock,
+    serverId: randomUUID(),
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
     sandboxUpstream: upstream,

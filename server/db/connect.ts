@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { StartError } from './startError.ts';
+import { withStartLock } from './startLock.ts';
 
 // bigint and numeric stay text: a JavaScript number never holds an id or money; a date has no time of day to shift.
 const { builtins } = pg.types;
@@ -73,31 +74,25 @@ async function checkGrants(client: pg.Client): Promise<void> {
 }
 
 /** The roles exist before the first migration; the login may act as each, none can log in itself. */
-async function ensureRoles(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    // Version 16 tells apart who may act as a role from who is a member of it.
-    const may = (await versionOf(client)) >= 16 ? 'SET' : 'MEMBER';
-    for (const role of ROLES) {
-      const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-      if (found.rowCount === 0) {
-        await client.query(
-          `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
-        );
-      }
-      const member = await client.query('select pg_has_role(current_user, $1, $2) as member', [role, may]);
-      if (member.rows[0]?.member !== true) await client.query(`grant ${role} to current_user`);
+async function ensureRoles(client: pg.Client): Promise<void> {
+  // Version 16 tells apart who may act as a role from who is a member of it.
+  const may = (await versionOf(client)) >= 16 ? 'SET' : 'MEMBER';
+  for (const role of ROLES) {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    if (found.rowCount === 0) {
+      await client.query(
+        `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+      );
     }
-    await client.query('grant create, usage on schema public to paydesk_owner');
-    await client.query('grant usage on schema public to paydesk_server, paydesk_merchant');
-    await client.query(
-      `grant create on database ${client.escapeIdentifier(client.database ?? '')} to paydesk_owner`,
-    );
-    await checkGrants(client);
-  } finally {
-    await client.end();
+    const member = await client.query('select pg_has_role(current_user, $1, $2) as member', [role, may]);
+    if (member.rows[0]?.member !== true) await client.query(`grant ${role} to current_user`);
   }
+  await client.query('grant create, usage on schema public to paydesk_owner');
+  await client.query('grant usage on schema public to paydesk_server, paydesk_merchant');
+  await client.query(
+    `grant create on database ${client.escapeIdentifier(client.database ?? '')} to paydesk_owner`,
+  );
+  await checkGrants(client);
 }
 
 /** One line for what PostgreSQL or the network answered. */
@@ -171,7 +166,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     : await startEmbedded(options.dataDir, options.say, options.settings);
   const url = options.databaseUrl ?? embedded?.url ?? '';
   try {
-    await ensureRoles(url);
+    await withStartLock(url, options.say, ensureRoles);
     const owner = poolAs(url, 'paydesk_owner', 4);
     const server = poolAs(url, 'paydesk_server', options.max ?? 24);
     const merchant = merchantPool(url, 8);

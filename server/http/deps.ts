@@ -20,6 +20,8 @@ export interface AppDeps {
   merchantPool: Pool;
   env: Env;
   clock: Clock;
+  /** The holder of this server's leases, another at every start. */
+  serverId: string;
   log: Logger;
   outbound: Outbound;
   locales: Locales;

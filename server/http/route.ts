@@ -33,6 +33,8 @@ export interface RouteSpec<B extends ZodType, Q extends ZodType> {
   beforeOwnPassword?: boolean;
   /** A long-lived answer (a stream) does not count towards the caller's concurrent calls. */
   longLived?: boolean;
+  /** Answers without the database: no hook on its way may read it. */
+  probe?: boolean;
   /** Calls a minute from one address. */
   perMinute?: number;
   /** The handler's value becomes the envelope's result; returning `call.reply` means it has answered by itself. */
@@ -46,6 +48,7 @@ declare module 'fastify' {
     whenLocked?: boolean;
     beforeOwnPassword?: boolean;
     longLived?: boolean;
+    probe?: boolean;
     body?: ZodType;
     query?: ZodType;
   }
@@ -94,8 +97,18 @@ export function route<B extends ZodType, Q extends ZodType>(
   app: FastifyInstance,
   spec: RouteSpec<B, Q>,
 ): void {
-  const { method, url, permission, summary, whenLocked, beforeOwnPassword, longLived, perMinute, handler } =
-    spec;
+  const {
+    method,
+    url,
+    permission,
+    summary,
+    whenLocked,
+    beforeOwnPassword,
+    longLived,
+    probe,
+    perMinute,
+    handler,
+  } = spec;
   // A scope with parsers of its own has limits of its own.
   const anonymousJson = permission === 'anonymous' && app.hasContentTypeParser('application/json');
   app.route({
@@ -108,6 +121,7 @@ export function route<B extends ZodType, Q extends ZodType>(
       whenLocked,
       beforeOwnPassword,
       longLived,
+      probe,
       body: spec.body,
       query: spec.query,
       ...(perMinute && { rateLimit: { max: perMinute, timeWindow: 60_000 } }),

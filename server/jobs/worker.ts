@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
@@ -98,7 +97,7 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
 
 /** Starts this server's share of the background work. @throws Error where two parts name a task alike */
 export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void> }> {
-  const holder = randomUUID();
+  const holder = deps.serverId;
   // A job is locked by its pool, not by the worker that runs it.
   const pools = new Set<string>();
   const events: WorkerEvents = new EventEmitter();

@@ -12,19 +12,22 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     method: 'GET',
     url: '/health',
     permission: 'anonymous',
-    summary: 'The process is alive',
+    probe: true,
+    summary: 'The process is alive; asks the database nothing',
     handler: async ({ reply }) => reply.send({ status: 'ok' }),
   });
   route(app, {
     method: 'GET',
     url: '/ready',
     permission: 'anonymous',
-    summary: 'The database answers, is migrated, and a worker lives',
+    probe: true,
+    summary:
+      'Commands can be taken: database, migrations, own worker and clock; 503 with the reasons otherwise',
     handler: async ({ reply }) => {
-      const state = await readiness(deps.pool);
+      const state = await readiness(deps);
       return reply
         .code(state.ready ? 200 : 503)
-        .send({ status: state.ready ? 'ready' : 'waiting', checks: state.checks });
+        .send({ status: state.ready ? 'ready' : 'waiting', checks: state.checks, reasons: state.reasons });
     },
   });
   route(app, {

@@ -1,27 +1,94 @@
 import type { Pool } from 'pg';
+import { Gauge } from 'prom-client';
 import { latestMigration } from '../db/migrate.ts';
+import { sqlState } from '../db/transaction.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { metrics } from './metrics.ts';
 
 export interface Readiness {
   ready: boolean;
-  checks: { database: boolean; migrations: boolean; worker: boolean };
+  checks: { database: boolean; writable: boolean; migrations: boolean; worker: boolean; clock: boolean };
+  /** One line for each check that failed. */
+  reasons: string[];
 }
+
+/** A database that hangs is answered for within this time. */
+const ANSWER_MS = 1_500;
+/** A server further off than this orders and expires things wrongly. */
+const CLOCK_MS = 2_000;
+const UNDEFINED_TABLE = '42P01';
 
 const migration = latestMigration();
 
-const answers = async (work: Promise<{ rowCount: number | null }>): Promise<boolean> => {
-  try {
-    return Boolean((await work).rowCount);
-  } catch {
-    return false;
-  }
+const clockOffset = new Gauge({
+  name: 'paydesk_clock_offset_seconds',
+  help: 'By how much the clock of this server is ahead of the database.',
+  registers: [metrics],
+});
+
+interface State {
+  readOnly: boolean;
+  migrated: boolean;
+  worker: boolean;
+  /** Milliseconds since 1970 by the database's clock. */
+  now: number;
+}
+
+const STATE_SQL = `select current_setting('transaction_read_only') = 'on' as "readOnly",
+  exists (select from schema_migration where name = $1) as migrated,
+  exists (select from lease where name like 'worker:%' and holder = $2 and expires_at > now()) as worker,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+
+/** Also bounds the wait for a free connection, which the query's own limit does not. */
+function bounded<T>(work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function readState(pool: Pool, serverId: string): Promise<State> {
+  // A connection that hangs is thrown away by the limit instead of staying in the pool.
+  const query = { text: STATE_SQL, values: [migration, serverId], query_timeout: ANSWER_MS };
+  const { rows } = await pool.query<State>(query);
+  return rows[0] as State;
+}
+
+const REASONS: Readonly<Record<keyof Readiness['checks'], string>> = {
+  database: 'the database cannot be reached',
+  writable: 'the database takes no writes',
+  migrations: `the database lacks migration ${migration}`,
+  worker: "this server's worker gave no sign of life for 15 s",
+  clock: `the clock of this server differs from the database's by more than ${CLOCK_MS / 1_000} s`,
 };
 
-/** May this server take calls: the database answers, it is migrated, and somebody works the queue. */
-export async function readiness(pool: Pool): Promise<Readiness> {
-  const [database, migrations, worker] = await Promise.all([
-    answers(pool.query('select 1')),
-    answers(pool.query('select 1 from schema_migration where name = $1', [migration])),
-    answers(pool.query("select 1 from lease where name like 'worker:%' and expires_at > now() limit 1")),
-  ]);
-  return { ready: database && migrations && worker, checks: { database, migrations, worker } };
+function verdict(checks: Readiness['checks'], only: readonly (keyof Readiness['checks'])[]): Readiness {
+  const reasons = only.filter((name) => !checks[name]).map((name) => REASONS[name]);
+  return { ready: reasons.length === 0, checks, reasons };
+}
+
+const FAILED = { database: false, writable: false, migrations: false, worker: false, clock: false };
+
+/** May this server take calls: what a command needs is there, and its own worker works the queue. */
+export async function readiness({ pool, clock, serverId }: AppDeps): Promise<Readiness> {
+  const before = clock.now().getTime();
+  try {
+    const state = await bounded(readState(pool, serverId));
+    const after = clock.now().getTime();
+    // The database read its clock at some moment of the call: only what lies outside of it is a difference.
+    const offset = Math.max(before - state.now, 0) + Math.min(after - state.now, 0);
+    clockOffset.set(offset / 1_000);
+    const checks = {
+      database: true,
+      writable: !state.readOnly,
+      migrations: state.migrated,
+      worker: state.worker,
+      clock: Math.abs(offset) <= CLOCK_MS,
+    };
+    return verdict(checks, ['writable', 'migrations', 'worker', 'clock']);
+  } catch (error) {
+    // What could not be asked is not a reason of its own.
+    if (sqlState(error) === UNDEFINED_TABLE) return verdict({ ...FAILED, database: true }, ['migrations']);
+    return verdict(FAILED, ['database']);
+  }
 }

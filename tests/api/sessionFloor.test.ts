@@ -152,11 +152,19 @@ describe('machines', () => {
     const waiting = await get('/ready');
     expect([waiting.status, await waiting.json()]).toEqual([
       503,
-      { status: 'waiting', checks: { database: true, migrations: true, worker: false } },
+      {
+        status: 'waiting',
+        checks: { database: true, writable: true, migrations: true, worker: false, clock: true },
+        reasons: ["this server's worker gave no sign of life for 15 s"],
+      },
     ]);
     await server.database.pool.query(
-      "insert into lease values ('worker:x', 'x', now() + interval '1 minute')",
+      "insert into lease values ('worker:x', 'another server', now() + interval '1 minute')",
     );
+    expect((await get('/ready')).status).toBe(503);
+    await server.database.pool.query("update lease set holder = $1 where name = 'worker:x'", [
+      server.deps.serverId,
+    ]);
     expect(await (await get('/ready')).json()).toMatchObject({ status: 'ready', checks: { worker: true } });
     expect(await (await get('/metrics')).text()).toContain('paydesk_http_answer_seconds_count');
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -50,6 +51,7 @@ export async function startServer(
     merchantPool: database.merchant,
     env,
     clock,
+    serverId: randomUUID(),
     log: createLog(env.logLevel),
     outbound: createOutbound({ allow: env.outboundAllow }),
     locales: loadLocales(),
