@@ -11,6 +11,7 @@ import { mountUpstreams } from './upstreams/mount.ts';
 import { acceptBodies, BODY_LIMIT } from './http/bodies.ts';
 import { limitCrowds } from './http/crowd.ts';
 import type { AppDeps } from './http/deps.ts';
+import { createDrain } from './http/drain.ts';
 import { answerFailures, answerMissing, answerUnreadable } from './http/failures.ts';
 import { acceptQueries } from './http/queries.ts';
 import { denyByDefault } from './http/route.ts';
@@ -46,6 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(deps, request, reply),
   });
   app.decorate('clock', deps.clock);
+  app.decorate('drain', createDrain(app.server));
   app.decorateRequest('caller');
   answerFailures(app, deps);
   acceptBodies(app);

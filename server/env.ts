@@ -32,6 +32,10 @@ export interface Env {
   metricsToken: string | undefined;
   /** Addresses of the proxies whose word for a caller's address counts. */
   trustProxy: readonly string[];
+  /** After SIGTERM: how long /ready answers 503 before new connections are refused. */
+  drainNoticeSeconds: number;
+  /** After that: how long running calls may take. */
+  drainSeconds: number;
   production: boolean;
   logLevel: string;
 }
@@ -105,6 +109,8 @@ const shape = z.object({
     .regex(/^[\w.~+/=-]{16,200}$/, 'METRICS_TOKEN must have 16 to 200 letters, digits or . _ ~ + / = -')
     .optional(),
   TRUST_PROXY: networks.optional(),
+  DRAIN_NOTICE_SECONDS: whole('DRAIN_NOTICE_SECONDS', 0, 300).optional(),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 3_600).default(20),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -149,6 +155,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,
     trustProxy: value.TRUST_PROXY ?? [],
+    drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS ?? (production ? 5 : 0),
+    drainSeconds: value.DRAIN_SECONDS,
     production,
     // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),

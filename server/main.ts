@@ -49,7 +49,7 @@ function stopper(steps: (() => Promise<unknown>)[]): () => Promise<void> {
   };
 }
 
-async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
+async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => string): Promise<void> {
   await checkPort(env);
   const key = secretsKey(env);
   const database: Database = await connect({ ...env, say });
@@ -81,6 +81,15 @@ async function run(env: Env, undo: (() => Promise<unknown>)[]): Promise<void> {
   undo.push(() => app.close());
   const worker = await startWorker(deps);
   undo.push(() => worker.stop());
+  undo.push(async () => {
+    // Ctrl+C is a person at a terminal: no balancer has to turn away first.
+    if (signalOf() !== 'SIGTERM') return;
+    const left = await app.drain.run({
+      noticeMs: env.drainNoticeSeconds * 1_000,
+      finishMs: env.drainSeconds * 1_000,
+    });
+    if (left > 0) log.warn({ left }, 'calls cut off: DRAIN_SECONDS is over');
+  });
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;
   // One write: who waits for the ready line finds the rest with it.
   say([`Paydesk is ready at http://${host}:${env.port}`, ...signIn].join('\n'));
@@ -101,16 +110,16 @@ function endWithParent(end: () => void): void {
 async function main(): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = stopper(undo);
-  let signalled = false;
-  const end = () => {
+  let signalled = '';
+  const end = (signal: string) => {
     if (signalled) process.exit(130);
-    signalled = true;
+    signalled = signal;
     void stop().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  endWithParent(end);
+  endWithParent(() => end('SIGHUP'));
   try {
-    await run(parseEnv(process.env), undo);
+    await run(parseEnv(process.env), undo, () => signalled);
   } catch (error) {
     if (signalled) return stop();
     // A disk that fills while the first data is loaded is told like one that was full before.

@@ -11,4 +11,7 @@ export const helloFrame = (seq: number, time: Date): string =>
 export const resyncFrame = (seq: number): string =>
   `id: ${seq}\nevent: resync\ndata: ${JSON.stringify({ seq })}\n\n`;
 
+/** Reconnect after this many milliseconds. */
+export const retryFrame = (ms: number): string => `retry: ${ms}\n\n`;
+
 export const HEARTBEAT = ': still here\n\n';

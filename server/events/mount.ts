@@ -25,6 +25,7 @@ export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<
   });
 
   app.addHook('onReady', () => hub.start().then(() => streams.start()));
+  app.drain.onFinish(() => streams.end());
   app.addHook('preClose', () => streams.stop());
   app.addHook('onClose', () => hub.stop());
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Engine } from '../engine/engine.ts';
@@ -6,7 +7,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { claimsOf } from './claims.ts';
 import { eventRange, readEvents } from './dispatcher.ts';
-import { changeFrame, HEARTBEAT, helloFrame, resyncFrame } from './frames.ts';
+import { changeFrame, HEARTBEAT, helloFrame, resyncFrame, retryFrame } from './frames.ts';
 import type { Subscriber } from './groups.ts';
 import { coalesce, type Hub, onWire } from './hub.ts';
 import { sessionDesk } from '../session/desk.ts';
@@ -16,6 +17,8 @@ import { lost, sees, visibilityOf } from './visibility.ts';
 export interface Streams {
   open(caller: Caller, lastId: string, request: IncomingMessage, reply: FastifyReply): Promise<void>;
   start(): void;
+  /** Ends every stream with a hint when to come back. */
+  end(): void;
   stop(): Promise<void>;
 }
 
@@ -24,6 +27,8 @@ const HEARTBEAT_MS = 15_000;
 const CHECK_MS = 2_000;
 /** Of one person: every window of three browsers and some to spare. */
 const STREAMS_MOST = 16;
+/** Readers of a server that stops come back spread over this time. */
+const RETURN_MS = { least: 500, most: 3_000 } as const;
 /** A longer gap is not replayed: reading everything again is cheaper. */
 const REPLAY = 5_000;
 /** A reader this far behind is cut off; it comes back and resumes. */
@@ -177,6 +182,13 @@ export function createStreams(
       timers.push(setInterval(beat, HEARTBEAT_MS));
       timers.push(setInterval(checkSoon, CHECK_MS));
       stopFollowing = desk.onChange(checkSoon);
+    },
+    end() {
+      for (const stream of streams) {
+        streams.delete(stream);
+        hub.remove(stream);
+        stream.raw.end(retryFrame(randomInt(RETURN_MS.least, RETURN_MS.most)));
+      }
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -3,6 +3,7 @@ import type { ZodType, output } from 'zod';
 import { ANONYMOUS_LIMIT } from './bodies.ts';
 import { can, type Caller } from './caller.ts';
 import type { Clock } from './deps.ts';
+import type { Drain } from './drain.ts';
 import { success } from './envelope.ts';
 import { Refused } from './refused.ts';
 import { check } from './validation.ts';
@@ -57,6 +58,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     clock: Clock;
+    drain: Drain;
   }
 }
 

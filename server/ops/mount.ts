@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import type { SessionKeys } from '../session/keys.ts';
 import { metrics, metricsText } from './metrics.ts';
 import { admitToMetrics } from './metricsAccess.ts';
-import { readiness } from './readiness.ts';
+import { readiness, STOPPING } from './readiness.ts';
 
 /** Liveness, readiness and measurements, for machines: plain answers without the envelope. */
 export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
@@ -24,7 +24,7 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     summary:
       'Commands can be taken: database, migrations, own worker and clock; 503 with the reasons otherwise',
     handler: async ({ reply }) => {
-      const state = await readiness(deps);
+      const state = app.drain.draining ? STOPPING : await readiness(deps);
       return reply
         .code(state.ready ? 200 : 503)
         .send({ status: state.ready ? 'ready' : 'waiting', checks: state.checks, reasons: state.reasons });

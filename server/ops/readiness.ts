@@ -69,6 +69,9 @@ function verdict(checks: Readiness['checks'], only: readonly (keyof Readiness['c
 
 const FAILED = { database: false, writable: false, migrations: false, worker: false, clock: false };
 
+/** What a server answers that drains: balancers shall send it nothing more. */
+export const STOPPING: Readiness = { ready: false, checks: FAILED, reasons: ['this server is stopping'] };
+
 /** May this server take calls: what a command needs is there, and its own worker works the queue. */
 export async function readiness({ pool, clock, serverId }: AppDeps): Promise<Readiness> {
   const before = clock.now().getTime();

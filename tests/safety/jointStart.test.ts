@@ -8,7 +8,7 @@ import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 
 const SERVERS = 3;
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.JOINT_ROUNDS ?? 3);
 
 describe('servers that start together on an empty database', () => {
   const folder = openTempFolder('joint');

@@ -7,6 +7,10 @@ const CAMPAIGNS = {
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
   callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
   crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },
+  rolling: {
+    files: ['tests/safety/rolling', 'tests/safety/jointStart'],
+    env: { ROLLING_ROUNDS: '20', JOINT_ROUNDS: '20' },
+  },
 } as const;
 
 const asked = process.argv[2] ?? '';

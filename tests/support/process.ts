@@ -13,6 +13,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** As Ctrl+C does. */
   stop(): Promise<number | null>;
+  /** As an orchestrator does. */
+  terminate(): Promise<number | null>;
 }
 
 export async function freePort(): Promise<number> {
@@ -65,6 +67,10 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     },
     async stop() {
       child.kill('SIGINT');
+      return ended(child);
+    },
+    async terminate() {
+      child.kill('SIGTERM');
       return ended(child);
     },
   };
