@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { fillStatusEdges } from '../ledger/statusMachines.ts';
 import { StartError } from './startError.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -84,6 +85,14 @@ export async function migrate(owner: pg.Pool): Promise<void> {
         await client.query('rollback');
         throw error;
       }
+    }
+    await client.query('begin');
+    try {
+      await fillStatusEdges(client);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
     }
     // Tables that migrations made since the wall was built.
     await client.query('select raise_merchant_wall()');

@@ -20,6 +20,12 @@ function invariant(
   return Object.freeze({ id, view, promise, brief: brief ?? (key ? [{ view, key }] : []) });
 }
 
+/** The key by which the full view tells of one row; null where it is not asked by key. */
+export function rowKey({ view, brief }: Invariant): ChangeKey | null {
+  const [only, ...more] = brief;
+  return only?.view === view && more.length === 0 ? only.key : null;
+}
+
 export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I01', null, 'the ledger sums to zero per currency'),
   invariant('I02', 'entry_id', 'each entry is balanced and has two legs or more'),

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { transact } from '../db/transaction.ts';
-import { announceFaults } from '../system/announce.ts';
 import { CHAINS, verifyChain } from '../ledger/seal.ts';
+import { clearAlerts, raiseAlerts } from './alerts.ts';
 import { checkInvariants, type Fault } from './check.ts';
 
 /** A transaction may commit this long after it drew its ids and instants; each check looks back as far. */
@@ -20,25 +19,6 @@ async function mark(pool: Pool, mode: Mode, checkedTo: Date, faults: number): Pr
      on conflict (name) do update set checked_to = excluded.checked_to, faults = excluded.faults`,
     [mode, checkedTo, faults],
   );
-}
-
-const ALERT = `insert into invariant_alert (invariant, subject, problem)
-  select distinct on (invariant, subject) * from unnest($1::text[], $2::text[], $3::text[]) f (invariant, subject, problem)
-  on conflict (invariant, subject) do update set problem = excluded.problem, last_seen = now()
-  returning invariant, subject, xmax = 0 as fresh`;
-
-async function raise(pool: Pool, faults: readonly Fault[], log: Logger): Promise<void> {
-  for (const fault of faults)
-    log.error({ alert: 'invariant', ...fault }, `${fault.invariant}: ${fault.subject}`);
-  await transact(pool, async (tx) => {
-    const { rows } = await tx.query<{ invariant: string; subject: string; fresh: boolean }>(ALERT, [
-      faults.map((fault) => fault.invariant),
-      faults.map((fault) => fault.subject),
-      faults.map((fault) => fault.problem),
-    ]);
-    const fresh = rows.filter((row) => row.fresh);
-    if (fresh.length > 0) await announceFaults(tx, fresh, new Date());
-  });
 }
 
 /** Edits of sealed history, in the form of the other faults. */
@@ -59,8 +39,8 @@ export const allFaults = async (pool: Pool): Promise<Fault[]> => [
 ];
 
 /**
- * One round of the monitor. `changes` checks what changed since the last round, `all` checks everything and forgets
- * the alerts that it no longer sees, seals too. The alert in the log names the rows.
+ * One round of the monitor. `changes` checks what changed since the last round, `all` checks everything, seals
+ * too. An alert is raised once, names its rows in the log, and is cleared once by a round that finds them right.
  */
 export async function monitorRound(pool: Pool, mode: Mode, log: Logger): Promise<Fault[]> {
   const { rows } = await pool.query<{ now: Date; checked_to: Date | null }>(
@@ -70,8 +50,8 @@ export async function monitorRound(pool: Pool, mode: Mode, log: Logger): Promise
   const from = last ?? new Date(now.getTime() - OVERLAP_MS);
   const since = mode === 'changes' ? new Date(from.getTime() - OVERLAP_MS) : undefined;
   const faults = since ? await checkInvariants(pool, { since }) : await allFaults(pool);
-  if (faults.length > 0) await raise(pool, faults, log);
-  if (mode === 'all') await pool.query('delete from invariant_alert where last_seen < $1', [now]);
+  if (faults.length > 0) await raiseAlerts(pool, faults, log);
+  await clearAlerts(pool, now, mode === 'all', log);
   await mark(pool, mode, now, faults.length);
   return faults;
 }

@@ -16,11 +16,15 @@ export interface Machine<S extends string, E extends string> {
   name(value: number): S;
   /** Where the event leads, or undefined where the edge is not listed. */
   next(event: E, from: S | null): S | undefined;
+  /** Every edge in the numbers of the table, those by which a form creates a row too. */
+  list(): { event: string; from: number | null; to: number }[];
 }
 
+/** `initial` lists the statuses that a form may create a row with, where no command of its own creates it. */
 export function defineMachine<S extends string, E extends string>(
   dict: string,
   edges: Readonly<Record<E, Edge<S>>>,
+  initial: readonly S[] = [],
 ): Machine<S, E> {
   const statuses = Object.freeze(dictItems(dict).map((item) => item.name as S));
   const value = (name: S) => dictValue(dict, name) as number;
@@ -33,6 +37,12 @@ export function defineMachine<S extends string, E extends string>(
       if (!found) throw new Error(`${dict} has no status ${number}`);
       return found;
     },
+    list: () => [
+      ...initial.map((to) => ({ event: 'create', from: null, to: value(to) })),
+      ...Object.entries<Edge<S>>(edges).flatMap(([event, { from, to }]) =>
+        from.map((status) => ({ event, from: status === null ? null : value(status), to: value(to) })),
+      ),
+    ],
     next: (event: E, from: S | null) => (edges[event].from.includes(from) ? edges[event].to : undefined),
   });
 }

@@ -11,6 +11,8 @@ export const merchantMachine = defineMachine<MerchantStatus, 'enable' | 'disable
     disable: { from: ['precreated', 'active', 'frozen'], to: 'disabled' },
     freeze: { from: ['active'], to: 'frozen' },
   },
+  // The form offers every status to whoever creates a merchant.
+  ['precreated', 'active', 'disabled', 'frozen'],
 );
 
 /** What a merchant is to others (merchantTypeEnum). */

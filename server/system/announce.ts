@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { inAll } from '../db/inAll.ts';
 import { newId } from '../db/id.ts';
 
 interface Announced {
-  /** Twice within the time is one notice. */
+  /** Twice within the time is one notice; without a time it is always one, whose text is brought up to date. */
   key: string;
-  withinMs: number;
+  withinMs?: number;
   /** Who may not do this does not see it. */
   permission: string;
   /** Null for all tenants. */
@@ -23,14 +22,17 @@ const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
     permission, once_key, user_id, merchant_id)
-  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, once_key) do nothing`;
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, once_key)`;
+const KEEP = `${INSERT} do nothing`;
+const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;
 const MINUTE = 60_000;
 
 async function announce(tx: PoolClient, told: Announced, now: Date): Promise<void> {
-  const slot = Math.floor(now.getTime() / told.withinMs);
+  const { key, withinMs } = told;
+  const once = withinMs ? `${key}:${Math.floor(now.getTime() / withinMs)}` : key;
   const { rows } = await tx.query<{ id: string }>(TENANTS, [told.tenantId]);
   for (const { id } of rows)
-    await tx.query(INSERT, [
+    await tx.query(withinMs ? KEEP : REPLACE, [
       newId(),
       id,
       told.title,
@@ -38,7 +40,7 @@ async function announce(tx: PoolClient, told: Announced, now: Date): Promise<voi
       inAll('系统', '系統', 'System'),
       now,
       told.permission,
-      `${told.key}:${slot}`,
+      once,
       told.userId ?? null,
       told.merchantId ?? null,
     ]);
@@ -143,27 +145,57 @@ export async function announceReview(tx: PoolClient, where: Where, now: Date): P
 /** Rows named in one notice; the log has all. */
 const NAMED = 5;
 
-/** Says that the ledger's checks have found faults, to those who read the trial balance: by name, each once. */
+interface FaultAlert {
+  invariant: string;
+  /** From the alert's first row until its last one clears. */
+  episode: string;
+  count: number;
+  subjects: readonly string[];
+}
+
+/** Tells those who read the trial balance of an invariant that fails, once an episode; the count is kept up to date. */
 export async function announceFaults(
   tx: PoolClient,
-  faults: readonly { invariant: string; subject: string }[],
+  { invariant, episode, count, subjects }: FaultAlert,
   now: Date,
 ): Promise<void> {
-  const names = faults.slice(0, NAMED).map(({ invariant, subject }) => `${invariant} ${subject}`);
-  const rest = faults.length > NAMED ? ` +${faults.length - NAMED}` : '';
-  const said = `${names.join(', ')}${rest}`;
+  const rest = count > NAMED ? ` +${count - NAMED}` : '';
+  const rows = `${invariant} × ${count}: ${subjects.slice(0, NAMED).join(', ')}${rest}`;
   await announce(
     tx,
     {
-      key: `invariant:${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`,
-      withinMs: MINUTE,
+      key: `invariant:${invariant}:${episode}`,
       permission: 'trialBalance:page',
       tenantId: null,
       title: inAll('账务校验发现异常', '帳務驗證發現異常', 'The ledger’s checks found a fault'),
       content: inAll(
-        `${said}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
-        `${said}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,
-        `${said}. Do not correct it by hand: stop what moves these rows and have the server’s log looked into.`,
+        `${rows}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
+        `${rows}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,
+        `${rows}. Do not correct it by hand: stop what moves these rows and have the server’s log looked into.`,
+      ),
+    },
+    now,
+  );
+}
+
+/** Says once that invariants which failed hold again. */
+export async function announceFaultsCleared(
+  tx: PoolClient,
+  invariants: readonly string[],
+  now: Date,
+): Promise<void> {
+  const names = invariants.join(', ');
+  await announce(
+    tx,
+    {
+      key: `invariantCleared:${newId()}`,
+      permission: 'trialBalance:page',
+      tenantId: null,
+      title: inAll('账务异常已解除', '帳務異常已解除', 'The ledger’s checks are clear again'),
+      content: inAll(
+        `${names}：此前的异常已不存在，警报已解除。`,
+        `${names}：先前的異常已不存在，警報已解除。`,
+        `${names}: the rows that were at fault are right now, so the alert is closed.`,
       ),
     },
     now,

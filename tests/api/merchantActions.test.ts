@@ -78,6 +78,21 @@ const rolesOf = async (account: string) =>
     )
   ).rows.map(({ code }) => code);
 
+describe('creation', () => {
+  it.each([0, 1, 2, 3])('with status %i breaks no invariant', async (status) => {
+    const code = `N${newId()}`;
+    const made = await admin.call<{ id: string }>('merchant/add', {
+      code,
+      name: code,
+      type: 1,
+      status,
+      orgId: world.orgId,
+    });
+    expect(await logOf(made.id)).toMatchObject([{ event: 'create', before: null, after: { status } }]);
+    expect(await checkInvariants(pool())).toEqual([]);
+  });
+});
+
 describe('standing', () => {
   it('moves along its edges, many at once, each refusal with its reason', async () => {
     const { merchantId, loneId } = world;

@@ -153,27 +153,64 @@ describe('a collection order outside the screen', () => {
 });
 
 describe('the monitor', () => {
-  it('raises an alert that names the row, once, and forgets it when the row is right again', async () => {
+  it('raises an alert that names the row, once, and clears it once when the row is right again', async () => {
     const id = await paidOrder(pool, world);
     await monitorRound(pool, 'changes', createLog('silent'));
     await owner.query('update collect_order set callback_count = 7 where id = $1', [id]);
+    const other = await paidOrder(pool, world);
     const lines: unknown[] = [];
-    const log = { error: (line: unknown) => lines.push(line) } as unknown as ReturnType<typeof createLog>;
+    const closed: unknown[] = [];
+    const log = {
+      error: (line: unknown) => lines.push(line),
+      info: (line: unknown) => closed.push(line),
+    } as unknown as ReturnType<typeof createLog>;
+    const notices = async () =>
+      (
+        await pool.query<{ permission: string; content: string }>(
+          `select permission, content from sys_notice where once_key like 'invariant%'
+             and tenant_id = (select min(id) from sys_tenant) order by id`,
+        )
+      ).rows;
+    const alerts = async () =>
+      (await pool.query('select invariant, subject from invariant_alert order by id')).rows;
+    const plant = (order: string, count: number) =>
+      owner.query('update collect_order set callback_count = $2 where id = $1', [order, count]);
+
     await monitorRound(pool, 'changes', log);
     await monitorRound(pool, 'changes', log);
-    // Seen twice it is told once, to those who keep the ledger.
-    const { rows: told } = await pool.query(
-      "select permission, content from sys_notice where once_key like 'invariant:%' and tenant_id = (select min(id) from sys_tenant)",
-    );
-    expect(told).toEqual([
-      { permission: 'trialBalance:page', content: expect.stringContaining('collect_order') },
+    expect(lines).toEqual([
+      expect.objectContaining({ alert: 'invariant', invariant: 'I16', subject: `collect_order ${id}` }),
+    ]);
+    expect(await notices()).toEqual([
+      { permission: 'trialBalance:page', content: expect.stringContaining(`I16 × 1: collect_order ${id}`) },
+    ]);
+
+    // A second row joins the open alert: its notice has the new count, there is no second one.
+    await plant(other, 7);
+    await monitorRound(pool, 'changes', log);
+    expect(await notices()).toEqual([
+      expect.objectContaining({ content: expect.stringContaining('I16 × 2: ') }),
     ]);
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatchObject({ alert: 'invariant', invariant: 'I16', subject: `collect_order ${id}` });
-    const alerts = () => pool.query('select invariant, subject from invariant_alert');
-    expect((await alerts()).rows).toEqual([{ invariant: 'I16', subject: `collect_order ${id}` }]);
-    await owner.query('update collect_order set callback_count = 0 where id = $1', [id]);
+
+    await plant(id, 0);
+    await monitorRound(pool, 'changes', log);
+    expect(await alerts()).toEqual([{ invariant: 'I16', subject: `collect_order ${other}` }]);
+    expect(closed).toEqual([]);
+    await plant(other, 0);
+    await monitorRound(pool, 'changes', log);
     await monitorRound(pool, 'all', log);
-    expect((await alerts()).rows).toEqual([]);
+    expect(await alerts()).toEqual([]);
+    expect(closed).toEqual([expect.objectContaining({ cleared: ['I16'] })]);
+    expect(await notices()).toHaveLength(2);
+
+    // The same fault later is a new alert.
+    await plant(id, 7);
+    await monitorRound(pool, 'changes', log);
+    expect(await notices()).toHaveLength(3);
+    await plant(id, 0);
+    await monitorRound(pool, 'all', log);
+    expect(await alerts()).toEqual([]);
+    expect(closed).toHaveLength(2);
   });
 });
