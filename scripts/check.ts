@@ -88,7 +88,7 @@ const steps: Step[] = [
   vitest(['unit', 'dom']),
   { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
   { name: 'budgets', command: [process.execPath, 'scripts/budget.ts'] },
-  vitest(['api']),
+  vitest(['api', 'rowSecurity']),
   {
     name: 'browser',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
