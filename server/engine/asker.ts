@@ -31,8 +31,9 @@ export async function askerOf(
   asked: Asked,
   permission: string,
 ): Promise<Caller> {
-  const person = await loadPerson(deps.pool, userId);
-  if (!person) throw new Refused('accountDisabled');
+  const found = await loadPerson(deps.pool, userId);
+  if (!found) throw new Refused('accountDisabled');
+  const { language: _language, ...person } = found;
   if (person.mustChangePassword) throw new Refused('passwordChangeRequired');
   const stolen = await deps.pool.query(STOLEN, [asked.sessionId]);
   if (stolen.rowCount) throw new Refused('unauthenticated');

@@ -1,5 +1,8 @@
 export type Locale = 'zh-cn' | 'zh-tw' | 'en';
 
+const LOCALES: ReadonlySet<string> = new Set<Locale>(['zh-cn', 'zh-tw', 'en']);
+export const isLocale = (tag: string): tag is Locale => LOCALES.has(tag);
+
 /** Who asks, resolved once per request from the access token and cached briefly per session. */
 export interface Caller {
   userId: string;

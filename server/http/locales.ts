@@ -50,13 +50,16 @@ export function textOf(
   return joinTexts(pieces.map((piece, at) => (at % 2 === 0 ? piece : filled(piece))));
 }
 
-/** The first locale of ours that an Accept-Language header asks for; any English counts as en, any Chinese as zh-cn. */
-export function localeFrom(header: string | undefined): Locale {
+/**
+ * The first locale of ours that an Accept-Language header asks for, else `fallback`; any English counts as en, any
+ * Chinese as zh-cn.
+ */
+export function localeFrom(header: string | undefined, fallback: Locale = FALLBACK): Locale {
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const tag = (part.split(';')[0] ?? '').trim().replace('_', '-');
     if (tag === 'en' || tag.startsWith('en-')) return 'en';
     if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-tw';
     if (tag === 'zh' || tag.startsWith('zh-')) return 'zh-cn';
   }
-  return FALLBACK;
+  return fallback;
 }

@@ -134,7 +134,7 @@ export function route<B extends ZodType, Q extends ZodType>(
       const query = parse(spec.query, request.query, caller) as output<Q>;
       const result = await handler({ caller, body, query, headers, log, request, reply });
       if (result === reply || reply.sent) return reply;
-      return success(result, caller, app.clock.now());
+      return success(result, request.caller, app.clock.now());
     },
   });
 }

@@ -117,6 +117,8 @@ export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
       summary: spec.summary,
       handler: async ({ request, caller }) => {
         const began = performance.now();
+        // A program reads the envelope: its time is UTC, as every instant in it.
+        request.caller = { ...caller, timeZone: 'UTC' };
         const note = noteOf(request);
         flood.check(note.ip, began);
         try {

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { allow } from '../http/route.ts';
-import { reportZone } from '../system/settings.ts';
+import { requestDefaults } from '../system/settings.ts';
 import { holdsBinding } from './binding.ts';
 import { sessionDesk } from './desk.ts';
 import type { SessionKeys } from './keys.ts';
@@ -67,8 +67,10 @@ export async function identify(
   if (session.lockedAt && !request.routeOptions.config.whenLocked) throw new Refused('locked');
   if (person.mustChangePassword && !request.routeOptions.config.beforeOwnPassword)
     throw new Refused('passwordChangeRequired');
-  const own = manners(request, await reportZone(deps.pool));
-  return { ...person, ...own, sessionId: session.id };
+  const { language, ...known } = person;
+  const defaults = await requestDefaults(deps.pool);
+  const own = manners(request, { ...defaults, locale: language ?? defaults.locale });
+  return { ...known, ...own, sessionId: session.id };
 }
 
 /** Resolves the caller before the body is read, and refuses whoever the route does not admit. */
@@ -78,7 +80,7 @@ export function authenticator(deps: AppDeps, keys: SessionKeys) {
       request.caller = anonymous(request);
       return;
     }
-    request.caller = anonymous(request, await reportZone(deps.pool));
+    request.caller = anonymous(request, await requestDefaults(deps.pool));
     // Only an unknown address and a preflight have none: every route declares its own (denyByDefault).
     const permission = request.routeOptions.config.permission ?? 'anonymous';
     if (permission === 'anonymous') return;

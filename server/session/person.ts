@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, isLocale, type Locale } from '../http/caller.ts';
 
 /** The part of a caller that comes from the database; language, zone and address come with the request. */
-export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'>;
+export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {
+  /** The account's own, for calls that name none. */
+  language: Locale | undefined;
+};
 
 interface UserRow {
   userId: string;
@@ -13,6 +16,8 @@ interface UserRow {
   orgId: string | null;
   merchantId: string | null;
   mustChangePassword: boolean;
+  /** As its settings have it (src/app/boot/preferencesSync.ts). */
+  language: string | null;
 }
 
 interface RoleRow {
@@ -25,7 +30,8 @@ const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
 
 const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
     u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
-    u.must_change_password as "mustChangePassword"
+    u.must_change_password as "mustChangePassword",
+    (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
   from sys_user u where u.id = $1 and u.status = 1`;
 
 const ROLES = `select r.id::text, r.data_scope as "dataScope" from sys_role r
@@ -72,6 +78,7 @@ export async function loadPerson(pool: Pool, userId: string): Promise<Person | u
       : await pool.query<{ permission: string }>(CODES, [roleIds]);
   return {
     ...user,
+    language: user.language !== null && isLocale(user.language) ? user.language : undefined,
     orgId: user.orgId ?? '',
     roleIds,
     permissions: new Set(codes.rows.map((row) => row.permission)),

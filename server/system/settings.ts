@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isLocale, type Locale } from '../http/caller.ts';
 import { isZone } from '../http/zone.ts';
 import { Brief } from '../session/brief.ts';
 
@@ -29,6 +30,15 @@ export async function reportZone(pool: Pool): Promise<string | undefined> {
   return (await settings(pool)).get('reportZone');
 }
 
+/** The language and zone of callers that name none and whose account has none; undefined where they are not set. */
+export async function requestDefaults(
+  pool: Pool,
+): Promise<{ locale: Locale | undefined; reportZone: string | undefined }> {
+  const all = await settings(pool);
+  const locale = all.get('sysLanguage') ?? '';
+  return { locale: isLocale(locale) ? locale : undefined, reportZone: all.get('reportZone') };
+}
+
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
@@ -40,6 +50,7 @@ const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
 /** Values that the server itself reads. What it could not read would be another one without a word. */
 const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {
   reportZone: { reads: isZone, text: 'timeZone' },
+  sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
 };

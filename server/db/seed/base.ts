@@ -125,6 +125,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
   [inAll('备案地址', '備案網址', 'ICP address'), 'sysIcpUrl', 'sysInfo', ''],
   [inAll('登录二次验证', '登入二次驗證', 'Second factor at sign-in'), 'sysSecondVer', 'sysInfo', 'false'],
   [inAll('登录验证码', '登入驗證碼', 'Captcha at sign-in'), 'sysCaptcha', 'sysInfo', demo ? 'false' : 'true'],
+  [inAll('默认语言', '預設語言', 'Default language'), 'sysLanguage', 'sysInfo', 'zh-cn'],
   [inAll('报表时区', '報表時區', 'Report time zone'), 'reportZone', 'report', 'Asia/Kolkata'],
 ];
 
