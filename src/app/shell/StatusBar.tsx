@@ -12,6 +12,7 @@ import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
+import { claimsOf } from './claims.ts';
 import { RunningJobs } from './RunningJobs.tsx';
 import { statusKeys } from './statusKeys.ts';
 import { useUnanswered } from './useUnanswered.ts';
@@ -39,7 +40,7 @@ function Connection() {
 function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOrder'; quiet?: boolean }) {
   const t = useT('app');
   const { profile, can } = useCaller();
-  const filters = { claimedBy: profile.id };
+  const filters = claimsOf(resource, profile.id);
   const { data } = useQuery({
     queryKey: ['status', 'claims', resource, profile.id],
     queryFn: ({ signal }) => call<Totals>(`${resource}/totals`, filters, { customCatch: true, signal }),
