@@ -272,6 +272,9 @@ export const DICTS = Object.freeze({
     ['columns', 'columns', '缺少列', 'danger'],
     ['empty', 'empty', '没有内容', 'danger'],
     ['noLines', 'noLines', '没有明细行', 'danger'],
+    ['lineLength', 'lineLength', '行过长', 'danger'],
+    ['tooManyColumns', 'tooManyColumns', '列过多', 'danger'],
+    ['tooHeavy', 'tooHeavy', '读取超限', 'danger'],
   ),
   billDirectionEnum: items(['credit', 1, '入账', 'success'], ['debit', 2, '出账', 'warning']),
   billStatusEnum: items(

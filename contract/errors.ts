@@ -54,6 +54,8 @@ export const ERRORS = Object.freeze({
   matchBooked: 400,
   noSuchOrder: 400,
   statementText: 400,
+  statementLineLength: 400,
+  statementColumns: 400,
   fileTwice: 400,
   batchMatched: 400,
   batchSameAccount: 400,

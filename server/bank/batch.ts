@@ -3,9 +3,11 @@ import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { lookAtBill } from './auto.ts';
+import { BrokenStatement } from './brokenStatement.ts';
 import { fileOrder } from './fileOrder.ts';
 import { type BatchRow, insertLines } from './lines.ts';
-import { BrokenStatement, type Read, readStatement } from './parse.ts';
+import type { Read } from './parse.ts';
+import { type Piece, parseInWorker } from './parseInWorker.ts';
 import { accountDigits, type OwnAccounts } from './reference.ts';
 import { parserSchema } from './statement.ts';
 
@@ -20,7 +22,6 @@ export const BATCH = Object.freeze({
   withdrawn: 6,
 });
 
-const PIECE = 500;
 const TELL_EVERY = 50;
 /** A bank ahead of us by a zone and a value date; what lies further ahead would hide every balance until then. */
 const AHEAD_MS = 48 * 3_600_000;
@@ -69,11 +70,11 @@ export async function tell(
   if (rowCount) await emit(tx, 'bankBatch', batchId, 'update');
 }
 
-async function fail(deps: AppDeps, batchId: string, why: string, detail: string): Promise<void> {
+async function fail(deps: AppDeps, batchId: string, { why, detail, line }: BrokenStatement): Promise<void> {
   await transact(deps.pool, async (tx) => {
     await tx.query(
-      `update bank_batch set failure = $2, errors = case when $3 = '' then errors else errors || $4::jsonb end where id = $1`,
-      [batchId, why, detail, JSON.stringify([{ line: 1, fault: why, detail }])],
+      `update bank_batch set failure = $2, errors = case when $3 then errors else errors || $4::jsonb end where id = $1`,
+      [batchId, why, detail === '' && line === 1, JSON.stringify([{ line, fault: why, detail }])],
     );
     await tell(tx, batchId, BATCH.failed, 100);
   });
@@ -84,7 +85,7 @@ const FAULT = `update bank_batch set handled = $2, failed = failed + $3,
   where id = $1 and handled = $5`;
 
 /** One piece: its lines and the note that they are behind us commit together. False where another worker has it. */
-function keep(deps: AppDeps, batch: Batch, read: readonly Read[], handled: number): Promise<boolean> {
+function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: number): Promise<boolean> {
   const faults = read.flatMap(({ number, line }) =>
     typeof line === 'string' ? [{ line: number, fault: line }] : [],
   );
@@ -97,7 +98,7 @@ function keep(deps: AppDeps, batch: Batch, read: readonly Read[], handled: numbe
     });
     if (rowCount !== 1) return false;
     await insertLines(tx, batch, read);
-    const done = Math.min(99, Math.round((100 * last) / batch.content.split('\n').length));
+    const done = Math.min(99, Math.round((100 * last) / lines));
     await tell(tx, batch.id, BATCH.parsing, done);
     return true;
   });
@@ -121,21 +122,16 @@ async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
   if (!parser.success) throw new BrokenStatement('columns', 'parser');
   const own = await ownAccounts(deps, batch.tenantId);
   let { handled } = batch;
-  let piece: Read[] = [];
-  const flush = async () => {
-    const last = piece.at(-1);
-    if (!last) return true;
-    const kept = await keep(deps, batch, piece, handled);
+  const { content, currency } = batch;
+  for await (const { read, lines } of parseInWorker({ content, parser: parser.data, currency, own })) {
+    const unread = read.filter(({ number }) => number > batch.handled);
+    const last = unread.at(-1);
+    if (!last) continue;
+    const piece = unread.map((each) => refuseFuture(each, deps.clock.now()));
+    if (!(await keep(deps, batch, { read: piece, lines }, handled))) return false;
     handled = last.number;
-    piece = [];
-    return kept;
-  };
-  for await (const read of readStatement(batch.content, parser.data, batch.currency, own)) {
-    if (read.number <= batch.handled) continue;
-    piece.push(refuseFuture(read, deps.clock.now()));
-    if (piece.length >= PIECE && !(await flush())) return false;
   }
-  return flush();
+  return true;
 }
 
 const BALANCE = `update bank_account a set statement_balance = last.balance, statement_at = last.booked_at
@@ -192,7 +188,7 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
     await to(matches ? BATCH.done : BATCH.parsed, 100);
   } catch (error) {
     if (!(error instanceof BrokenStatement)) throw error;
-    await fail(deps, batchId, error.why, error.detail);
+    await fail(deps, batchId, error);
   }
 }
 

@@ -44,6 +44,7 @@ describe('a statement file', () => {
     ['Date,Sum\n1,2\n', 'columns Ref, Amount'],
     ['Date,Ref,Amount\n"2026-03-05,x,1\n', 'csv'],
     [`Date,Ref,Amount\n2026-03-05,${'x'.repeat(70_000)},1\n`, 'csv'],
+    [`Date,Ref,Amount\n2026-03-05,x,1${',x'.repeat(62)}\n`, 'tooManyColumns'],
   ])('that is none is refused: %.20s', async (content, why) => {
     await expect(all(content)).rejects.toThrow(why);
   });

@@ -1,24 +1,14 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse as csvParser } from 'csv-parse';
+import { BrokenStatement } from './brokenStatement.ts';
 import type { OwnAccounts } from './reference.ts';
+import { MOST_COLUMNS } from './shape.ts';
 import { type Line, type LineFault, missingColumns, type Parser, readLine } from './statement.ts';
 
 export interface Read {
   /** As an editor counts them: the header is 1. */
   number: number;
   line: Line | LineFault;
-}
-
-/** Why a whole file is none: batchFailure. */
-export class BrokenStatement extends Error {
-  readonly why: 'csv' | 'columns' | 'empty' | 'noLines';
-  readonly detail: string;
-  constructor(why: BrokenStatement['why'], detail = '') {
-    super(`${why} ${detail}`.trim());
-    this.name = 'BrokenStatement';
-    this.why = why;
-    this.detail = detail;
-  }
 }
 
 const CHUNK = 64 * 1024;
@@ -56,6 +46,8 @@ export async function* readStatement(
   let some = false;
   try {
     for await (const { record, info } of records) {
+      // Columns may hide behind quotes that the check before parsing cannot pair.
+      if (record.length > MOST_COLUMNS) throw new BrokenStatement('tooManyColumns', '', info.lines);
       if (!header) {
         header = record;
         const missing = missingColumns(parser, header);

@@ -174,7 +174,9 @@ export function readLine(
 ): Line | LineFault {
   const cell: Cell = (name) => (name === undefined ? '' : (record[name] ?? '').trim());
   const texts = [parser.reference, parser.payer, parser.description].map(cell);
-  if (texts.some((text) => text.length > MOST || text.includes('\0'))) return 'text';
+  const { date, time, amount, side, credit, debit, balance: left } = parser;
+  const all = [...texts, ...[date, time, amount, side, credit, debit, left].map(cell)];
+  if (all.some((text) => text.length > MOST || text.includes('\0'))) return 'text';
   const [reference = '', payer = '', description = ''] = texts;
   if (isRounded(reference)) return 'rounded';
   const when = wallOf(parser, cell(parser.date), cell(parser.time));

@@ -9,6 +9,9 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { BATCH } from './batch.ts';
+import { BrokenStatement } from './brokenStatement.ts';
+import { checkShape, LONGEST_LINE, MOST_COLUMNS } from './shape.ts';
+import { parserSchema } from './statement.ts';
 
 export interface Upload {
   bankAccountId: string;
@@ -29,6 +32,19 @@ function textOf(bytes: Buffer): string {
   return content;
 }
 
+/** A file that no bank writes is refused before it is kept. @throws Refused */
+function refuseShape(content: string, parser: unknown): void {
+  const known = parserSchema.safeParse(parser);
+  try {
+    checkShape(content, known.data?.delimiter ?? ',');
+  } catch (error) {
+    if (!(error instanceof BrokenStatement)) throw error;
+    if (error.why === 'lineLength')
+      throw new Refused('statementLineLength', { line: error.line, limit: LONGEST_LINE });
+    throw new Refused('statementColumns', { line: error.line, limit: MOST_COLUMNS });
+  }
+}
+
 /** Batches whose file may be sent again: it could not be read, or was sent amiss. */
 const FREE = [BATCH.failed, BATCH.withdrawn].join(', ');
 const TWICE = `select batch_no as "batchNo" from bank_batch
@@ -45,6 +61,9 @@ export async function refuseTwice(
   if (rows[0]) throw new Refused('fileTwice', rows[0]);
 }
 
+const ACCOUNT = `select t.parser from bank_account a join bank_type t on t.id = a.bank_type_id
+  where a.id = $1 and a.tenant_id = $2`;
+
 /** Takes a statement in: the same file twice is refused, its lines are read in the background. */
 export async function uploadStatement(
   deps: AppDeps,
@@ -52,15 +71,13 @@ export async function uploadStatement(
   { bankAccountId, fileName, autoMatch, bytes }: Upload,
 ): Promise<{ id: string; batchNo: string }> {
   const content = textOf(bytes);
+  const account = await deps.pool.query<{ parser: unknown }>(ACCOUNT, [bankAccountId, caller.tenantId]);
+  if (!account.rows[0]) throw new Refused('notFound');
+  refuseShape(content, account.rows[0].parser);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const id = newId();
   const batchNo = orderNumber('bankBatch', deps.clock.now());
   return transact(deps.pool, async (tx) => {
-    const account = await tx.query('select 1 from bank_account where id = $1 and tenant_id = $2', [
-      bankAccountId,
-      caller.tenantId,
-    ]);
-    if (!account.rowCount) throw new Refused('notFound');
     const { rowCount } = await tx.query(
       `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,

@@ -152,6 +152,37 @@ describe('a statement that comes in', () => {
     expect(await batchOf(id)).toMatchObject({ status: 5, failure });
   });
 
+  it.each([
+    ['nine megabytes of commas', ','.repeat(9 << 20), 'statementLineLength', /16,384/],
+    ['a hundred columns', `${HEADER}${','.repeat(99)}\n`, 'statementColumns', /Line 2 .*64 columns/],
+  ])('of no bank is refused as it comes in: %s', async (_, content, errorCode, message) => {
+    const refused = await upload(server, world.finance, world.accountId, content);
+    expect(refused).toMatchObject({ errorCode, message: expect.stringMatching(message) });
+  });
+
+  it('kept before there were limits fails by them, in a worker', async () => {
+    const { id } = await upload(
+      server,
+      world.finance,
+      world.accountId,
+      `${HEADER}${stamp()},700000000399,9,,,\n`,
+    );
+    await server.database.pool.query('update bank_batch set content = $2 where id = $1', [
+      id,
+      `${HEADER}${','.repeat(99)}\n`,
+    ]);
+    const started: unknown[] = [];
+    const noteWorker = (worker: unknown): void => void started.push(worker);
+    process.on('worker', noteWorker);
+    await processBatch(server.deps, id).finally(() => process.off('worker', noteWorker));
+    expect(started).toHaveLength(1);
+    expect(await batchOf(id)).toMatchObject({
+      status: 5,
+      failure: 'tooManyColumns',
+      errors: [{ line: 2, fault: 'tooManyColumns' }],
+    });
+  });
+
   it('read again after its bank type was mended has its lines', async () => {
     const { id } = await upload(
       server,
