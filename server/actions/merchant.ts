@@ -97,7 +97,7 @@ const resetPassword: ActionHandler = async (context, row) => {
   );
   await note(context, row, 'resetPassword', { remark: owner.account });
   context.onCommit(async () => {
-    await forgive(deps.pool, owner.account);
+    await forgive(deps.pool, owner.id);
     await sessionDesk(deps.pool).endUser(owner.id, 'password reset', now);
   });
   context.showOnce({ password });

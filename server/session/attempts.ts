@@ -28,8 +28,12 @@ export function accountDelayMs(failures: number): number {
 /** In place of an address: all of them. */
 export const EVERYWHERE = '*';
 
-export const attemptKey = (kind: string, who: string, ip: string): string =>
-  `${kind}:${who.toLowerCase().slice(0, 100)}|${ip}`;
+/** `who` is an id or one spelling for all that name the same: counters are never kept by what somebody typed. */
+const attemptKey = (kind: string, who: string, ip: string): string => `${kind}:${who}|${ip}`;
+
+/** Whose sign-ins are counted: the account's, however it is spelled; a name that nobody has cannot pass for an id. */
+export const signInSubject = (account: { userId: string } | { unknownName: string }): string =>
+  'userId' in account ? `id:${account.userId}` : `name:${account.unknownName}`;
 
 /** Attempts on one key run one after another here, so that a burst of parallel guesses is counted like a slow one. */
 const turns = new Map<string, Promise<unknown>>();
@@ -118,8 +122,8 @@ export async function attemptAnywhere(
 }
 
 /** Clears a person's counters from every address. */
-export async function forgive(pool: Pool, account: string): Promise<void> {
-  const prefix = attemptKey('login', account, '');
+export async function forgive(pool: Pool, userId: string): Promise<void> {
+  const prefix = attemptKey('login', signInSubject({ userId }), '');
   await pool.query('delete from attempt_counter where left(key, length($1)) = $1', [prefix]);
 }
 

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
-import { attemptAnywhere } from './attempts.ts';
+import { attemptAnywhere, signInSubject } from './attempts.ts';
 import type { SessionKeys } from './keys.ts';
 import { openPassword, verifyPassword } from './password.ts';
 
@@ -11,23 +11,30 @@ interface Account {
   accountType: number;
 }
 
-async function find(deps: AppDeps, account: string): Promise<Account | undefined> {
-  const found = await deps.pool.query<Account>(
-    `select id::text, password_hash as hash, status, account_type as "accountType"
-       from sys_user where lower(account) = lower($1)`,
-    [account],
-  );
-  return found.rows[0];
+interface Named {
+  userId: string | null;
+  /** The account's name as the database compares it. */
+  name: string;
+  /** The account has signed in from this address before. */
+  trusted: boolean;
 }
 
-/** Where the account has signed in before. */
-async function knownAddress({ pool }: AppDeps, account: string, ip: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select 1 from sys_session s join sys_user u on u.id = s.user_id
-      where lower(u.account) = lower($1) and s.ip = $2 limit 1`,
-    [account, ip],
+// The name is folded here and nowhere else: whatever finds one account is counted as one account.
+const NAMED = `select u.id::text as "userId", given.name,
+    exists (select from sys_session s where s.user_id = u.id and s.ip = $2) as trusted
+  from (select lower($1) as name) given left join sys_user u on lower(u.account) = given.name`;
+
+async function identify({ pool }: AppDeps, account: string, ip: string): Promise<Named> {
+  const { rows } = await pool.query<Named>({ name: 'sign-in-name', text: NAMED, values: [account, ip] });
+  return rows[0]!;
+}
+
+async function find({ pool }: AppDeps, userId: string | null): Promise<Account | undefined> {
+  const found = await pool.query<Account>(
+    `select id::text, password_hash as hash, status, account_type as "accountType" from sys_user where id = $1`,
+    [userId],
   );
-  return rowCount !== 0;
+  return found.rows[0];
 }
 
 /**
@@ -41,13 +48,14 @@ export async function prove(
 ): Promise<Account> {
   const account = given.account.trim().slice(0, 100);
   let user: Account | undefined;
-  const trusted = await knownAddress(deps, account, given.ip);
+  const { userId, name, trusted } = await identify(deps, account, given.ip);
+  const who = signInSubject(userId === null ? { unknownName: name } : { userId });
   const right = await attemptAnywhere(
     deps.pool,
-    { kind: 'login', who: account, ip: given.ip, trusted },
+    { kind: 'login', who, ip: given.ip, trusted },
     deps.clock.now(),
     async () => {
-      user = await find(deps, account);
+      user = await find(deps, userId);
       return verifyPassword(user?.hash, openPassword(given.password, keys.sm2PrivateKey));
     },
   );

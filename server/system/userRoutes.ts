@@ -88,14 +88,13 @@ async function onOne(
   caller: Caller,
   id: string,
   work: (target: Target) => Promise<readonly [string, unknown[]] | undefined>,
-): Promise<Target> {
-  return transact(deps.pool, async (tx) => {
+): Promise<void> {
+  await transact(deps.pool, async (tx) => {
     const [target] = await lockTargets(tx, caller, [id]);
     if (!target) throw new Refused('notFound');
     await checkRank(tx, caller, target);
     const statement = await work(target);
     if (statement) await tx.query(statement[0], statement[1]);
-    return target;
   });
 }
 
@@ -104,8 +103,8 @@ async function resetPassword(deps: AppDeps, caller: Caller, id: string): Promise
   const hash = await hashPassword(password);
   const sql =
     'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1';
-  const target = await onOne(deps, caller, id, async () => [sql, [id, hash]]);
-  await forgive(deps.pool, target.account);
+  await onOne(deps, caller, id, async () => [sql, [id, hash]]);
+  await forgive(deps.pool, id);
   await sessionDesk(deps.pool).endUser(id, 'password reset', deps.clock.now());
   return password;
 }
@@ -144,8 +143,8 @@ export function mountUsers(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Forget the wrong passwords counted against a user',
     handler: async ({ caller, body }) => {
       const id = only(body);
-      const target = await onOne(deps, caller, id, async () => undefined);
-      await forgive(deps.pool, target.account);
+      await onOne(deps, caller, id, async () => undefined);
+      await forgive(deps.pool, id);
       return 'id' in body ? true : { done: [id], refused: [] };
     },
   });

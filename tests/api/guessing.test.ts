@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../server/env.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { buildWorld, PASSWORD } from './sessionWorld.ts';
+import { buildWorld, PASSWORD, type World } from './sessionWorld.ts';
 
 /** Many addresses, real or claimed, are no way around the counters of wrong passwords. */
 
@@ -30,6 +30,66 @@ describe('without a trusted proxy', () => {
       ...Array.from({ length: 5 }, () => 'badCredentials'),
       ...Array.from({ length: 3 }, () => 'tooManyAttempts'),
     ]);
+  });
+});
+
+/** Spellings of one name as this database compares names: some fold letters beyond ASCII, some do not. */
+async function spellings({ database }: TestServer, name: string): Promise<string[]> {
+  const tried = [
+    name,
+    name.toUpperCase(),
+    ` ${name} `,
+    name.replace('i', '\u0130'),
+    name.replace('k', '\u212A'),
+  ];
+  const { rows } = await database.pool.query<{ spelling: string }>(
+    'select spelling from unnest($1::text[]) spelling where lower(btrim(spelling)) = lower($2)',
+    [tried, name],
+  );
+  return rows.map(({ spelling }) => spelling);
+}
+
+describe('counters of an account', () => {
+  let server: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await startServer();
+    world = await buildWorld(server);
+    await server.database.pool.query("update sys_user set account = 'kirin' where id = $1", [
+      world.colleague,
+    ]);
+  });
+  afterAll(() => server.stop());
+
+  const docs = async (account: string): Promise<number> => {
+    const response = await fetch(`${server.base}/api/swagger/submitUrl`, {
+      method: 'POST',
+      body: new URLSearchParams({ UserName: account, Password: 'no' }),
+    });
+    return (await response.json()) as number;
+  };
+  const kept = async () =>
+    (
+      await server.database.pool.query<{ key: string; failures: number }>(
+        "select split_part(key, '|', 1) as key, failures from attempt_counter where key not like '%|*' order by key",
+      )
+    ).rows;
+
+  it.each(['kirin', 'nobody-kirin'])('are one for every spelling of %s, at either door', async (name) => {
+    const all = await spellings(server, name);
+    expect(all).toEqual(expect.arrayContaining([name.toUpperCase(), ` ${name} `]));
+    for (let n = 0; n < 4; n += 1)
+      expect(await guess(server, all[n % all.length]!, '')).toBe('badCredentials');
+    expect(await docs(name.toUpperCase())).toBe(401);
+    for (const spelling of all) expect(await guess(server, spelling, '', PASSWORD)).toBe('tooManyAttempts');
+    const key = name === 'kirin' ? `login:id:${world.colleague}` : `login:name:${name}`;
+    expect(await kept()).toContainEqual({ key, failures: 5 });
+  });
+
+  it('are not those of an unknown name that is spelled like an id', async () => {
+    for (let n = 0; n < 6; n += 1) await guess(server, `id:${world.operator}`, '');
+    for (let n = 0; n < 6; n += 1) await guess(server, world.operator, '');
+    expect(await guess(server, 'operator', '', PASSWORD)).toBe('in');
   });
 });
 
