@@ -1,18 +1,27 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Secrets at rest: AES-256-GCM under a key derived from SECRETS_KEY. Text form: v1.<iv+tag+cipher, base64url>. */
 
 const PREFIX = 'v1.';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const ENCRYPTION = 'paydesk secrets';
+const DIGEST = 'paydesk digests';
 const keys = new Map<string, Buffer>();
 
-function keyOf(secretsKey: string): Buffer {
-  const known = keys.get(secretsKey);
+/** A key of its own for each purpose. */
+function keyOf(secretsKey: string, purpose = ENCRYPTION): Buffer {
+  const name = `${purpose}/${secretsKey}`;
+  const known = keys.get(name);
   if (known) return known;
-  const made = Buffer.from(hkdfSync('sha256', secretsKey, '', 'paydesk secrets', 32));
-  keys.set(secretsKey, made);
+  const made = Buffer.from(hkdfSync('sha256', secretsKey, '', purpose, 32));
+  keys.set(name, made);
   return made;
+}
+
+/** Tells equal texts apart from others, and nobody without the key can find a text by trial. */
+export function secretDigest(secretsKey: string, text: string): Buffer {
+  return createHmac('sha256', keyOf(secretsKey, DIGEST)).update(text, 'utf8').digest();
 }
 
 export function encryptSecret(secretsKey: string, plain: string): string {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
+import { secretDigest } from '../secrets.ts';
 
 export interface Idempotent {
   userId: string;
@@ -16,12 +18,26 @@ const inOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Names the command: who, under which key, and the hash of what was asked, once it is read and checked. */
-export function idempotent(userId: string, header: unknown, asked: unknown): Idempotent {
+/**
+ * Names the command: who, under which key, and the hash of what was asked, once it is read and checked. `secretsKey` where
+ * that may hold secrets: from a plain hash a short secret could be found by trial.
+ */
+export function idempotent(userId: string, header: unknown, asked: unknown, secretsKey?: string): Idempotent {
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refused('idempotencyMissing');
-  const bodyHash = createHash('sha256').update(JSON.stringify(asked, inOrder)).digest();
+  const text = JSON.stringify(asked, inOrder);
+  const bodyHash =
+    secretsKey === undefined ? createHash('sha256').update(text).digest() : secretDigest(secretsKey, text);
   return { userId, key: header, bodyHash };
 }
+
+/** As `idempotent`; undefined of a write that came without a key, which runs every time it is sent. */
+export const keyIfSent = (
+  userId: string,
+  header: unknown,
+  asked: unknown,
+  secretsKey: string,
+): Idempotent | undefined =>
+  header === undefined ? undefined : idempotent(userId, header, asked, secretsKey);
 
 /** The part of every row's command key that names the operation: the same retry, the same operation. */
 export function operationKey(command: Idempotent): string {
@@ -62,4 +78,37 @@ export async function storeAnswer(tx: PoolClient, command: Idempotent, answer: u
     text: 'update idempotency set answer = $3::jsonb where user_id = $1 and key = $2',
     values: [command.userId, command.key, JSON.stringify(answer)],
   });
+}
+
+/**
+ * Runs the work and stores its answer, both within this transaction; a repeat answers what is stored. Without a key it runs
+ * each time. What is shown only once must not be in the answer: it is stored as it is.
+ */
+export async function oncePerKey<T>(
+  tx: PoolClient,
+  command: Idempotent | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!command) return work();
+  const stored = await claimKey(tx, command);
+  if (stored !== undefined) return stored as T;
+  const answer = await work();
+  await storeAnswer(tx, command, answer);
+  return answer;
+}
+
+const POLL_MS = 50;
+const MAX_ATTEMPTS = 40;
+
+/** Retries while the same key is in flight, for some 2 s; no connection is held between the attempts. */
+export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const busy = error instanceof Refused && error.code === 'idempotencyBusy';
+      if (!busy || attempts >= MAX_ATTEMPTS) throw error;
+      await sleep(POLL_MS);
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
-import { claimKey, idempotent, operationKey, storeAnswer } from './idempotency.ts';
+import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
 import { shownSchema } from './selection.ts';
@@ -60,17 +60,13 @@ export async function runMake(
   const known = idempotent(caller.userId, header, asked);
   const spent = await confirmed(maker, caller, known, typed);
   const work = async (tx: PoolClient): Promise<ActionResult> => {
-    const stored = await claimKey(tx, known);
-    if (stored !== undefined) return stored as ActionResult;
     const seen = parsed.data.shown?.[NEW];
     if (seen !== undefined) {
       const after = await rehearsed(tx, () => make({ ...shared, dryRun: true, tx, commandKey: 'dry' }));
       if (digestOf(maker.action, {}, after) !== seen) throw new Refused('figuresChanged');
     }
     const made = await make({ ...shared, tx, commandKey: operationKey(known) });
-    const answer: ActionResult = { done: [made.id], refused: [] };
-    await storeAnswer(tx, known, answer);
-    return answer;
+    return { done: [made.id], refused: [] };
   };
-  return spending(deps, spent, () => transact(engine.pool, work));
+  return spending(deps, spent, () => transact(engine.pool, (tx) => oncePerKey(tx, known, () => work(tx))));
 }

@@ -92,7 +92,7 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
       url: `/api/${id}/${verb}`,
       permission: { anyOf: [`${id}:${verb}`] },
       summary: `${verb} rows of ${id}`,
-      handler: ({ caller, body }) => run(writer, caller, body),
+      handler: ({ caller, headers, body }) => run(writer, caller, body, headers['idempotency-key']),
     });
   };
   write('add', addRow);

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
+import type { ActionResult } from '../../contract/calls.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
@@ -12,6 +13,7 @@ import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { DERIVED } from './derive.ts';
+import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
@@ -97,15 +99,39 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   return { id, answer: context.answer, later };
 }
 
-async function run(writer: Writer, reader: Reader, jobs: readonly Job[]): Promise<Written[]> {
+const keyOf = (
+  { compiled, deps }: Writer,
+  caller: Caller,
+  verb: Verb,
+  header: unknown,
+  asked: unknown,
+): Idempotent | undefined =>
+  keyIfSent(
+    caller.userId,
+    header,
+    { command: `${compiled.resource.id}/${verb}`, asked },
+    deps.env.secretsKey ?? '',
+  );
+
+/** All jobs in one transaction with their key: a repeat of the same submission answers the ids of the first. */
+async function run(
+  writer: Writer,
+  reader: Reader,
+  jobs: readonly Job[],
+  known: Idempotent | undefined,
+): Promise<Written[]> {
   const { engine, compiled } = writer;
+  const work = async (tx: PoolClient): Promise<Written[]> => {
+    const fresh: Written[] = [];
+    const { done } = await oncePerKey(tx, known, async (): Promise<ActionResult> => {
+      for (const job of jobs) fresh.push(await writeRow(writer, reader, tx, job));
+      return { done: fresh.map(({ id }) => id), refused: [] };
+    });
+    return fresh.length > 0 ? fresh : done.map((id) => ({ id, answer: {}, later: [] }));
+  };
   let written: Written[];
   try {
-    written = await transact(engine.pool, async (tx) => {
-      const done: Written[] = [];
-      for (const job of jobs) done.push(await writeRow(writer, reader, tx, job));
-      return done;
-    });
+    written = await untilAnswered(() => transact(engine.pool, work));
   } catch (error) {
     throw asWriteRefusal(engine, compiled, reader.caller.locale, jobs[0]?.verb ?? 'update', error);
   }
@@ -121,12 +147,18 @@ const readerOf = async ({ engine, compiled }: Writer, caller: Caller): Promise<R
 });
 
 /** One row written, answered as its detail; a row that left the caller's scope by the write answers its id alone. */
-async function writeOne(writer: Writer, caller: Caller, job: Job): Promise<Record<string, unknown>> {
-  const [written] = await run(writer, await readerOf(writer, caller), [job]);
+async function writeOne(
+  writer: Writer,
+  caller: Caller,
+  job: Job,
+  known: Idempotent | undefined,
+): Promise<Record<string, unknown>> {
+  const [written] = await run(writer, await readerOf(writer, caller), [job], known);
+  const id = written?.id ?? job.id;
   // What the caller sees may have changed with the row: a new merchant joins it, one that moved leaves it.
-  const row = await detailRow(writer.engine.pool, await readerOf(writer, caller), job.id).catch(
+  const row = await detailRow(writer.engine.pool, await readerOf(writer, caller), id).catch(
     (error: unknown) => {
-      if (error instanceof Refused && error.code === 'notFound') return { id: job.id };
+      if (error instanceof Refused && error.code === 'notFound') return { id };
       throw error;
     },
   );
@@ -138,9 +170,11 @@ export async function addRow(
   writer: Writer,
   caller: Caller,
   body: unknown,
+  header: unknown,
 ): Promise<Record<string, unknown>> {
   const values = validated(writer, 'add', caller, body);
-  return writeOne(writer, caller, { verb: 'add', id: newId(), values });
+  const known = keyOf(writer, caller, 'add', header, values);
+  return writeOne(writer, caller, { verb: 'add', id: newId(), values }, known);
 }
 
 /** POST /api/<resource>/update: only what is named changes, and only from the version the caller saw. */
@@ -148,9 +182,17 @@ export async function updateRow(
   writer: Writer,
   caller: Caller,
   body: unknown,
+  header: unknown,
 ): Promise<Record<string, unknown>> {
-  const { id, version, ...values } = validated(writer, 'update', caller, body);
-  return writeOne(writer, caller, { verb: 'update', id: String(id), values, version: Number(version) });
+  const asked = validated(writer, 'update', caller, body);
+  const { id, version, ...values } = asked;
+  const known = keyOf(writer, caller, 'update', header, asked);
+  return writeOne(
+    writer,
+    caller,
+    { verb: 'update', id: String(id), values, version: Number(version) },
+    known,
+  );
 }
 
 const deletion = z
@@ -166,6 +208,7 @@ export async function deleteRows(
   writer: Writer,
   caller: Caller,
   body: unknown,
+  header: unknown,
 ): Promise<{ deleted: string[] }> {
   const parsed = check(deletion, body ?? {}, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
@@ -178,6 +221,7 @@ export async function deleteRows(
     values: {},
     ...(version === undefined ? {} : { version }),
   }));
-  await run(writer, await readerOf(writer, caller), jobs);
+  const known = keyOf(writer, caller, 'delete', header, { wanted, version });
+  await run(writer, await readerOf(writer, caller), jobs, known);
   return { deleted: wanted };
 }

@@ -50,7 +50,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysMenu:add'] },
     body: z.looseObject({}),
     summary: 'Add a directory, view or button',
-    handler: ({ caller, body }) => addMenu(deps, caller, body),
+    handler: ({ caller, headers, body }) => addMenu(deps, caller, body, headers['idempotency-key']),
   });
   route(app, {
     method: 'POST',
@@ -58,7 +58,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysMenu:update'] },
     body: z.looseObject({}),
     summary: 'Change an entry',
-    handler: ({ caller, body }) => updateMenu(deps, caller, body),
+    handler: ({ caller, headers, body }) => updateMenu(deps, caller, body, headers['idempotency-key']),
   });
   route(app, {
     method: 'POST',
@@ -66,6 +66,6 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysMenu:delete'] },
     body: deleteBody,
     summary: 'Delete an entry with what is below it',
-    handler: ({ body }) => deleteMenus(deps, body),
+    handler: ({ caller, headers, body }) => deleteMenus(deps, caller, body, headers['idempotency-key']),
   });
 }

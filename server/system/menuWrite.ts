@@ -5,6 +5,7 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import { writeSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
+import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../engine/idempotency.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { forgetPolicy, linkOrigin } from '../http/policy.ts';
@@ -66,11 +67,22 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   return values;
 }
 
-async function inLockedTable<T>(deps: AppDeps, work: (tx: PoolClient) => Promise<T>): Promise<T> {
-  const answer = await transact(deps.pool, async (tx) => {
+const keyOf = (deps: AppDeps, caller: Caller, header: unknown, verb: string, asked: unknown) =>
+  keyIfSent(caller.userId, header, { command: `sysMenu/${verb}`, asked }, deps.env.secretsKey ?? '');
+
+/** A repeat under the same key answers as the first did. */
+async function inLockedTable<T>(
+  deps: AppDeps,
+  known: Idempotent | undefined,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<T> {
+  const inTable = async (tx: PoolClient): Promise<T> => {
     await tx.query('lock table sys_menu in share row exclusive mode');
     return work(tx);
-  });
+  };
+  const answer = await untilAnswered(() =>
+    transact(deps.pool, (tx) => oncePerKey(tx, known, () => inTable(tx))),
+  );
   sessionDesk(deps.pool).forgetPeople();
   forgetPolicy(deps.pool);
   return answer as T;
@@ -88,10 +100,15 @@ const given = (values: Body): Body =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** Adds an entry; roles get it by their grants. Answers the new id. */
-export async function addMenu(deps: AppDeps, caller: Caller, body: Body): Promise<{ id: string }> {
+export async function addMenu(
+  deps: AppDeps,
+  caller: Caller,
+  body: Body,
+  header: unknown,
+): Promise<{ id: string }> {
   const fields = without(tidy(body), 'id', 'version');
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
-  return inLockedTable(deps, async (tx) => {
+  return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale);
     checkHeld(caller, undefined, entry);
@@ -110,11 +127,12 @@ export async function updateMenu(
   deps: AppDeps,
   caller: Caller,
   body: Body,
+  header: unknown,
 ): Promise<{ id: string; version: number }> {
   const fields = tidy(body);
   const id = idText(fields.id);
   if (!isId(id)) throw new Refused('notFound');
-  return inLockedTable(deps, async (tx) => {
+  return inLockedTable(deps, keyOf(deps, caller, header, 'update', fields), async (tx) => {
     const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
       id,
     ]);
@@ -140,8 +158,13 @@ export async function updateMenu(
 }
 
 /** What is below it and the grants of roles go with it. */
-export async function deleteMenus(deps: AppDeps, ids: readonly string[]): Promise<{ done: string[] }> {
-  return inLockedTable(deps, async (tx) => {
+export async function deleteMenus(
+  deps: AppDeps,
+  caller: Caller,
+  ids: readonly string[],
+  header: unknown,
+): Promise<{ done: string[] }> {
+  return inLockedTable(deps, keyOf(deps, caller, header, 'delete', ids), async (tx) => {
     const gone = await tx.query<{ id: string }>(
       'delete from sys_menu where id = any($1::bigint[]) returning id::text',
       [ids],

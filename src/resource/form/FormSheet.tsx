@@ -4,7 +4,6 @@ import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
 import { Key, State, call, currentLocale, isCallError, toast, useT, useUnfinished } from '../../kit/index.ts';
-import { commandKey } from '../actions/run.ts';
 import type { Words } from '../actions/texts.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
 import { partsOf } from '../sections.ts';
@@ -12,6 +11,7 @@ import { FormDock } from './FormDock.tsx';
 import { fieldFaults } from './faults.ts';
 import { FormParts } from './FormParts.tsx';
 import { formKeys } from './keys.ts';
+import { createSubmission } from './submission.ts';
 import { useDraft } from './useDraft.tsx';
 import { useLatest } from './useLatest.ts';
 import { formFields, problems, toWrite } from './values.ts';
@@ -87,7 +87,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
   const [count, setCount] = useState(0);
   const [stale, setStale] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
-  const key = useRef(commandKey());
+  const [submission] = useState(createSubmission);
   const root = useRef<HTMLElement>(null);
   useUnfinished(root);
   // Two forms may be open at once, and ids are the page's.
@@ -136,7 +136,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
     try {
       const answer = await call<Row>(`${resource.id}/${mode}`, body, {
         customCatch: true,
-        idempotencyKey: key.current,
+        idempotencyKey: submission.keyOf(body),
       });
       const written: Row = { ...row, ...body, ...answer };
       const name = labelOf(resource, written);
@@ -145,7 +145,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
       draft.drop();
       saved(answer ?? row);
     } catch (error) {
-      key.current = commandKey();
+      submission.failed(error);
       const faults = fieldFaults(error, resource);
       if (faults) show(faults);
       else if (isCallError(error) && error.errorCode === 'staleVersion' && row)

@@ -1,0 +1,88 @@
+import { DICTS } from '../../contract/dicts.ts';
+import type { Field } from '../../contract/field.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { type WriteMode, writable } from '../../contract/validate.ts';
+import { newId } from '../../server/db/id.ts';
+import { snake } from '../../server/engine/sql.ts';
+
+/** Bodies that writes of every definition accept, from its fields and from rows of the demo. */
+
+export type Body = Record<string, unknown>;
+export type Sql = <T extends object>(text: string, values?: unknown[]) => Promise<T[]>;
+
+export const CONFIG = '{"baseUrl":"https://8.8.8.8/v1","key":"paydesk","secret":"s3cret-s3cret"}';
+
+let made = 0;
+/** A text that no other row of this run has. */
+const unique = (): string => `T${(made += 1)}${newId().slice(-9)}`;
+
+const first = async (sql: Sql, text: string): Promise<string> => (await sql<{ id: string }>(text))[0]!.id;
+
+/** A value that the definition takes; what a rule beyond it asks for is in OWN. */
+async function valueOf(sql: Sql, resource: Resource, name: string, field: Field): Promise<unknown> {
+  if (field.initial !== undefined) return field.initial;
+  switch (field.kind) {
+    case 'money':
+      return /max/i.test(name) ? '1000' : '5';
+    case 'rate':
+      return '0.01';
+    case 'int':
+      return 5;
+    case 'flag':
+      return false;
+    case 'dict':
+      return field.dict === 'currency' ? 'INR' : DICTS[field.dict as keyof typeof DICTS][0]!.value;
+    case 'ref':
+      return first(sql, `select id::text from ${snake(field.to)} order by id limit 1`);
+    case 'text':
+      return field.localised ? JSON.stringify({ en: unique(), 'zh-cn': unique() }) : unique();
+    default:
+      throw new Error(`${resource.id}.${name}: no value known for ${field.kind}`);
+  }
+}
+
+/** A merchant that may be booked to. */
+export const liveMerchant = (sql: Sql): Promise<string> =>
+  first(sql, 'select id::text from merchant where status = 1 and type = 1 order by id limit 1');
+
+/** What a rule of the resource's own asks for. */
+const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
+  rechargeOrder: async (sql) => ({ merchantId: await liveMerchant(sql) }),
+  manualOrder: async (sql) => ({
+    merchantId: await liveMerchant(sql),
+    utr: `7${newId().slice(-11).padStart(11, '0')}`,
+  }),
+  adjustment: async (sql) => ({ merchantId: await liveMerchant(sql) }),
+  extensionRate: async (sql) => ({
+    merchantId: await first(sql, 'select id::text from merchant where type = 2 order by id limit 1'),
+    minAmount: '2000000',
+    maxAmount: '2000001',
+  }),
+  upstream: async () => ({ config: CONFIG }),
+  bankType: async (sql) => ({ parser: (await sql<Body>('select parser from bank_type limit 1'))[0]!.parser }),
+  sysUser: async () => ({ phone: '13800000000' }),
+  sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
+  sysConfig: async () => ({ value: 'one' }),
+};
+
+/** What an add of the definition accepts: its required fields, and what its own rules ask for. */
+export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
+  const own = (await OWN[resource.id]?.(sql)) ?? {};
+  const body: Body = {};
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.required && writable(field, 'add') && !(name in own))
+      body[name] = await valueOf(sql, resource, name, field);
+  return { ...body, ...own };
+}
+
+/** A field that such a write may carry without breaking a rule, and two values for it. */
+export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
+    if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];
+    if (field.kind === 'text') return [name, [unique(), unique()]];
+    if (field.kind === 'rate') return [name, ['0.02', '0.03']];
+    if (field.kind === 'money') return [name, ['6', '7']];
+  }
+  return ['orderNo', [101, 102]];
+}
