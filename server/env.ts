@@ -30,6 +30,8 @@ export interface Env {
   secretsKey: string | undefined;
   /** Opens /metrics to whoever sends it as a bearer token. */
   metricsToken: string | undefined;
+  /** Where payers and merchants reach this server, without a slash at its end; unset: the Host of each request. */
+  publicUrl: string | undefined;
   /** Addresses of the proxies whose word for a caller's address counts. */
   trustProxy: readonly string[];
   /** After SIGTERM: how long /ready answers 503 before new connections are refused. */
@@ -65,6 +67,19 @@ const hostPorts = z.string().transform((value, context): HostPort[] => {
     });
     return [];
   });
+});
+
+/** An origin with an optional path: links are made by appending to it. */
+const publicUrl = z.string().transform((value, context): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (isPlain && !/[?#]/.test(value)) return url.href.replace(/\/+$/, '');
+  context.addIssue({
+    code: 'custom',
+    message:
+      'PUBLIC_URL must be an http or https address such as https://pay.example.com, with no user, query or fragment',
+  });
+  return '';
 });
 
 /** Addresses, or networks as address/prefix. */
@@ -108,6 +123,7 @@ const shape = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, 'METRICS_TOKEN must have 16 to 200 letters, digits or . _ ~ + / = -')
     .optional(),
+  PUBLIC_URL: publicUrl.optional(),
   TRUST_PROXY: networks.optional(),
   DRAIN_NOTICE_SECONDS: whole('DRAIN_NOTICE_SECONDS', 0, 300).optional(),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 3_600).default(20),
@@ -154,6 +170,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,
+    publicUrl: value.PUBLIC_URL,
     trustProxy: value.TRUST_PROXY ?? [],
     drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS ?? (production ? 5 : 0),
     drainSeconds: value.DRAIN_SECONDS,

@@ -29,7 +29,7 @@ interface Told {
   status: number;
   settled: boolean;
   utr: string | null;
-  payUrl: string | null;
+  hasPayUrl: boolean;
   callbackUrl: string | null;
   jumpUrl: string | null;
   payerId: string | null;
@@ -41,7 +41,7 @@ interface Told {
 /** An order as its merchant asks for it; what follows says by which number. */
 export const READ_ORDER = `select o.id::text, o.order_no as "orderNo", merchant_order_no as "merchantOrderNo",
     c.channel_code as "channelCode", o.currency, trim_scale(amount)::text as amount,
-    trim_scale(paid_amount)::text as "paidAmount", trim_scale(fee)::text as fee, status, settled, utr, pay_url as "payUrl",
+    trim_scale(paid_amount)::text as "paidAmount", trim_scale(fee)::text as fee, status, settled, utr, pay_url is not null as "hasPayUrl",
     callback_url as "callbackUrl", jump_url as "jumpUrl", payer_id as "payerId", paid_at as "paidAt",
     expires_at as "expiresAt", o.created_at as "createdAt"
   from collect_order o join channel c on c.id = o.channel_id where o.merchant_id = $1 and`;
@@ -56,11 +56,12 @@ async function read(tx: PoolClient, merchantId: string, asked: Question): Promis
   return rows[0];
 }
 
-/** As the merchant is told of it: without what it said itself beside the order. */
-function told(order: Told) {
+/** As the merchant gets it: without what it sent itself with the order. */
+function told({ deps, baseUrl }: OpenCall, order: Told) {
   const { orderNo, merchantOrderNo, channelCode, currency, amount, paidAmount, fee, status } = order;
-  const { settled, utr, payUrl, paidAt, expiresAt, createdAt } = order;
+  const { settled, utr, hasPayUrl, paidAt, expiresAt, createdAt } = order;
   const statusName = dictName('collectStatusEnum', status);
+  const payUrl = hasPayUrl ? `${baseUrl}${cashierPath(deps.env.secretsKey ?? '', orderNo)}` : null;
   const money = { currency, amount, paidAmount, fee };
   const state = { status, statusName, settled, utr, payUrl, paidAt, expiresAt, createdAt };
   return { orderNo, merchantOrderNo, channelCode, ...money, ...state };
@@ -73,7 +74,7 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
   if (earlier) {
     const { channelCode, amount, currency, callbackUrl, jumpUrl: back, payerId } = body;
     checkSame({ ...earlier }, { channelCode, amount, currency, callbackUrl, jumpUrl: back, payerId });
-    return told(earlier);
+    return told(call, earlier);
   }
   const channel = await channelOf(tx, access, body, 'collectTerms');
   const {
@@ -109,18 +110,18 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
       ? new Refused('collectTerms', error.values)
       : error;
   });
-  await tx.query('update collect_order set pay_url = $2 where id = $1', [
-    made.id,
-    `${call.origin}${cashierPath(deps.env.secretsKey ?? '', made.orderNo)}`,
-  ]);
+  // The path alone: the host of a request is its sender's claim.
+  const path = cashierPath(deps.env.secretsKey ?? '', made.orderNo);
+  await tx.query('update collect_order set pay_url = $2 where id = $1', [made.id, path]);
   if (channel.submission === 'auto') await queueCollect(tx, made.id, now);
   const order = await read(tx, access.merchantId, { orderNo: made.orderNo });
-  return order && told(order);
+  return order && told(call, order);
 }
 
 /** @throws Refused notFound for another merchant's order as for none */
-export async function queryCollectOrder({ tx, access }: OpenCall, body: Question): Promise<unknown> {
+export async function queryCollectOrder(call: OpenCall, body: Question): Promise<unknown> {
+  const { tx, access } = call;
   const order = await read(tx, access.merchantId, body);
   if (!order) throw new Refused('notFound');
-  return told(order);
+  return told(call, order);
 }

@@ -23,8 +23,8 @@ export interface OpenCall {
   access: Access;
   now: Date;
   ip: string;
-  /** Where the caller reached this server: scheme and host. */
-  origin: string;
+  /** What the addresses in an answer begin with; never to be stored, a caller's Host may be part of it. */
+  baseUrl: string;
 }
 
 interface OpenSpec<B extends ZodType> {
@@ -55,6 +55,10 @@ function parsed<B extends ZodType>(schema: B, note: Note, locale: Locale): outpu
   throw new Refused('validation', {}, checked.fields);
 }
 
+/** An answer as the log keeps it: its own addresses without what they began with for this caller. */
+const answerToKeep = (result: unknown, baseUrl: string): string =>
+  JSON.stringify(result).replaceAll(`"${baseUrl}/`, '"/');
+
 /** Two calls with one merchant order: the later one starts over and finds what the first has made. */
 const lostRace = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'duplicate' && error.values.field === 'merchantOrderNo';
@@ -63,7 +67,7 @@ async function serve<B extends ZodType>(
   deps: AppDeps,
   spec: OpenSpec<B>,
   note: Note,
-  from: { locale: Locale; origin: string; began: number },
+  from: { locale: Locale; baseUrl: string; began: number },
 ): Promise<unknown> {
   const access = await admit(deps, note);
   const body = parsed(spec.body, note, from.locale);
@@ -72,12 +76,12 @@ async function serve<B extends ZodType>(
     transact(deps.pool, async (tx) => {
       const now = deps.clock.now();
       if (!(await spendNonce(tx, access.accessKey, note.nonce, now))) throw new Denied('replay');
-      const result = await spec.run({ deps, tx, access, now, ip: note.ip, origin: from.origin }, body);
+      const result = await spec.run({ deps, tx, access, now, ip: note.ip, baseUrl: from.baseUrl }, body);
       const milliseconds = performance.now() - from.began;
       await keepCall(
         tx,
         note,
-        { reason: null, code: 200, answer: JSON.stringify(result), milliseconds },
+        { reason: null, code: 200, answer: answerToKeep(result, from.baseUrl), milliseconds },
         now,
       );
       return result;
@@ -122,8 +126,8 @@ export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
         const note = noteOf(request);
         flood.check(note.ip, began);
         try {
-          const origin = `${request.protocol}://${request.host}`;
-          return await serve(deps, spec, note, { locale: caller.locale, origin, began });
+          const baseUrl = deps.env.publicUrl ?? `${request.protocol}://${request.host}`;
+          return await serve(deps, spec, note, { locale: caller.locale, baseUrl, began });
         } catch (error) {
           if (error instanceof Denied) flood.count(note.ip);
           await keepRefusal(deps, note, error, {

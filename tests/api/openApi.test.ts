@@ -67,6 +67,30 @@ describe('a signed call', () => {
     expect(await lastLog()).toMatchObject({ reason: null, answer_code: 200, merchant_id: merchantId });
   });
 
+  it('gives pay URLs of PUBLIC_URL, else of the host that was called, and stores neither', async () => {
+    const body = collect();
+    const elsewhere = server.base.replace('127.0.0.1', 'localhost');
+    const made = await openResult<Order>(elsewhere, key, 'collectOrder/create', body);
+    expect(made.payUrl).toMatch(new RegExp(`^${elsewhere}/pay/${made.orderNo}-`));
+    const path = made.payUrl.slice(elsewhere.length);
+    const { rows } = await server.database.pool.query(
+      'select pay_url from collect_order where order_no = $1',
+      [made.orderNo],
+    );
+    expect(rows).toEqual([{ pay_url: path }]);
+    expect(JSON.parse((await lastLog()).answer)).toMatchObject({ payUrl: path });
+    const query = () => result<Order>('collectOrder/query', { orderNo: made.orderNo });
+    expect((await query()).payUrl).toBe(`${server.base}${path}`);
+    server.deps.env.publicUrl = 'https://pay.example.com/desk';
+    try {
+      expect((await query()).payUrl).toBe(`https://pay.example.com/desk${path}`);
+      const again = await openResult<Order>(elsewhere, key, 'collectOrder/create', body);
+      expect(again.payUrl).toBe(`https://pay.example.com/desk${path}`);
+    } finally {
+      server.deps.env.publicUrl = undefined;
+    }
+  });
+
   it('opens a payout within the balance and refuses one beyond it', async () => {
     const [inr] = await result<{ available: string; frozen: string }[]>('balance', { currency: 'INR' });
     const to = { isUpi: true, receivingAddress: 'asha@okaxis' };
