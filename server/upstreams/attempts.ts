@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import type { Answer } from './adapter.ts';
-import { ANSWER } from './keepAnswer.ts';
 import type { Route } from './routes.ts';
 
 /** Rows of pay_attempt and collect_attempt: what was sent to whom, and what came of it. */
@@ -84,7 +83,7 @@ export async function endAttempt(
   );
 }
 
-const ASKED = `select from upstream_event where order_no = $1 and received_at >= $2 and event_id like '${ANSWER}%' limit 1`;
+const ASKED = `select from upstream_event where order_no = $1 and received_at >= $2 and is_answer limit 1`;
 
 /** True where the upstream was asked about an order since it was sent there, be it in vain. */
 export const askedSince = async (tx: PoolClient, orderNo: string, sentAt: Date): Promise<boolean> =>

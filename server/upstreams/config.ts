@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { decryptSecret } from '../secrets.ts';
 import { parsedJson } from './mapping.ts';
@@ -59,6 +60,13 @@ const typed = z.strictObject({
 });
 
 export type Connection = z.output<typeof connection>;
+
+/** Nothing verifies against it: a notice to a code without a connection is read and checked like every other. */
+export const noConnection: Connection = connection.parse({
+  baseUrl: 'http://localhost',
+  key: 'none',
+  secret: randomBytes(32).toString('hex'),
+});
 
 /**
  * The stored connection; undefined where there is none, or none that can be used.

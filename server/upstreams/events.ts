@@ -3,27 +3,29 @@ import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import type { Message } from './adapter.ts';
-import { type Connection, readConnection } from './config.ts';
+import { type Connection, noConnection, readConnection } from './config.ts';
 import { readMessage, type Signed, verify } from './adapter.ts';
 import { applyCollectAnswer, type Heard } from './collectOutcome.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-export type Received = 'unknownUpstream' | 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | Heard;
+export type Received = 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | Heard;
 
 interface Sender {
   id: string;
   connection: Connection;
 }
+/** Whose code a notice came to; without an id where nobody has it. */
+type Addressed = Sender | { id: undefined; connection: Connection };
 
-async function senderOf({ pool, env }: UpstreamDeps, code: string): Promise<Sender | undefined> {
+async function addressedBy({ pool, env }: UpstreamDeps, code: string): Promise<Addressed> {
   const { rows } = await pool.query<{ id: string; config: string | null }>(
     'select id::text, config from upstream where code = $1',
     [code],
   );
   const found = rows[0];
   const connection = found && readConnection(env.secretsKey ?? '', found.config);
-  return connection && { id: found.id, connection };
+  return { id: found?.id, connection: connection ?? noConnection };
 }
 
 /** An event as it came, once where it was verified. */
@@ -91,18 +93,18 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
 
 /**
  * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id and content. A forged
- * one is kept too, unapplied, so that an attack leaves a trace. What the order's rules refuse is kept and noted on the order;
+ * one is kept too, unapplied, so that an attack leaves a trace; so is one to a code that nobody has, or the answer and the
+ * time it takes would say which codes exist. What the order's rules refuse is kept and noted on the order;
  * a fault of ours keeps nothing, so that it is sent again.
  */
 export async function receive(deps: UpstreamDeps, code: string, signed: Signed): Promise<Received> {
-  const sender = await senderOf(deps, code);
-  if (!sender) return 'unknownUpstream';
+  const sender = await addressedBy(deps, code);
   const now = deps.clock.now();
   const message = readMessage(sender.connection, signed.raw);
   const verified = verify(sender.connection, signed, now);
   const kept = (outcome: string) => [
     newId(),
-    sender.id,
+    sender.id ?? null,
     message?.eventId.slice(0, 200) ?? '',
     message?.kind ?? 'collect',
     message?.orderNo.slice(0, 100) ?? null,
@@ -111,7 +113,7 @@ export async function receive(deps: UpstreamDeps, code: string, signed: Signed):
     outcome,
     now,
   ];
-  if (!verified || !message) {
+  if (!verified || !message || sender.id === undefined) {
     const outcome = verified ? 'unreadable' : 'forged';
     await deps.pool.query(KEEP_EVENT, kept(outcome));
     return outcome;

@@ -4,8 +4,8 @@ import { emit } from '../events/outbox.ts';
 import type { Answer } from './adapter.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-/** Marks what came as an answer to a question of ours, beside what an upstream says by itself. */
-export const ANSWER = 'query:';
+/** Ids of answers to questions of ours, which no notice may carry by chance; `is_answer` says what is one. */
+const ANSWER = 'query:';
 
 export interface AskedAbout {
   kind: 'collect' | 'pay';
@@ -13,8 +13,8 @@ export interface AskedAbout {
   order: { id: string; orderNo: string; merchantId: string };
 }
 
-const KEEP = `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
-  values ($1, $2, $3, $4, $5, $6, true, $7, $8)`;
+const KEEP = `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, is_answer, applied, received_at)
+  values ($1, $2, $3, $4, $5, $6, true, true, $7, $8)`;
 
 /** Keeps word for word what an upstream answered to a question, for whoever looks at the order. */
 export async function keepAnswer(

@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { transact } from '../../server/db/transaction.ts';
+import { newId } from '../../server/db/id.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
+import { receive } from '../../server/upstreams/events.ts';
 import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
 import { queryPayout } from '../../server/upstreams/queryPayout.ts';
 import type { UpstreamDeps } from '../../server/upstreams/submitPayout.ts';
@@ -13,6 +16,7 @@ import {
   type PayoutWorld,
   said,
   submitted,
+  UPSTREAM_SECRET,
 } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -57,6 +61,21 @@ const confirmFailed = (id: string) =>
     input: { reason: 'asked them', otp: staff.phone.code() },
   });
 
+/** A notice of an order under an id such as answers have. */
+async function notify(orderNo: string, isSigned: boolean): Promise<void> {
+  const raw = JSON.stringify({ eventId: `query:${newId()}`, kind: 'pay', orderNo, state: 'pending' });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const sign = createHmac('sha256', isSigned ? UPSTREAM_SECRET : 'guess')
+    .update(`${timestamp}.${raw}`)
+    .digest('hex');
+  await receive(server.deps, world.codes[0], { raw, timestamp, sign });
+  const { rows } = await pool().query(
+    'select verified from upstream_event where order_no = $1 order by id desc limit 1',
+    [orderNo],
+  );
+  expect(rows).toEqual([{ verified: isSigned }]);
+}
+
 async function taken(): Promise<{ id: string; attempt: string }> {
   const { id } = await openPayout(pool(), world, { amount: '900' });
   return { id, attempt: await submitted(pool(), id) };
@@ -96,6 +115,13 @@ describe('a payout without an end', () => {
     const { id } = await openPayout(pool(), world, { amount: '900' });
     await submitted(pool(), id, 'lost', new Date(), false);
     expect(await statusOf(id)).toBe(9);
+    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
+    // Whoever sends a notice chooses its id: neither a stranger's nor a signed one is an answer to a question of ours.
+    const { rows } = await pool().query<{ no: string }>(
+      'select order_no as no from pay_order where id = $1',
+      [id],
+    );
+    for (const signed of [false, true]) await notify(rows[0]!.no, signed);
     expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
     mood = 'error';
     await queryPayout(after(1), id, 1);

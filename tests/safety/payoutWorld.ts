@@ -142,8 +142,8 @@ export async function submitted(
 /** The upstream was asked what became of a payout, in vain. */
 export async function askedAbout(pool: Pool, orderId: string): Promise<void> {
   await pool.query(
-    `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, applied, received_at)
-     select $2::bigint, a.upstream_id, 'query:' || $2, 'pay', o.order_no, 'unknown', true, 'unknown', greatest(a.sent_at, now())
+    `insert into upstream_event (id, upstream_id, event_id, kind, order_no, raw, verified, is_answer, applied, received_at)
+     select $2::bigint, a.upstream_id, 'query:' || $2, 'pay', o.order_no, 'unknown', true, true, 'unknown', greatest(a.sent_at, now())
      from pay_order o join pay_attempt a on a.order_id = o.id where o.id = $1 order by a.attempt desc limit 1`,
     [orderId, newId()],
   );
