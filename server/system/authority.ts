@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, isSuper } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import { peopleBeyond, rolesBeyond } from './beyond.ts';
+import { hasUnseenHolder, peopleBeyond, rolesBeyond } from './beyond.ts';
 
 /** Nobody hands out more than they hold: what keeps a user administrator from becoming a super admin. */
 
@@ -57,7 +57,10 @@ export async function checkRank(
     throw new Refused('selfForbidden', { says: 'holdsMore' });
 }
 
-/** True where every role is of the tenant and none opens more than the caller holds, to people of these organisations. */
+/**
+ * True where every role is of the tenant and none opens more than the caller holds, to people of these organisations.
+ * Locks the roles: whoever changes one meanwhile waits, and then sees who has got it.
+ */
 export async function mayGiveRoles(
   db: Pool | PoolClient,
   caller: Caller,
@@ -66,15 +69,17 @@ export async function mayGiveRoles(
 ): Promise<boolean> {
   if (roleIds.length === 0) return true;
   const { rowCount } = await db.query(
-    'select 1 from sys_role where id = any($1::bigint[]) and ($2 or tenant_id = $3)',
+    'select 1 from sys_role where id = any($1::bigint[]) and ($2 or tenant_id = $3) for share',
     [roleIds, isSuper(caller), caller.tenantId],
   );
   if (rowCount !== new Set(roleIds).size) return false;
   return isSuper(caller) || !(await rolesBeyond(db, caller, roleIds, homes));
 }
 
-/** The same for a role as it is now, with everybody who has it. */
+/** True where the caller sees everybody who holds the role, and the role gives them no more than the caller has. */
 export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: string): Promise<boolean> {
+  if (!isSuper(caller) && (await hasUnseenHolder(db, caller, id))) return false;
+  // A merchant's people see their merchant's rows whatever the role's data scope says.
   const { rows } = await db.query<{ org: string }>(
     `select distinct u.org_id::text as org from sys_user_role ur join sys_user u on u.id = ur.user_id
       where ur.role_id = $1 and u.org_id is not null and u.merchant_id is null and u.account_type <> 999`,

@@ -41,6 +41,27 @@ export async function rolesBeyond(
   return rowCount !== 0;
 }
 
+/** SQL over u: one of the merchants whose rows that person sees is outside these organisations (null for all). */
+const seesForeignMerchant = (tenant: string, orgs: string): string =>
+  `exists (select from merchant m where (m.id = u.merchant_id or m.agent_id = u.merchant_id)
+     and (m.tenant_id <> ${tenant} or (${orgs}::bigint[] is not null and m.org_id <> all (${orgs}))))`;
+
+/** True where somebody the caller does not see holds the role: staff elsewhere, or people of a merchant elsewhere. */
+export async function hasUnseenHolder(
+  db: Pool | PoolClient,
+  caller: Caller,
+  roleId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from sys_user_role ur join sys_user u on u.id = ur.user_id
+      where ur.role_id = $1 and u.id <> $4 and (u.tenant_id <> $2
+        or ($3::bigint[] is not null and (u.org_id is null or u.org_id <> all ($3)))
+        or ${seesForeignMerchant('$2', '$3')}) limit 1`,
+    [roleId, caller.tenantId, given(caller)[1], caller.userId],
+  );
+  return rowCount !== 0;
+}
+
 /** Those of the users who may do or see more than the caller, merchants' people by the merchants they see. */
 export async function peopleBeyond(
   db: Pool | PoolClient,
@@ -55,8 +76,7 @@ export async function peopleBeyond(
          from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
         where u.id = any($3::bigint[])
      ), ${OPENED}
-       union select u.id from sys_user u join merchant m on m.id = u.merchant_id or m.agent_id = u.merchant_id
-        where u.id = any($3) and (m.tenant_id <> $4 or ($2 is not null and m.org_id <> all ($2)))
+       union select u.id from sys_user u where u.id = any($3) and ${seesForeignMerchant('$4', '$2')}
      ) select distinct key::text from beyond`,
     [...given(caller), userIds, caller.tenantId],
   );

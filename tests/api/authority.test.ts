@@ -71,6 +71,7 @@ beforeAll(async () => {
     'sysRole:page',
     'sysRole:add',
     'sysRole:update',
+    'sysRole:delete',
     'sysOrg:page',
     'sysOrg:update',
   );
@@ -174,6 +175,43 @@ describe('giving roles', () => {
     expect(await refusal(manager, 'sysRole/update', { id: shared, version: 1, remark: 'x' })).toBe(
       'forbidden',
     );
+  });
+
+  const elsewhere: [string, (held: string) => Promise<string>][] = [
+    ['staff of another organisation', (held) => person(world.head, [held])],
+    [
+      'a merchant of another organisation',
+      async (held) => person(world.head, [held], { merchant: await merchant(world.head) }),
+    ],
+    [
+      'somebody of one’s own organisation who signs in for a merchant of another',
+      async (held) => person(world.branch, [held], { merchant: await merchant(world.head) }),
+    ],
+    [
+      'an agent with a merchant in another organisation',
+      async (held) => {
+        const agent = await merchant(world.branch);
+        await merchant(world.head, agent);
+        return person(world.branch, [held], { merchant: agent });
+      },
+    ],
+  ];
+  it.each(elsewhere)('leaves a role alone that is held by %s', async (_who, hold) => {
+    const held = await role(4, ['collectOrder:page']);
+    await person(world.branch, [held], { merchant: await merchant(world.branch) });
+    await manager.call('sysRole/update', { id: held, version: 1, remark: 'seen by all' });
+    await hold(held);
+    for (const [path, body] of [
+      ['sysRole/update', { id: held, version: 2, remark: 'x' }],
+      ['sysRole/update', { id: held, version: 2, menuIds: [] }],
+      ['sysRole/update', { id: held, version: 2, status: 2 }],
+      ['sysRole/delete', { id: held }],
+      ['sysRole/grantMenu', { id: held, menuIdList: [] }],
+      ['sysRole/grantDataScope', { id: held, dataScope: 4 }],
+    ] as const)
+      expect([path, await refusal(manager, path, body)]).toEqual([path, 'forbidden']);
+    const { rows } = await run('select remark, status, version from sys_role where id = $1', [held]);
+    expect(rows).toEqual([{ remark: 'seen by all', status: 1, version: 2 }]);
   });
 
   it('does not wake organisations chosen long ago', async () => {
