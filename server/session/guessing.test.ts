@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { accountDelayMs, delayMs } from './attempts.ts';
-import { drawCaptcha } from './captchaPicture.ts';
 import { randomPassword } from './password.ts';
 
 it('waits longer after every failure past the fourth, never beyond the window', () => {
@@ -11,13 +10,6 @@ it('waits longer after every failure past the fourth, never beyond the window', 
 it('waits little for an account as a whole: strangers must not keep its owner out', () => {
   expect([1, 19, 20, 21, 25].map(accountDelayMs)).toEqual([0, 0, 1_000, 2_000, 32_000]);
   expect(accountDelayMs(1000)).toBe(60_000);
-});
-
-it('draws a picture without its answer as text', () => {
-  const { answer, svg } = drawCaptcha();
-  expect(answer).toMatch(/^[2-9A-Z]{4}$/);
-  expect(svg).not.toContain('<text');
-  expect(new Set(Array.from({ length: 20 }, () => drawCaptcha().answer)).size).toBeGreaterThan(15);
 });
 
 it('makes one-time passwords that nobody has to guess at', () => {

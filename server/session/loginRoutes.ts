@@ -7,7 +7,7 @@ import { type Call, route } from '../http/route.ts';
 import { switchedOn } from '../system/settings.ts';
 import { givePair } from './authenticate.ts';
 import { bind, unbind } from './binding.ts';
-import { makeCaptcha, solveCaptcha } from './captcha.ts';
+import { makeCaptcha, solveCaptcha } from './captcha/captcha.ts';
 import { sessionDesk } from './desk.ts';
 import type { SessionKeys } from './keys.ts';
 import { openSession, renew } from './sessions.ts';

@@ -19,17 +19,11 @@ interface Props {
   describedBy: string | undefined;
 }
 
-/** Data URL of a base64 picture that names no type; ours are SVG, older servers of the family send raster images. */
+/** Data URL of a base64 picture that names no type; ours are PNG, older servers of the family send GIF or JPEG. */
 function source(img: string): string {
   if (img.startsWith('data:')) return img;
   const head = atob(img.slice(0, 16));
-  const type = head.trimStart().startsWith('<')
-    ? 'svg+xml'
-    : head.startsWith('GIF')
-      ? 'gif'
-      : head.startsWith('\u0089P')
-        ? 'png'
-        : 'jpeg';
+  const type = head.startsWith('\u0089P') ? 'png' : head.startsWith('GIF') ? 'gif' : 'jpeg';
   return `data:image/${type};base64,${img}`;
 }
 

@@ -85,11 +85,12 @@ test('a refusal keeps its figures in the other language', async () => {
 test('a refusal is shown inline and a new picture is fetched', async () => {
   call.mockImplementation((path: string) =>
     path === 'sysAuth/captcha'
-      ? Promise.resolve({ id: 7, img: btoa('<svg/>') })
+      ? Promise.resolve({ id: 7, img: btoa('\u0089PNG\r\n\u001a\n') })
       : Promise.reject(new CallError('Wrong code', { code: 400, errorCode: 'captchaWrong' })),
   );
   const onDone = show(true);
-  await screen.findByAltText('Picture with the code');
+  const picture = await screen.findByAltText('Picture with the code');
+  expect(picture.getAttribute('src')).toMatch(/^data:image\/png;base64,iVBORw0KGg/);
   type('account', 'op');
   type('password', 'pw');
   fireEvent.change(field('code'), { target: { value: '7KF3' } });

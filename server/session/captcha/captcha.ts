@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { drawCaptcha } from './captchaPicture.ts';
-import { digest } from './tokens.ts';
+import { digest } from '../tokens.ts';
+import { drawCaptcha } from './picture.ts';
 
 const LIFE_SECONDS = 120;
 
 export interface CaptchaAnswer {
   id: string;
-  /** Base64 without a data: prefix. */
+  /** A PNG, base64 without a data: prefix. */
   img: string;
   expirySeconds: number;
 }
@@ -15,14 +15,14 @@ export interface CaptchaAnswer {
 const hashOf = (id: string, answer: string): Buffer => digest(`${id}:${answer.trim().toUpperCase()}`);
 
 export async function makeCaptcha(pool: Pool, now: Date): Promise<CaptchaAnswer> {
-  const { answer, svg } = drawCaptcha();
+  const { answer, png } = drawCaptcha();
   const id = randomBytes(12).toString('hex');
   await pool.query('insert into captcha (id, answer_hash, expires_at) values ($1, $2, $3)', [
     id,
     hashOf(id, answer),
     new Date(now.getTime() + LIFE_SECONDS * 1000),
   ]);
-  return { id, img: Buffer.from(svg).toString('base64'), expirySeconds: LIFE_SECONDS };
+  return { id, img: png.toString('base64'), expirySeconds: LIFE_SECONDS };
 }
 
 /** A picture is good for one try, right or wrong. */
