@@ -104,6 +104,8 @@ export const ERRORS = Object.freeze({
   tooLarge: 400,
   tooManyFields: 400,
   busy: 400,
+  /** No turn, no connection or no lock in time: the command was not carried out. */
+  commandBusy: 400,
   internal: 500,
 } as const);
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from './db/pools.ts';
 
 export interface HostPort {
   host: string;
@@ -14,6 +15,8 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database. */
   databaseUrl: string | undefined;
+  /** Most connections that this server opens, over all its pools. */
+  databaseConnections: number;
   /** 0 means no demo data at all. */
   demoOrders: number;
   demo: boolean;
@@ -107,6 +110,7 @@ const shape = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://')
     .optional(),
+  DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', MIN_CONNECTIONS, 1_000).default(DEFAULT_CONNECTIONS),
   DEMO_ORDERS: whole('DEMO_ORDERS', 0, 20_000_000).optional(),
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have 8 characters or more').optional(),
   DEMO_TRAFFIC: z
@@ -161,6 +165,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseConnections: value.DATABASE_CONNECTIONS,
     demoOrders,
     demo: demoOrders > 0,
     demoPassword: value.DEMO_PASSWORD,

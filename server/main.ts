@@ -52,7 +52,7 @@ function stopper(steps: (() => Promise<unknown>)[]): () => Promise<void> {
 async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => string): Promise<void> {
   await checkPort(env);
   const key = secretsKey(env);
-  const database: Database = await connect({ ...env, say });
+  const database: Database = await connect({ ...env, connections: env.databaseConnections, say });
   undo.push(() => database.stop());
   const signIn = await withStartLock(database.url, say, async () => {
     await migrate(database.owner);
@@ -67,6 +67,9 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   const deps: AppDeps = {
     pool: database.server,
     merchantPool: database.merchant,
+    commands: database.commands,
+    work: database.work,
+    events: database.events,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock: systemClock,
     serverId: randomUUID(),

@@ -1,29 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbedded } from './embedded.ts';
+import { poolAs, ROLES } from './pool.ts';
+import { closePools, openPools, type Pools } from './pools.ts';
 import { StartError } from './startError.ts';
 import { withStartLock } from './startLock.ts';
 
-// bigint and numeric stay text: a JavaScript number never holds an id or money; a date has no time of day to shift.
-const { builtins } = pg.types;
-for (const type of [builtins.INT8, builtins.NUMERIC, builtins.DATE])
-  pg.types.setTypeParser(type, (value) => value);
-// The typed list of the package leaves array types out.
-type Oid = Parameters<typeof pg.types.getTypeParser>[0];
-const NUMERIC_ARRAY = 1231 as Oid;
-const TEXT_ARRAY = 1009 as Oid;
-pg.types.setTypeParser(NUMERIC_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
-
-/** What this process is called in pg_stat_activity: work it has in hand is free once no connection has the name. */
-export const SERVER_NAME = `paydesk-${randomUUID()}`;
-
-export interface Database {
+export interface Database extends Pools {
   /** Runs as paydesk_owner: migrations and seeds only. */
   owner: pg.Pool;
-  /** Runs as paydesk_server: everything else. */
-  server: pg.Pool;
-  /** Runs as paydesk_merchant: what merchants' people read, behind row security. */
-  merchant: pg.Pool;
   /** For the queue and LISTEN, which hold connections of their own. */
   url: string;
   stop(): Promise<void>;
@@ -34,15 +18,11 @@ export interface ConnectOptions {
   dataDir: string;
   production: boolean;
   say: (line: string) => void;
+  /** Connections of all pools that serve, together. */
+  connections?: number;
   /** Of the embedded database, over its own. */
   settings?: Readonly<Record<string, string>>;
-  /** Connections of the server's pool. */
-  max?: number;
 }
-
-/** What a connection may act as: makes the tables, serves everybody, reads for merchants. */
-const ROLES = ['paydesk_owner', 'paydesk_server', 'paydesk_merchant'] as const;
-type Role = (typeof ROLES)[number];
 
 /** The oldest major version that the migrations and every statement run on. */
 const OLDEST = 15;
@@ -119,46 +99,6 @@ async function checkDurability(pool: pg.Pool): Promise<void> {
   }
 }
 
-/**
- * What the server's own statements may take: nothing that somebody waits for runs, waits for a lock or sits in an open
- * transaction without end. Long work (exports, snapshots, late totals, checks of everything) sets its own.
- */
-const LIMITS = {
-  statement_timeout: 30_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 60_000,
-} as const;
-
-function settings(role: Role, access: 'writes' | 'reads'): string {
-  const own = {
-    role,
-    default_transaction_read_only: access === 'reads' ? 'on' : 'off',
-    ...(role !== 'paydesk_owner' && LIMITS),
-  };
-  return Object.entries(own)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
-
-/** A pool whose every connection acts as `role` from its first statement. */
-export function poolAs(url: string, role: Role, max: number, access: 'writes' | 'reads' = 'writes'): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    options: settings(role, access),
-    application_name: SERVER_NAME,
-    idleTimeoutMillis: 30_000,
-  });
-  // An idle connection that breaks is replaced by the pool; the next query reports what still fails.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
-/** Reads for merchants' people; nothing is ever written over it. */
-export const merchantPool = (url: string, max: number): pg.Pool =>
-  poolAs(url, 'paydesk_merchant', max, 'reads');
-
 /** @throws StartError with one clear line where the database cannot be reached or must not be used */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const embedded = options.databaseUrl
@@ -168,16 +108,14 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   try {
     await withStartLock(url, options.say, ensureRoles);
     const owner = poolAs(url, 'paydesk_owner', 4);
-    const server = poolAs(url, 'paydesk_server', options.max ?? 24);
-    const merchant = merchantPool(url, 8);
-    if (options.production) await checkDurability(server);
+    const pools = openPools(url, options.connections);
+    if (options.production) await checkDurability(pools.server);
     return {
+      ...pools,
       owner,
-      server,
-      merchant,
       url,
       async stop() {
-        await Promise.allSettled([owner.end(), server.end(), merchant.end()]);
+        await Promise.all([owner.end().catch(() => undefined), closePools(pools)]);
         await embedded?.stop();
       },
     };

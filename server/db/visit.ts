@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type Env, EnvError } from '../env.ts';
 import { existingCluster } from './cluster.ts';
-import { connect, poolAs } from './connect.ts';
+import { connect } from './connect.ts';
+import { poolAs } from './pool.ts';
 import { runningDatabase } from './embedded.ts';
 import { StartError } from './startError.ts';
 
@@ -16,7 +17,7 @@ export async function visit<T>(
 ): Promise<T> {
   const running = env.databaseUrl ? undefined : runningDatabase(env.dataDir);
   if (running) {
-    const pool = poolAs(running, 'paydesk_server', 2, access);
+    const pool = poolAs(running, 'paydesk_server', 2, { access });
     return work(pool, true).finally(() => pool.end());
   }
   if (!env.databaseUrl && !existingCluster(env.dataDir))

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
 import { reckonerOf } from '../actions/reckoners.ts';
-import { SERVER_NAME } from '../db/connect.ts';
+import { SERVER_NAME } from '../db/pool.ts';
 import { newId } from '../db/id.ts';
 import { Rollback, transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
@@ -16,6 +16,7 @@ import { confirmed, spending, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation, waits } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
+import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { partsOf, refuseOtherRest, REST, restShown } from './restShown.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
@@ -43,10 +44,13 @@ async function dryRun(
   if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
   const rest = await restShown(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
-  for (const id of partsOf(actor, selection.ids).run) {
+  const { run } = partsOf(actor, selection.ids);
+  const turnOf = await turnsOfRows(actor.deps, actor.compiled, run);
+  for (const id of run) {
     const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
-    const outcome = await transact<Acted | Refusal>(
-      actor.engine.pool,
+    const outcome = await transactInTurn<Acted | Refusal>(
+      actor.deps,
+      turnOf(id),
       async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
     );
     if ('code' in outcome) {
@@ -75,7 +79,8 @@ async function actOnOne(
   { input, shown }: Asked,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
-  const answer = await transact(actor.engine.pool, async (tx): Promise<Answer> => {
+  const turnOf = await turnsOfRows(actor.deps, actor.compiled, [id]);
+  const answer = await transactInTurn(actor.deps, turnOf(id), async (tx): Promise<Answer> => {
     later.length = 0;
     const commandKey = `${operationKey(known)}:${id}`;
     const command = { id, input, commandKey, dryRun: false, shown: shown?.[id], later };
@@ -125,7 +130,7 @@ async function accept(
 ): Promise<Accepted> {
   const { caller } = reader;
   const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
-  return transact(actor.engine.pool, async (tx): Promise<Accepted> => {
+  return transact(actor.deps.pool, async (tx): Promise<Accepted> => {
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
     if (stored && !stored.operation) return { operation, busy: false, answer: stored };
     if (stored?.operation) {
@@ -186,7 +191,7 @@ async function actOnMany(
   try {
     const result = await runOperation(actor, reader, operation);
     if (!result) throw new Refused('jobCancelled');
-    await transact(actor.engine.pool, (tx) => storeAnswer(tx, known, result));
+    await transact(actor.deps.pool, (tx) => storeAnswer(tx, known, result));
     return result;
   } finally {
     running.delete(operation.jobId);

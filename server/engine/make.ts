@@ -1,13 +1,14 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
-import { Rollback, transact } from '../db/transaction.ts';
+import { Rollback } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
 import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
+import { merchantTurn, transactInTurn } from './inTurn.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
 import { shownSchema } from './selection.ts';
@@ -48,9 +49,12 @@ export async function runMake(
     dryRun,
     seesMerchant: (id: string) => seesMerchant(visible, id),
   } satisfies Partial<MakeContext>;
+  const owner = caller.merchantId ?? typed.input.merchantId;
+  const turn = typeof owner === 'string' ? merchantTurn(owner) : `user/${caller.userId}`;
   if (dryRun) {
-    const after = await transact(
-      engine.pool,
+    const after = await transactInTurn(
+      deps,
+      turn,
       async (tx) => new Rollback(await make({ ...shared, tx, commandKey: 'dry' })),
     );
     const shown = { [NEW]: digestOf(maker.action, {}, after) };
@@ -68,5 +72,7 @@ export async function runMake(
     const made = await make({ ...shared, tx, commandKey: operationKey(known) });
     return { done: [made.id], refused: [] };
   };
-  return spending(deps, spent, () => transact(engine.pool, (tx) => oncePerKey(tx, known, () => work(tx))));
+  return spending(deps, spent, () =>
+    transactInTurn(deps, turn, (tx) => oncePerKey(tx, known, () => work(tx))),
+  );
 }

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
-import { transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
@@ -8,6 +7,7 @@ import { resultOf, takeRow, tellProgress, WAITING } from '../jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
 import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';
+import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import type { Reader } from './read.ts';
 import { withNames } from './rowNames.ts';
 import { restRefused } from './restShown.ts';
@@ -27,6 +27,8 @@ export interface Operation {
 /** Under way, with the rows that its dry run counted as refused. */
 interface Running extends Operation {
   restRefused: ReadonlySet<string>;
+  /** In whose turn a row is handled. */
+  turnOf: (id: string) => string;
 }
 
 export type Refusal = ActionResult['refused'][number];
@@ -70,7 +72,7 @@ export async function attempt(
 /** The row and the note that it was handled commit together; false when the job no longer runs. */
 async function handle(actor: Actor, reader: Reader, operation: Running, id: string): Promise<boolean> {
   const later: AfterCommit[] = [];
-  const goesOn = await transact(actor.engine.pool, async (tx) => {
+  const goesOn = await transactInTurn(actor.deps, operation.turnOf(id), async (tx) => {
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
     const { input, shown, restRefused: refusedBefore } = operation;
@@ -98,9 +100,11 @@ async function handleOrNote(actor: Actor, reader: Reader, operation: Running, id
   try {
     return await handle(actor, reader, operation, id);
   } catch (error) {
-    actor.deps.log.error({ err: error, job: operation.jobId, row: id }, 'a row of an operation failed');
-    const noted = refusalOf(actor, reader.caller, id, new Refused('internal'));
-    return (await takeRow(actor.engine.pool, operation.jobId, id, noted)) !== undefined;
+    const refused = error instanceof Refused ? error : new Refused('internal');
+    if (refused !== error)
+      actor.deps.log.error({ err: error, job: operation.jobId, row: id }, 'a row of an operation failed');
+    const noted = refusalOf(actor, reader.caller, id, refused);
+    return (await takeRow(actor.deps.pool, operation.jobId, id, noted)) !== undefined;
   }
 }
 
@@ -113,7 +117,7 @@ async function askAgain(actor: Actor, { compiled, caller }: Reader): Promise<Rea
 
 /** Writes the progress and asks again; undefined when the job is over, or its owner may no longer do this. */
 async function goOn(actor: Actor, reader: Reader, jobId: string, done: number): Promise<Reader | undefined> {
-  if (!(await tellProgress(actor.engine.pool, jobId, done))) return undefined;
+  if (!(await tellProgress(actor.deps.pool, jobId, done))) return undefined;
   try {
     return await askAgain(actor, reader);
   } catch (error) {
@@ -129,14 +133,18 @@ export async function runOperation(
   asked: Reader,
   operation: Operation,
 ): Promise<ActionResult | undefined> {
-  const { pool } = actor.engine;
+  const { pool } = actor.deps;
   const { jobId, ids } = operation;
   const handled = await pool.query<{ id: string }>(
     'select row_id::text as id from job_row where job_id = $1',
     [jobId],
   );
   const known = new Set(handled.rows.map((row) => row.id));
-  const running: Running = { ...operation, restRefused: restRefused(actor, ids, operation.shown) };
+  const running: Running = {
+    ...operation,
+    restRefused: restRefused(actor, ids, operation.shown),
+    turnOf: await turnsOfRows(actor.deps, actor.compiled, ids),
+  };
   let reader = asked;
   let told = Date.now();
   for (const id of ids) {

@@ -11,3 +11,8 @@ export function engineOf(deps: AppDeps): Promise<Engine> {
   engines.set(deps, made);
   return made;
 }
+
+/** Both answer from one engine: what one forgets, the other does not remember. */
+export function shareEngine(from: AppDeps, to: AppDeps): void {
+  engines.set(to, engineOf(from));
+}

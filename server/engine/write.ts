@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
@@ -14,6 +13,7 @@ import { audit } from './audit.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { DERIVED } from './derive.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
+import { merchantTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
@@ -99,6 +99,14 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   return { id, answer: context.answer, later };
 }
 
+/** One transaction, one connection: the first row's owner stands for all. */
+async function turnOfJobs({ deps, compiled }: Writer, [first]: readonly Job[]): Promise<string> {
+  if (!first) return compiled.resource.id;
+  const { verb, id, values } = first;
+  if (verb === 'add' && typeof values.merchantId === 'string') return merchantTurn(values.merchantId);
+  return (await turnsOfRows(deps, compiled, [id]))(id);
+}
+
 const keyOf = (
   { compiled, deps }: Writer,
   caller: Caller,
@@ -120,7 +128,7 @@ async function run(
   jobs: readonly Job[],
   known: Idempotent | undefined,
 ): Promise<Written[]> {
-  const { engine, compiled } = writer;
+  const { engine, deps, compiled } = writer;
   const work = async (tx: PoolClient): Promise<Written[]> => {
     const fresh: Written[] = [];
     const { done } = await oncePerKey(tx, known, async (): Promise<ActionResult> => {
@@ -129,9 +137,10 @@ async function run(
     });
     return fresh.length > 0 ? fresh : done.map((id) => ({ id, answer: {}, later: [] }));
   };
+  const turn = await turnOfJobs(writer, jobs);
   let written: Written[];
   try {
-    written = await untilAnswered(() => transact(engine.pool, work));
+    written = await untilAnswered(() => transactInTurn(deps, turn, work));
   } catch (error) {
     throw asWriteRefusal(engine, compiled, reader.caller.locale, jobs[0]?.verb ?? 'update', error);
   }

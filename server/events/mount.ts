@@ -8,7 +8,7 @@ import { createStreams } from './streams.ts';
 /** GET /api/events: changes of what the caller may see, in order, resumed by Last-Event-ID. */
 export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const engine = await engineOf(deps);
-  const hub = createHub(deps.pool, deps.log, engine.compiled);
+  const hub = createHub(deps.events, deps.log, engine.compiled);
   const streams = createStreams(deps, hub, engine);
 
   route(app, {

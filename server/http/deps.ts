@@ -14,8 +14,14 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** Everything the server's parts need from outside; tests pass their own. */
 export interface AppDeps {
-  /** Connected as the server's database role. */
+  /** Connected as the server's database role; for short statements that no lock holds up. */
   pool: Pool;
+  /** For commands: they may wait for a locked row, and then only other commands wait for a connection. */
+  commands: Pool;
+  /** For the worker's queue and tasks. */
+  work: Pool;
+  /** For the event dispatcher and the worker's signs of life. */
+  events: Pool;
   /** Connected as the role that reads for merchants' people, behind row security. */
   merchantPool: Pool;
   env: Env;

@@ -1,5 +1,6 @@
 import type { Envelope } from '../../contract/calls.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { isAcquireTimeout } from '../db/pools.ts';
 import type { Locale } from './caller.ts';
 import { type Locales, textOf } from './locales.ts';
 import { Refused } from './refused.ts';
@@ -94,6 +95,7 @@ export function asRefused(error: unknown): Refused {
   const { statusCode, code } = (error ?? {}) as HttpError;
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('tooLarge');
   if (statusCode === 429 || (code !== undefined && CUT_OFF.has(code))) return new Refused('busy');
+  if (isAcquireTimeout(error)) return new Refused('busy');
   if (statusCode === 404) return new Refused('notFound');
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return new Refused('validation');

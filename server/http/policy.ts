@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { primaryOf } from '../db/pools.ts';
 import { Brief } from '../session/brief.ts';
 
 /** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
@@ -40,11 +41,12 @@ export function policyText(frames: readonly string[]): string {
 }
 
 export function contentPolicy(pool: Pool): Promise<string> {
-  const cache = caches.get(pool) ?? new Brief<string>(LIFE_MS);
-  caches.set(pool, cache);
-  return cache.get('policy', async () => policyText(await frameOrigins(pool)));
+  const primary = primaryOf(pool);
+  const cache = caches.get(primary) ?? new Brief<string>(LIFE_MS);
+  caches.set(primary, cache);
+  return cache.get('policy', async () => policyText(await frameOrigins(primary)));
 }
 
 export function forgetPolicy(pool: Pool): void {
-  caches.get(pool)?.clear();
+  caches.get(primaryOf(pool))?.clear();
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { shareEngine } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
 import type { Work } from './task.ts';
 import { works } from './works.ts';
@@ -96,7 +97,9 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
 }
 
 /** Starts this server's share of the background work. @throws Error where two parts name a task alike */
-export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<void> }> {
+  const deps: AppDeps = { ...server, pool: server.work, commands: server.work };
+  shareEngine(server, deps);
   const holder = deps.serverId;
   // A job is locked by its pool, not by the worker that runs it.
   const pools = new Set<string>();
@@ -104,14 +107,14 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
   const failed = (error: unknown) => deps.log.error({ err: error }, 'worker lease');
   events.on('pool:create', ({ workerPool }) => {
     pools.add(workerPool.id);
-    beat(deps.pool, holder, pools).catch(failed);
+    beat(deps.events, holder, pools).catch(failed);
   });
-  await freeDead(deps.pool);
+  await freeDead(deps.events);
   const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events)));
   const lease: Work = {
     regular: [
-      { everyMs: BEAT_MS, run: () => beat(deps.pool, holder, pools) },
-      { everyMs: BEAT_MS, run: () => freeDead(deps.pool) },
+      { everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
+      { everyMs: BEAT_MS, run: () => freeDead(deps.events) },
     ],
   };
   const undo = [lease, ...works].flatMap((work) => (work.regular ?? []).map((one) => regularly(deps, one)));
@@ -119,7 +122,7 @@ export async function startWorker(deps: AppDeps): Promise<{ stop(): Promise<void
     async stop() {
       await Promise.all(undo.map((stop) => stop()));
       await Promise.all(runners.map((runner) => runner.stop()));
-      await deps.pool.query('delete from lease where holder = $1', [holder]).catch(failed);
+      await deps.events.query('delete from lease where holder = $1', [holder]).catch(failed);
     },
   };
 }

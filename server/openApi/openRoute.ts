@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { ZodType, output } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
 import { isStorable } from '../../contract/storable.ts';
-import { transact } from '../db/transaction.ts';
+import { merchantTurn, transactInTurn } from '../engine/inTurn.ts';
 import { MOST_FIELDS, refuseExcess } from '../http/bodies.ts';
 import type { Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -73,7 +73,7 @@ async function serve<B extends ZodType>(
   const body = parsed(spec.body, note, from.locale);
   await spec.before?.(deps, access, body);
   const once = () =>
-    transact(deps.pool, async (tx) => {
+    transactInTurn(deps, merchantTurn(access.merchantId), async (tx) => {
       const now = deps.clock.now();
       if (!(await spendNonce(tx, access.accessKey, note.nonce, now))) throw new Denied('replay');
       const result = await spec.run({ deps, tx, access, now, ip: note.ip, baseUrl: from.baseUrl }, body);

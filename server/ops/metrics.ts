@@ -16,14 +16,16 @@ export const answerSeconds = new Histogram({
 
 const connections = new Gauge({
   name: 'paydesk_database_connections',
-  help: 'Connections of the server pool by state.',
-  labelNames: ['state'] as const,
+  help: 'Connections by pool and state; waiting are callers without one.',
+  labelNames: ['pool', 'state'] as const,
   registers: [metrics],
 });
 
-export async function metricsText(pool: Pool): Promise<string> {
-  connections.set({ state: 'total' }, pool.totalCount);
-  connections.set({ state: 'idle' }, pool.idleCount);
-  connections.set({ state: 'waiting' }, pool.waitingCount);
+export async function metricsText(pools: Readonly<Record<string, Pool>>): Promise<string> {
+  for (const [name, pool] of Object.entries(pools)) {
+    connections.set({ pool: name, state: 'total' }, pool.totalCount);
+    connections.set({ pool: name, state: 'idle' }, pool.idleCount);
+    connections.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+  }
   return metrics.metrics();
 }

@@ -37,7 +37,9 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     summary: 'Measurements in Prometheus text, for this machine, METRICS_TOKEN and administrators',
     handler: async ({ request, reply }) => {
       await admitToMetrics(deps, keys, request, reply);
-      return reply.type(metrics.contentType).send(await metricsText(deps.pool));
+      const { pool: server, merchantPool: merchant, commands, work, events } = deps;
+      const text = await metricsText({ server, merchant, commands, work, events });
+      return reply.type(metrics.contentType).send(text);
     },
   });
 }

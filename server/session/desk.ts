@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { primaryOf } from '../db/pools.ts';
 import { Brief } from './brief.ts';
 import { loadPerson, type Person } from './person.ts';
 import { findSession, revoke, type SessionRow } from './sessions.ts';
@@ -76,9 +77,10 @@ export class SessionDesk {
 
 const desks = new WeakMap<Pool, SessionDesk>();
 
-/** One desk per database pool, shared by every part of this process. */
+/** One desk per database, shared by every part of this process. */
 export function sessionDesk(pool: Pool): SessionDesk {
-  const known = desks.get(pool) ?? new SessionDesk(pool);
-  desks.set(pool, known);
+  const primary = primaryOf(pool);
+  const known = desks.get(primary) ?? new SessionDesk(primary);
+  desks.set(primary, known);
   return known;
 }

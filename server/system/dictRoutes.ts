@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { primaryOf } from '../db/pools.ts';
 import { idSchema } from '../../contract/validate.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -38,8 +39,9 @@ type Item = ReturnType<typeof wire>;
 
 const caches = new WeakMap<Pool, Brief<Record<string, Item[]>>>();
 const cacheOf = (pool: Pool): Brief<Record<string, Item[]>> => {
-  const known = caches.get(pool) ?? new Brief<Record<string, Item[]>>(5_000);
-  caches.set(pool, known);
+  const primary = primaryOf(pool);
+  const known = caches.get(primary) ?? new Brief<Record<string, Item[]>>(5_000);
+  caches.set(primary, known);
   return known;
 };
 

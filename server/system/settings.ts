@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { primaryOf } from '../db/pools.ts';
 import { isLocale, type Locale } from '../http/caller.ts';
 import { isZone } from '../http/zone.ts';
 import { Brief } from '../session/brief.ts';
@@ -9,8 +10,9 @@ const caches = new WeakMap<Pool, Brief<ReadonlyMap<string, string>>>();
 const LIFE_MS = 3_000;
 
 const cacheOf = (pool: Pool): Brief<ReadonlyMap<string, string>> => {
-  const known = caches.get(pool) ?? new Brief<ReadonlyMap<string, string>>(LIFE_MS);
-  caches.set(pool, known);
+  const primary = primaryOf(pool);
+  const known = caches.get(primary) ?? new Brief<ReadonlyMap<string, string>>(LIFE_MS);
+  caches.set(primary, known);
   return known;
 };
 

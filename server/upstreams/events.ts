@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
+import { merchantTurn, transactInTurn } from '../engine/inTurn.ts';
+import type { AppDeps } from '../http/deps.ts';
 import type { Message } from './adapter.ts';
 import { type Connection, noConnection, readConnection } from './config.ts';
 import { readMessage, type Signed, verify } from './adapter.ts';
@@ -91,13 +92,28 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
   );
 }
 
+const OWNER = {
+  collect: 'select merchant_id::text as owner from collect_order where order_no = $1',
+  pay: 'select merchant_id::text as owner from pay_order where order_no = $1',
+} as const;
+
+/** An upstream speaks of many merchants: its messages wait for the one they are about. */
+async function turnOf({ pool }: UpstreamDeps, { kind, orderNo }: Message): Promise<string> {
+  const { rows } = await pool.query<{ owner: string }>(OWNER[kind], [orderNo]);
+  return rows[0] ? merchantTurn(rows[0].owner) : `order/${orderNo}`;
+}
+
 /**
  * Takes one message of an upstream: verified over its raw bytes, kept raw, applied once per event id and content. A forged
  * one is kept too, unapplied, so that an attack leaves a trace; so is one to a code that nobody has, or the answer and the
  * time it takes would say which codes exist. What the order's rules refuse is kept and noted on the order;
  * a fault of ours keeps nothing, so that it is sent again.
  */
-export async function receive(deps: UpstreamDeps, code: string, signed: Signed): Promise<Received> {
+export async function receive(
+  deps: UpstreamDeps & Pick<AppDeps, 'commands'>,
+  code: string,
+  signed: Signed,
+): Promise<Received> {
   const sender = await addressedBy(deps, code);
   const now = deps.clock.now();
   const message = readMessage(sender.connection, signed.raw);
@@ -118,7 +134,7 @@ export async function receive(deps: UpstreamDeps, code: string, signed: Signed):
     await deps.pool.query(KEEP_EVENT, kept(outcome));
     return outcome;
   }
-  return transact(deps.pool, async (tx) => {
+  return transactInTurn(deps, await turnOf(deps, message), async (tx) => {
     const event = kept('applied');
     if (!(await keepOnce(tx, event))) return 'duplicate';
     const outcome = await apply(tx, sender, message, now);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ActionResult, Job } from '../../contract/calls.ts';
-import { SERVER_NAME } from '../../server/db/connect.ts';
+import { SERVER_NAME } from '../../server/db/pool.ts';
 import { enqueue } from '../../server/jobs/enqueue.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import type { Client } from '../support/client.ts';

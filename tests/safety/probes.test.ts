@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { poolAs } from '../../server/db/connect.ts';
+import { poolAs } from '../../server/db/pool.ts';
 import { latestMigration } from '../../server/db/migrate.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/databaseProxy.ts';
 import { forgetPolicy } from '../../server/http/policy.ts';

@@ -1,4 +1,4 @@
-import { poolAs } from '../../server/db/connect.ts';
+import { poolAs } from '../../server/db/pool.ts';
 import { Refused } from '../../server/http/refused.ts';
 import type { TestDatabase } from '../support/database.ts';
 

@@ -3,7 +3,7 @@ import type { Job, RowsResult, Totals } from '../../contract/calls.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { newId } from '../../server/db/id.ts';
-import { poolAs } from '../../server/db/connect.ts';
+import { poolAs } from '../../server/db/pool.ts';
 import { behindWall, type Connections } from '../../server/db/wall.ts';
 import type * as Scope from '../../server/engine/scope.ts';
 import { snake } from '../../server/engine/sql.ts';
@@ -180,7 +180,7 @@ describe('a connection behind the wall', () => {
     (await reads.query<{ id: string }>(MERCHANTS)).rows.map(({ id }) => id);
 
   it('that served another merchant before leaks nothing, not even after a failure or a transaction', async () => {
-    const pool = poolAs(world.server.database.url, 'paydesk_merchant', 1, 'reads');
+    const pool = poolAs(world.server.database.url, 'paydesk_merchant', 1, { access: 'reads' });
     try {
       const as = (name: Merchant) => behindWall(pool, () => Promise.resolve([world.merchants[name]]));
       expect(await idsSeen(as('lone'))).toEqual([world.merchants.lone]);
@@ -198,7 +198,7 @@ describe('a connection behind the wall', () => {
   });
 
   it('that was told of no merchant shows none', async () => {
-    const pool = poolAs(world.server.database.url, 'paydesk_merchant', 1, 'reads');
+    const pool = poolAs(world.server.database.url, 'paydesk_merchant', 1, { access: 'reads' });
     expect((await pool.query(MERCHANTS)).rows).toEqual([]);
     await pool.end();
   });

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { merchantPool, poolAs } from '../../server/db/connect.ts';
+import { poolAs } from '../../server/db/pool.ts';
+import { closePools, openPools } from '../../server/db/pools.ts';
+
+/** The first pool has 40 of them: tests run transactions of their own over it. */
+const CONNECTIONS = 160;
 
 export interface TestDatabase {
   /** As the server's role. */
@@ -10,6 +14,9 @@ export interface TestDatabase {
   owner: pg.Pool;
   /** As the role that reads for merchants' people. */
   merchant: pg.Pool;
+  commands: pg.Pool;
+  work: pg.Pool;
+  events: pg.Pool;
   url: string;
   drop(): Promise<void>;
 }
@@ -37,16 +44,16 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asAdmin((client) => client.query(`create database ${name} template paydesk`));
   const url = urlOf(name);
-  const pool = poolAs(url, 'paydesk_server', 40);
+  const pools = openPools(url, CONNECTIONS);
   const owner = poolAs(url, 'paydesk_owner', 2);
-  const merchant = merchantPool(url, 8);
+  const { server: pool, ...others } = pools;
   return {
+    ...others,
     pool,
     owner,
-    merchant,
     url,
     async drop() {
-      await Promise.allSettled([pool.end(), owner.end(), merchant.end()]);
+      await Promise.all([owner.end(), closePools(pools)]);
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };

@@ -54,7 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(database.owner);
   // A template must have no connection of its own while it is copied.
-  await Promise.all([database.owner.end(), database.server.end(), database.merchant.end()]);
+  const { owner, server, merchant, commands, work, events } = database;
+  await Promise.all([owner, server, merchant, commands, work, events].map((pool) => pool.end()));
   project.provide('databaseUrl', await overSocket(database.url));
   return async () => {
     await database.stop();

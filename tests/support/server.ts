@@ -49,6 +49,9 @@ export async function startServer(
   const deps: AppDeps = {
     pool: database.pool,
     merchantPool: database.merchant,
+    commands: database.commands,
+    work: database.work,
+    events: database.events,
     env,
     clock,
     serverId: randomUUID(),

@@ -25,6 +25,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'staleVersion',
   'idempotencyBusy',
   'busy',
+  'commandBusy',
   'internal',
 ] satisfies ErrorCode[]);
 

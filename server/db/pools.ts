@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { merchantPool, poolAs } from './pool.ts';
+
+/** Connections by purpose: whoever waits for a lock or a long task takes none that somebody else's work needs. */
+export interface Pools {
+  /** Sign-in, lists, details, totals, settings and other short statements. */
+  server: Pool;
+  /** Reads for merchants' people, behind row security. */
+  merchant: Pool;
+  /** Commands, which may wait for a locked row. */
+  commands: Pool;
+  /** The worker's queue and its tasks. */
+  work: Pool;
+  /** The event dispatcher, its LISTEN, and the worker's signs of life. */
+  events: Pool;
+}
+
+export const DEFAULT_CONNECTIONS = 48;
+/** Shares of each pool, in 24ths. */
+const SHARES = { server: 6, merchant: 4, commands: 5, work: 7, events: 2 } as const;
+const PARTS = 24;
+
+/** Somebody waits for an answer: no connection for so long is an answer. A task waits for as long as it takes. */
+const ACQUIRE_MS = 5_000;
+
+export function poolSizes(connections: number): Record<keyof Pools, number> {
+  const size = (name: keyof Pools) => Math.floor((connections * SHARES[name]) / PARTS);
+  return {
+    server: size('server'),
+    merchant: size('merchant'),
+    commands: size('commands'),
+    work: size('work'),
+    events: size('events'),
+  };
+}
+
+export const MIN_CONNECTIONS = PARTS;
+
+const primaries = new WeakMap<Pool, Pool>();
+
+/** The one pool that stands for its database: what is cached per database is cached under it. */
+export const primaryOf = (pool: Pool): Pool => primaries.get(pool) ?? pool;
+
+export function openPools(url: string, connections = DEFAULT_CONNECTIONS): Pools {
+  const sizes = poolSizes(connections);
+  const open = (max: number, acquireMs = 0) => poolAs(url, 'paydesk_server', max, { acquireMs });
+  const server = open(sizes.server, ACQUIRE_MS);
+  const commands = open(sizes.commands, ACQUIRE_MS);
+  const work = open(sizes.work);
+  const events = open(sizes.events);
+  for (const pool of [commands, work, events]) primaries.set(pool, server);
+  return { server, merchant: merchantPool(url, sizes.merchant, ACQUIRE_MS), commands, work, events };
+}
+
+export const closePools = (pools: Pools): Promise<unknown> =>
+  Promise.allSettled(Object.values(pools).map((pool: Pool) => pool.end()));
+
+/** The driver's only sign that no connection became free in time: it has no code. */
+export const isAcquireTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
