@@ -91,7 +91,8 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
     events,
     logger: new WorkerLogger(() => (level, message) => {
       if (level === 'error') deps.log.error(message);
-      else if (level === 'warning') deps.log.warn(message);
+      // Outgoing work waits for strangers, not for a connection: more tasks than connections is meant.
+      else if (level === 'warning' && !message.includes('maxPoolSize')) deps.log.warn(message);
     }),
   });
 }
