@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anyIdOf } from './anyId.ts';
+import { anyIdOf, matchesNumber } from './anyId.ts';
 
 it('takes one word as a start, several as a list, and one line of words as a name too', () => {
   expect(anyIdOf('')).toEqual({ exact: [], start: undefined });
@@ -7,4 +7,13 @@ it('takes one word as a start, several as a list, and one line of words as a nam
   expect(anyIdOf('C1, C2;C3')).toEqual({ exact: ['C1', 'C2', 'C3'], start: undefined });
   expect(anyIdOf('C1\nC2\n')).toEqual({ exact: ['C1', 'C2'], start: undefined });
   expect(anyIdOf('Kaveri Games')).toEqual({ exact: ['Kaveri', 'Games'], start: 'Kaveri Games' });
+});
+
+it('finds a number in any case, and by its last four letters where they count', () => {
+  expect(matchesNumber('C2611250042', 'c2611', false)).toBe(true);
+  expect(matchesNumber('ord-7', 'ORD', false)).toBe(true);
+  expect(matchesNumber('C2611250042', '0042', true)).toBe(true);
+  expect(matchesNumber('C2611250042', '0042', false)).toBe(false);
+  expect(matchesNumber('C2611250042', '042', true)).toBe(false);
+  expect(matchesNumber('ord-abcd', 'abcd', true)).toBe(false);
 });

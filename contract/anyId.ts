@@ -13,3 +13,25 @@ export function anyIdOf(text: string): AnyId {
   if (words.length <= 1) return { exact: [], start: words[0] };
   return { exact: words, start: /[\n\t,;]/.test(whole) ? undefined : whole };
 }
+
+/** A shorter ending of a number is shared by too many rows to name one. */
+export const ENDING_LENGTH = 4;
+
+/** A number as typed, in capitals and in small letters, each once: ours have capitals alone, references often so. */
+export function spellingsOf(text: string): string[] {
+  return [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+}
+
+/** May this text be the ending of a number: long enough, with a digit, without blanks. */
+export function isEnding(text: string): boolean {
+  return text.length >= ENDING_LENGTH && /^\S*\d\S*$/.test(text);
+}
+
+/** Is it the number, in letters of any case. */
+export const isNumber = (own: string, text: string): boolean => own.toLowerCase() === text.toLowerCase();
+
+/** Does the number begin with the text or, where endings count, end with it, in letters of any case. */
+export function matchesNumber(own: string, text: string, endings: boolean): boolean {
+  const [number, part] = [own.toLowerCase(), text.toLowerCase()];
+  return number.startsWith(part) || (endings && isEnding(part) && number.endsWith(part));
+}

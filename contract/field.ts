@@ -45,6 +45,10 @@ export interface FieldOptions {
   pattern?: string;
   /** Text shown in the mono face, truncated in the middle, copied by one click. */
   mono?: boolean;
+  /** Text: the any-id box finds it by its last letters too. A table of many rows has an index on the last four. */
+  ending?: boolean;
+  /** Text: made by others in letters of any case; a filter heeds no case. A large table has its indexes over `lower()`. */
+  caseless?: boolean;
   /** Text: the account of who did it; nobody's hand is said in words. */
   actor?: boolean;
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */

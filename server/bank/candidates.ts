@@ -144,7 +144,8 @@ select o.id::text, o.order_no as "orderNo", case when exists (select from bank_a
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
   select id from ${table} where utr = $1 ${beside}
-  union select id from ${table} where order_no = any($2) or merchant_order_no = any($2)
+  union select id from ${table} where order_no = any($2)
+    or (merchant_order_no = any($2) and lower(merchant_order_no) = any(array(select lower(x) from unnest($2::text[]) x)))
   union (${openSql(side, 'between $4 and $5', '$6')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
   -- Where many of one sum are open, those of whom the line names are not crowded out, and they may be days old.
   union (${openSql(side, '= $9', '$13')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})

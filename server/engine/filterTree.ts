@@ -1,4 +1,5 @@
-import { type AnyId, anyIdOf } from '../../contract/anyId.ts';
+import { type AnyId, anyIdOf, isEnding, spellingsOf } from '../../contract/anyId.ts';
+import type { Field } from '../../contract/field.ts';
 import { Refused } from '../http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
@@ -96,7 +97,20 @@ function words(raw: unknown): string {
   return typeof raw === 'string' ? raw.trim().slice(0, 200) : '';
 }
 
-/** The any-id box: numbers that begin with a text, names that hold it; of a list, pasted or an array, each exactly. */
+/** What a number is compared with, so that its case counts for nothing. */
+const spellings = (definition: Field | undefined, text: string): string[] =>
+  definition?.caseless ? [text] : spellingsOf(text);
+
+/** A name that holds the text; a number that begins or ends with it, in capitals or small letters. */
+export function matching(field: string, definition: Field | undefined, text: string): Condition[] {
+  if (definition?.filter === 'contains') return [{ op: 'contains', field, value: text }];
+  return spellings(definition, text).flatMap((value): Condition[] => [
+    { op: 'prefix', field, value },
+    ...(definition?.ending && isEnding(value) ? [{ op: 'suffix' as const, field, value }] : []),
+  ]);
+}
+
+/** The any-id box: numbers that begin or end with a text, names that hold it; of a list, pasted or an array, each exactly. */
 export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
   const asked = Array.isArray(raw) ? raw : [raw ?? ''];
   if (asked.some((each) => typeof each !== 'string' && typeof each !== 'number'))
@@ -106,11 +120,12 @@ export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
   const { exact, start } = Array.isArray(raw) ? list : anyIdOf(given[0] ?? '');
   const { anyId: names, fields } = compiled.resource;
   if (exact.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  const begins = start?.slice(0, 200);
   const parts = names.flatMap((field): Condition[] => {
-    const op = fields[field]?.filter === 'contains' ? 'contains' : 'prefix';
+    const value = exact.flatMap((each) => spellings(fields[field], each));
     return [
-      ...(exact.length > 0 ? [{ op: 'in' as const, field, value: exact }] : []),
-      ...(start === undefined ? [] : [{ op, field, value: start.slice(0, 200) } as const]),
+      ...(exact.length > 0 ? [{ op: 'in' as const, field, value }] : []),
+      ...(begins === undefined ? [] : matching(field, fields[field], begins)),
     ];
   });
   return parts.length === 0 ? undefined : { op: 'or', parts };

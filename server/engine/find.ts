@@ -2,8 +2,11 @@ import { type Caller, can } from '../http/caller.ts';
 import { isId } from '../../contract/id.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { compiledOf, type Engine, readingAs } from './engine.ts';
+import type { Condition } from './filter.ts';
+import { matching } from './filterTree.ts';
 import { scopeClause } from './scope.ts';
-import { and, likeText, Params, snake } from './sql.ts';
+import { and, Params, snake } from './sql.ts';
+import { conditionSql } from './where.ts';
 
 export interface Found {
   resource: string;
@@ -18,6 +21,7 @@ const SHORTEST = 2;
 const HINTS: Readonly<Record<string, string>> = {
   collectOrder: 'merchantOrderNo',
   payOrder: 'merchantOrderNo',
+  withdrawal: 'merchantOrderNo',
   merchant: 'code',
 };
 
@@ -29,19 +33,20 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
   const visible = await engine.scopes.visible(caller);
   const arms: string[] = [];
   const params = new Params();
-  // One arm a column, each by its own index; a union of them is never a walk through the table.
+  // An arm for each way to match a column, each by its own index; a union of them is never a walk through the table.
   for (const name of compiled.resource.anyId) {
-    const conditions = scopeClause(compiled, caller, visible, params);
-    const column = `t.${snake(name)}`;
-    const named = compiled.columns.get(name)?.field.filter === 'contains';
-    const match = named
-      ? `${column} ilike ${params.add(`%${likeText(text)}%`)}`
-      : `${column} like ${params.add(`${likeText(text)}%`)}`;
-    // Our own numbers begin with the time: the greatest are the newest, and their index is walked from its end.
-    const newest = name === compiled.resource.label && !named ? ` order by ${column} desc` : '';
-    arms.push(
-      `(select t.id from ${compiled.table} t where ${and([match, ...conditions])}${newest} limit ${EACH})`,
-    );
+    const arm = (match: Condition, order = '') => {
+      const conditions = [
+        conditionSql(compiled, match, params),
+        ...scopeClause(compiled, caller, visible, params),
+      ];
+      arms.push(`(select t.id from ${compiled.table} t where ${and(conditions)}${order} limit ${EACH})`);
+    };
+    for (const match of matching(name, compiled.resource.fields[name], text)) {
+      // Our own numbers begin with the time: the greatest are the newest, and their index is walked from its end.
+      const newest = name === compiled.resource.label && match.op === 'prefix';
+      arm(match, newest ? ` order by t.${snake(name)} desc` : '');
+    }
   }
   if (isId(text)) {
     const conditions = scopeClause(compiled, caller, visible, params);

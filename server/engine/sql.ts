@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ENDING_LENGTH } from '../../contract/anyId.ts';
 
 /** camelCase of a definition to snake_case of the database. */
 export function snake(name: string): string {
@@ -22,6 +23,13 @@ export class Params {
 /** Escapes what LIKE would read as a wildcard. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** A condition on how a text column ends; an ending of four letters or more is found by an index on the last four. */
+export function endsWith(column: string, ending: string, params: Params): string {
+  const like = `${column} like ${params.add(`%${likeText(ending)}`)}`;
+  if (ending.length < ENDING_LENGTH) return like;
+  return `(right(${column}, ${ENDING_LENGTH}) = ${params.add(ending.slice(-ENDING_LENGTH))} and ${like})`;
 }
 
 export interface Statement {

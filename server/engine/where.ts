@@ -1,6 +1,6 @@
 import type { Compiled } from './compile.ts';
 import type { Condition } from './filter.ts';
-import { likeText, type Params } from './sql.ts';
+import { endsWith, likeText, type Params } from './sql.ts';
 import { through } from './through.ts';
 
 const COMPARE = { eq: '=', neq: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -26,6 +26,11 @@ export function conditionSql(compiled: Compiled, condition: Condition, params: P
     : compared(compiled, condition, undefined, params);
 }
 
+function inLowerCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inLowerCase);
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
 /** `name` stands for the field where its value is in another table. */
 function compared(
   compiled: Compiled,
@@ -34,9 +39,12 @@ function compared(
   params: Params,
 ): string {
   const column = condition.field === 'id' ? undefined : compiled.columns.get(condition.field);
-  const name = elsewhere ?? `t.${column?.column ?? 'id'}`;
+  const caseless = column?.field.caseless === true;
+  const written = elsewhere ?? `t.${column?.column ?? 'id'}`;
+  const name = caseless ? `lower(${written})` : written;
   const type = SQL_TYPE[column?.type ?? 'int8'] ?? column?.type ?? 'int8';
-  const { op, value } = condition;
+  const { op } = condition;
+  const value = caseless ? inLowerCase(condition.value) : condition.value;
   switch (op) {
     case 'null':
       return `${name} is null`;
@@ -47,7 +55,7 @@ function compared(
     case 'prefix':
       return `${name} like ${params.add(`${likeText(String(value))}%`)}`;
     case 'suffix':
-      return `${name} like ${params.add(`%${likeText(String(value))}`)}`;
+      return endsWith(name, String(value), params);
     case 'contains':
       return `${name} ilike ${params.add(`%${likeText(String(value))}%`)}`;
     default:

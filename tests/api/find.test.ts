@@ -23,3 +23,67 @@ it('finds the newest of many orders that begin alike', async () => {
     expect(labels.toSorted().toReversed()).toEqual(rows.map((row) => row.order_no));
   }
 });
+
+interface Order {
+  id: string;
+  order_no: string;
+  merchant_order_no: string;
+  utr: string | null;
+}
+
+it.each([
+  ['collectOrder', 'collect_order'],
+  ['payOrder', 'pay_order'],
+] as const)(
+  'finds %s by capitals, small letters and the last letters of its numbers',
+  async (resource, table) => {
+    const admin = await server.signIn('admin', PASSWORD);
+    const { rows } = await server.database.pool.query<Order>(
+      `select id::text, order_no, merchant_order_no, utr from ${table}
+     where utr is not null and merchant_order_no is not null order by id limit 3`,
+    );
+    expect(rows.length).toBe(3);
+    for (const { id, order_no: orderNo, merchant_order_no: own, utr } of rows) {
+      for (const text of [
+        orderNo.toLowerCase(),
+        orderNo.slice(-8),
+        own.toUpperCase(),
+        own.toLowerCase(),
+        own.slice(-6),
+        utr!.slice(-7),
+      ]) {
+        const found = await admin.call<{ resource: string; id: string }[]>(
+          `find?q=${encodeURIComponent(text)}`,
+        );
+        expect(found, text).toContainEqual(expect.objectContaining({ resource, id }));
+        const page = await admin.call<{ items: { id: string }[] }>(`${resource}/page`, { anyId: text });
+        expect(
+          page.items.map((row) => row.id),
+          text,
+        ).toContain(id);
+      }
+      const short = await admin.call<{ total: number }>(`${resource}/page`, { anyId: orderNo.slice(-3) });
+      const begins = await server.database.pool.query(
+        `select from ${table} where order_no like $1 or merchant_order_no ilike $1 or upstream_order_no like $1 or utr like $1`,
+        [`${orderNo.slice(-3)}%`],
+      );
+      expect(short.total).toBe(begins.rows.length);
+    }
+  },
+);
+
+it('finds withdrawals, and shows a merchant none but its own', async () => {
+  const admin = await server.signIn('admin', PASSWORD);
+  const merchant = await server.signIn('merchant', PASSWORD);
+  const { rows } = await server.database.pool.query<{ order_no: string; mine: boolean }>(
+    `select w.order_no, w.merchant_id = u.merchant_id as mine
+     from withdrawal w, sys_user u where u.account = 'merchant' order by w.id`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { order_no: orderNo, mine } of rows.slice(0, 12)) {
+    const labelsOf = async (client: typeof admin) =>
+      (await client.call<{ label: string }[]>(`find?q=${orderNo.slice(-8)}`)).map(({ label }) => label);
+    expect(await labelsOf(admin)).toContain(orderNo);
+    expect((await labelsOf(merchant)).includes(orderNo), orderNo).toBe(mine);
+  }
+});

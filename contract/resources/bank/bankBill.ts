@@ -21,7 +21,7 @@ export const bankBill = defineResource('bankBill', {
     net: money({ readonly: true, extra: true, signed: true, width: 96 }),
     credit: money({ readonly: true, extra: true, width: 96 }),
     debit: money({ readonly: true, extra: true, width: 96 }),
-    utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
+    utr: text({ ending: true, readonly: true, filter: 'equals', mono: true, width: 112 }),
     payer: text({ readonly: true, filter: 'contains', width: 140 }),
     status: dict('billStatusEnum', { readonly: true, filter: 'in', sort: true, width: 76 }),
     score: int({ readonly: true, filter: 'range', sort: true, width: 56 }),

@@ -15,6 +15,7 @@ export const collectOrder = defineResource('collectOrder', {
   logged: true,
   fields: {
     orderNo: text({
+      ending: true,
       required: true,
       readonly: true,
       filter: 'equals',
@@ -24,7 +25,7 @@ export const collectOrder = defineResource('collectOrder', {
       width: 150,
     }),
     merchantId: ref('merchant', { required: true, readonly: true, filter: 'in', width: 120 }),
-    utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
+    utr: text({ ending: true, readonly: true, filter: 'equals', mono: true, width: 112 }),
     amount: money({ required: true, readonly: true, filter: 'range', sort: true, width: 110 }),
     currency: dict('currency', { required: true, readonly: true, filter: 'in', width: 52 }),
     status: dict('collectStatusEnum', { readonly: true, filter: 'in', sort: true, width: 84 }),
@@ -36,7 +37,15 @@ export const collectOrder = defineResource('collectOrder', {
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),
     fee: money({ readonly: true, sort: true, width: 88 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
-    merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true, sort: true, width: 150 }),
+    merchantOrderNo: text({
+      caseless: true,
+      ending: true,
+      readonly: true,
+      filter: 'equals',
+      mono: true,
+      sort: true,
+      width: 150,
+    }),
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     paidAmount: money({ readonly: true, sort: true, width: 110 }),
     paidAt: instant({ readonly: true, filter: 'range', sort: true }),

@@ -103,6 +103,7 @@ describe('filters', () => {
     expect(fits({ anyId: '26' })).toBe(false);
     expect(fits({ anyId: 'C1, C2611' })).toBe(true);
     expect(fits({ anyId: 'C1 C26' })).toBe(false);
+    expect(fits({ anyId: 'c26' })).toBe(true);
     const named = { id: '1', code: 'M1', name: 'Kaveri Games' };
     for (const anyId of ['kaveri', 'Kaveri Games', 'X, M1'])
       expect(matches(merchant, { anyId }, named)).toBe(true);
