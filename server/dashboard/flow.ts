@@ -1,9 +1,10 @@
 import { dictValue } from '../../contract/dicts.ts';
 import type { Connections } from '../db/wall.ts';
 import type { Visible } from '../engine/scope.ts';
-import { type Period, hourOf, hoursOf } from './period.ts';
+import { hoursOf, partsOf, type Period } from './period.ts';
 
 export interface HourFlow {
+  /** Where it begins: a full hour, or the instant that a period begins at. */
   hour: string;
   orders: number;
   success: number;
@@ -23,7 +24,7 @@ const ENDED = ['success', 'failed', 'expired', 'cancelled', 'reversed'].map((nam
 );
 const REVIEW = dictValue('collectStatusEnum', 'review');
 
-/** Hours and the deltas not yet folded into them, together each order once. */
+/** Hours and the deltas not yet folded into them, together each order once; hours counted in parts are left out. */
 const FLOW = {
   name: 'dashboard-flow',
   text: `with x as (
@@ -38,44 +39,42 @@ const FLOW = {
     coalesce(sum(rows) filter (where bucket = $6), 0)::int as review,
     trim_scale(coalesce(sum(amount) filter (where bucket = $4), 0))::text as amount,
     trim_scale(coalesce(sum(fee) filter (where bucket = $4), 0))::text as fee
-  from x group by hour having sum(rows) <> 0 order by hour`,
+  from x where hour <> all(select date_trunc('hour', part) from unnest($7::timestamptz[]) part)
+  group by hour having sum(rows) <> 0`,
 };
 
-/** Hourly figures since `from`; hours without an order are left out. */
-export async function readFlow(
-  pool: Connections,
-  from: string,
-  currency: string,
-  visible: Visible,
-): Promise<HourFlow[]> {
-  const values = [from, currency, visible, SUCCESS, ENDED, REVIEW];
-  const { rows } = await pool.query<HourFlow & { hour: Date | string }>({ ...FLOW, values });
-  return rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
-}
-
-/** Orders between two instants, which need not be full hours. */
-const STRETCH = {
-  name: 'dashboard-stretch',
-  text: `select count(*)::int as orders, (count(*) filter (where status = $5))::int as success,
+/** Orders of parts of hours, which the hourly counts do not know. */
+const PARTS = {
+  name: 'dashboard-parts',
+  text: `select part.start as hour, counted.* from unnest($1::timestamptz[], $2::timestamptz[]) as part(start, finish),
+  lateral (select count(*)::int as orders, (count(*) filter (where status = $5))::int as success,
     (count(*) filter (where status = any($6::smallint[])))::int as ended,
     (count(*) filter (where status = $7))::int as review,
     trim_scale(coalesce(sum(amount) filter (where status = $5), 0))::text as amount,
     trim_scale(coalesce(sum(fee) filter (where status = $5), 0))::text as fee
-  from collect_order
-  where created_at >= $1 and created_at < $2 and currency = $3 and ($4::bigint[] is null or merchant_id = any($4))`,
+  from collect_order where created_at >= part.start and created_at < part.finish and currency = $3
+    and ($4::bigint[] is null or merchant_id = any($4))) counted`,
 };
 
-/** The hour that the period before ends in, up to where it ends: the hourly counts know whole hours only. */
-export async function readCutHour(
+/**
+ * Figures of a period and of the one before it, by the hour or the part of an hour that begins at `hour`; full hours
+ * without an order are left out.
+ */
+export async function readFlow(
   pool: Connections,
-  { beforeEnds }: Period,
+  period: Period,
   currency: string,
   visible: Visible,
-): Promise<HourFlow> {
-  const hour = hourOf(beforeEnds);
-  const values = [hour, beforeEnds, currency, visible, SUCCESS, ENDED, REVIEW];
-  const { rows } = await pool.query<Omit<HourFlow, 'hour'>>({ ...STRETCH, values });
-  return { ...EMPTY, ...rows[0], hour };
+): Promise<HourFlow[]> {
+  const parts = partsOf(period);
+  const statuses = [SUCCESS, ENDED, REVIEW];
+  const starts = parts.map(({ from }) => from);
+  const ends = parts.map(({ to }) => to);
+  const [hours, cut] = await Promise.all([
+    pool.query<HourFlow>({ ...FLOW, values: [period.before, currency, visible, ...statuses, starts] }),
+    pool.query<HourFlow>({ ...PARTS, values: [starts, ends, currency, visible, ...statuses] }),
+  ]);
+  return [...hours.rows, ...cut.rows].map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
 }
 
 /** Every hour of the period, the empty ones as zeros. */

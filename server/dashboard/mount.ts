@@ -8,7 +8,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { Brief } from '../session/brief.ts';
-import { filled, type HourFlow, readCutHour, readFlow } from './flow.ts';
+import { filled, type HourFlow, readFlow } from './flow.ts';
 import { GROUPINGS, readGrouped } from './grouped.ts';
 import { overviewOf } from './overview.ts';
 import { type Period, periodOf } from './period.ts';
@@ -50,7 +50,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     kept.get(keyOf('hourly', caller, body, visible), async () => {
       const period = periodOf(clock.now(), body.hours);
       const reads = readsOf(deps, scopes, caller);
-      return { period, rows: await readFlow(reads, period.before, body.currency, visible) };
+      return { period, rows: await readFlow(reads, period, body.currency, visible) };
     }) as Promise<{ period: Period; rows: HourFlow[] }>;
 
   route(app, {
@@ -63,8 +63,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
       const visible = await merchants(caller, body.merchantId);
       return kept.get(keyOf('overview', caller, body, visible), async () => {
         const { period, rows } = await hourly(caller, body, visible);
-        const cut = await readCutHour(readsOf(deps, scopes, caller), period, body.currency, visible);
-        return overviewOf(rows, cut, period);
+        return overviewOf(rows, period);
       });
     },
   });

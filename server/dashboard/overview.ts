@@ -28,10 +28,10 @@ export function figuresOf(rows: readonly HourFlow[], from: string, to?: string):
   };
 }
 
-/** This period beside the same stretch one period earlier, whose last hour counts only as far as this one has come. */
-export const overviewOf = (rows: readonly HourFlow[], cut: HourFlow, period: Period) => ({
+/** This period beside the stretch of the same length before it. */
+export const overviewOf = (rows: readonly HourFlow[], period: Period) => ({
   from: period.from,
   to: period.to,
   now: figuresOf(rows, period.from),
-  before: figuresOf([...rows.filter((row) => row.hour !== cut.hour), cut], period.before, period.from),
+  before: figuresOf(rows, period.before, period.from),
 });

@@ -1,37 +1,44 @@
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export interface Period {
-  /** ISO instants; `from` is a full hour, `to` is now. */
+  /** ISO instants; `from` is `hours` before `to`, at a full minute. */
   from: string;
   to: string;
-  /** Start and end of the stretch of the same length that begins one period earlier. */
+  /** Start of the stretch of the same length that ends at `from`. */
   before: string;
-  beforeEnds: string;
-  hours: number;
 }
 
-/**
- * The last `hours` hours, the running one included. Every figure of a dashboard is cut at the same full hours, which
- * are also the rollup's, so that they agree with each other.
- */
+export interface Stretch {
+  from: string;
+  to: string;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const floor = (ms: number, step: number): number => Math.floor(ms / step) * step;
+
+/** The last `hours` hours, to the minute: figures asked within one minute are of one period and agree with each other. */
 export function periodOf(now: Date, hours: number): Period {
-  const running = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const from = running - (hours - 1) * HOUR_MS;
-  return {
-    from: new Date(from).toISOString(),
-    to: now.toISOString(),
-    before: new Date(from - hours * HOUR_MS).toISOString(),
-    beforeEnds: new Date(now.getTime() - hours * HOUR_MS).toISOString(),
-    hours,
-  };
+  const from = floor(now.getTime(), MINUTE_MS) - hours * HOUR_MS;
+  return { from: iso(from), to: now.toISOString(), before: iso(from - hours * HOUR_MS) };
 }
 
-/** The hour that holds an instant. */
-export const hourOf = (instant: string): string =>
-  new Date(Math.floor(Date.parse(instant) / HOUR_MS) * HOUR_MS).toISOString();
+/** The parts of hours that a period begins and its predecessor ends with, none where those are full hours. */
+export function partsOf({ from, before }: Period): Stretch[] {
+  const part = (start: number, end: number) => (start < end ? [{ from: iso(start), to: iso(end) }] : []);
+  const afterOf = (ms: number) => Math.ceil(ms / HOUR_MS) * HOUR_MS;
+  const [middle, first] = [Date.parse(from), Date.parse(before)];
+  return [
+    ...part(first, afterOf(first)),
+    ...part(floor(middle, HOUR_MS), middle),
+    ...part(middle, afterOf(middle)),
+  ];
+}
 
-/** The full hours of a period, oldest first. */
-export function hoursOf(period: Period): string[] {
-  const from = Date.parse(period.from);
-  return Array.from({ length: period.hours }, (_, index) => new Date(from + index * HOUR_MS).toISOString());
+/** Where the hours of a period begin, oldest first: its own start, then every full hour. */
+export function hoursOf({ from, to }: Period): string[] {
+  const starts = [from];
+  for (let at = floor(Date.parse(from), HOUR_MS) + HOUR_MS; at <= Date.parse(to); at += HOUR_MS)
+    starts.push(iso(at));
+  return starts;
 }

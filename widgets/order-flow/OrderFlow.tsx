@@ -58,7 +58,8 @@ export default function OrderFlow({ settings, height, openTab, link }: WidgetPro
   const open = ({ dataIndex }: { dataIndex: number }) => {
     const from = data.items[dataIndex]?.hour;
     if (!from) return;
-    const to = new Date(Date.parse(from) + HOUR_MS).toISOString();
+    // The first one may begin within an hour; each ends with its hour.
+    const to = new Date((Math.floor(Date.parse(from) / HOUR_MS) + 1) * HOUR_MS).toISOString();
     openTab('collectOrder', {
       currency: [currency],
       createdAt: { from, to },
