@@ -3,6 +3,8 @@ export const ERRORS = Object.freeze({
   validation: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The verb is for other kinds of people, whatever one's buttons say. */
+  wrongAudience: 403,
   /** Somebody else gave this password: the form that changes it is all there is. */
   passwordChangeRequired: 403,
   notFound: 404,

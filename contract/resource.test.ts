@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { EVERYONE, STAFF } from './audience.ts';
 import { dictItems } from './dicts.ts';
 import { labelKey, text } from './field.ts';
+import { kindsFor } from './permissions.ts';
 import { defineResource, permissionsOf } from './resource.ts';
 import { resources } from './resources/index.ts';
 
-const base = { area: 'orders', scope: 'platform', label: 'name' } as const;
+const base = { area: 'orders', scope: 'platform', reads: STAFF, label: 'name' } as const;
 
 describe('defineResource', () => {
   it('is frozen to its leaves', () => {
@@ -17,7 +19,10 @@ describe('defineResource', () => {
       defineResource('thing', {
         ...base,
         fields: { name: text() },
-        actions: { a: { on: 'one', hotkey: 'c' }, b: { on: 'one', hotkey: 'c' } },
+        actions: {
+          a: { on: 'one', audience: STAFF, hotkey: 'c' },
+          b: { on: 'one', audience: STAFF, hotkey: 'c' },
+        },
       }),
     ).toThrow('share the key c');
   });
@@ -30,9 +35,36 @@ describe('defineResource', () => {
       defineResource('thing', {
         ...base,
         fields: { name: text() },
-        actions: { a: { on: 'one', when: { x: [null] } } },
+        actions: { a: { on: 'one', audience: STAFF, when: { x: [null] } } },
       }),
     ).toThrow('unknown field x');
+  });
+});
+
+describe('whom a verb is for', () => {
+  const define = (over: object) => () =>
+    defineResource('thing', { ...base, fields: { name: text() }, ...over } as never);
+
+  it('is said of each, or the definition is refused', () => {
+    expect(define({ reads: undefined })).toThrow('thing:page does not say whom it is for');
+    expect(define({ crud: ['add'] })).toThrow('thing:0 does not say whom it is for');
+    expect(define({ crud: { delete: [] } })).toThrow('thing:delete does not say whom it is for');
+    expect(define({ actions: { a: { on: 'one' } } })).toThrow('thing:a does not say whom it is for');
+    expect(define({ actions: { a: { on: 'one', audience: ['nobody'] } } })).toThrow('thing:a does not say');
+  });
+
+  it('is nobody who may not read the rows', () => {
+    expect(define({ reads: EVERYONE })).toThrow('the scope platform shows its rows to the staff alone');
+    expect(define({ crud: { export: EVERYONE } })).toThrow('thing:export is for people who may not read');
+  });
+
+  it('gives a role the kinds of people that its permissions are for', () => {
+    expect(kindsFor([])).toEqual(['staff', 'merchant', 'agent']);
+    expect(kindsFor(['collectOrder:page', 'withdrawal:apply'])).toEqual(['staff', 'merchant', 'agent']);
+    expect(kindsFor(['collectOrder:page', 'extensionRate:page'])).toEqual(['staff', 'agent']);
+    expect(kindsFor(['collectOrder:page', 'collectOrder:settle'])).toEqual(['staff']);
+    // A button of an installation's own, whatever it stands for.
+    expect(kindsFor(['report:ours'])).toEqual(['staff']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { admits, type Audience, checkAudience, KINDS } from './audience.ts';
 import type { Field, Fields } from './field.ts';
 import { OTP_FIELD } from './otp.ts';
 
@@ -12,6 +13,8 @@ export type Guard = Readonly<Record<string, readonly (string | boolean | null)[]
 export interface Action {
   /** 'new' makes a row from its input and needs no selection. */
   on: 'one' | 'many' | 'new';
+  /** Whoever is of another kind is refused, whatever their buttons say. */
+  audience: Audience;
   /** Greys the button and becomes the locked WHERE clause; dictionary values by name. */
   when?: Guard;
   /** An action that only sets fields needs no handler. */
@@ -64,7 +67,10 @@ export type Scope =
 export interface ResourceOptions {
   area: Area;
   scope: Scope;
-  crud?: readonly Verb[];
+  /** Who may read it, as far as the scope goes. */
+  reads: Audience;
+  /** Whom each verb is for. */
+  crud?: Readonly<Partial<Record<Verb, Audience>>>;
   fields: Fields;
   actions?: Readonly<Record<string, Action>>;
   /** Which rows may still be edited; dictionary values by name. */
@@ -99,6 +105,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly id: string;
   readonly area: Area;
   readonly scope: Scope;
+  readonly reads: Audience;
   readonly fields: Fields;
   readonly label: string;
   readonly beside: readonly string[];
@@ -132,9 +139,45 @@ function freeze<T>(value: T): T {
   return value;
 }
 
+/** Scopes whose rows are the staff's alone. */
+const STAFF_SCOPES: ReadonlySet<Scope> = new Set([
+  'merchantStaff',
+  'tenant',
+  'tenantMerchant',
+  'org',
+  'person',
+  'platform',
+]);
+
+/** Every permission code of a resource with whom it is for. */
+export function audiencesOf({
+  id,
+  reads,
+  crud,
+  actions,
+}: Pick<Resource, 'id' | 'reads' | 'crud' | 'actions'>): [string, Audience][] {
+  const acting = Object.entries(actions).map(([name, { audience }]) => [name, audience] as const);
+  return [['page', reads] as const, ...Object.entries(crud), ...acting].map(([verb, audience]) => [
+    `${id}:${verb}`,
+    audience,
+  ]);
+}
+
+/** Throws unless every verb says whom it is for, and nobody acts on what they may not read. */
+function checkAudiences(id: string, { scope, reads, crud = {}, actions = {} }: ResourceOptions): void {
+  const codes = audiencesOf({ id, reads, crud, actions });
+  for (const [code, audience] of codes) checkAudience(audience, code);
+  if (STAFF_SCOPES.has(scope) && KINDS.some((kind) => kind !== 'staff' && admits(reads, kind)))
+    throw new Error(`${id}: the scope ${scope} shows its rows to the staff alone`);
+  for (const [code, audience] of codes)
+    if (!audience.every((kind) => admits(reads, kind)))
+      throw new Error(`${code} is for people who may not read ${id}`);
+}
+
 /** Checks a definition once at load: a wrong name is an error at boot, not at the first request. */
 export function defineResource<const O extends ResourceOptions>(id: string, options: O) {
   const { fields, actions = {} } = options as ResourceOptions;
+  checkAudiences(id, options);
   const known = (name: string, where: string) => {
     if (name !== 'id' && !(name in fields))
       throw new Error(`${id}: ${where} names the unknown field ${name}`);
@@ -163,7 +206,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     keys.set(action.hotkey, name);
   }
   const filled = {
-    crud: [] as readonly Verb[],
+    crud: {},
     beside: [],
     anyId: [],
     totals: [],
@@ -211,5 +254,5 @@ export function targetsOf({ fields, actions }: Resource): string[] {
 
 /** Every permission code a resource answers to. */
 export function permissionsOf(resource: Resource): string[] {
-  return ['page', ...resource.crud, ...Object.keys(resource.actions)].map((verb) => `${resource.id}:${verb}`);
+  return audiencesOf(resource).map(([code]) => code);
 }

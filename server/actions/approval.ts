@@ -3,7 +3,7 @@ import type { approval } from '../../contract/resources/orders/approval.ts';
 import { transact } from '../db/transaction.ts';
 import type { ActionHandler, ActionHandlers } from '../engine/action.ts';
 import { emit } from '../events/outbox.ts';
-import { can } from '../http/caller.ts';
+import { demand } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { renewClosed } from './approvalRenew.ts';
 import { announceRefusal } from '../system/announce.ts';
@@ -15,7 +15,7 @@ const CLOSED = 3;
 const refuse: ActionHandler = async (context, row) => {
   const { caller, tx, now } = context;
   // Whoever may give the other answer may give this one.
-  if (caller.merchantId !== null || !can(caller, 'collectOrder:forceConfirm')) throw new Refused('forbidden');
+  demand(caller, ['collectOrder:forceConfirm']);
   const makerId = textOrNull(row.makerId);
   if (makerId === caller.userId) throw new Refused('selfApproval');
   const expires = instantOrNull(row.expiresAt);

@@ -13,14 +13,6 @@ import { adjust } from './askAdjustment.ts';
 import { text, textOrNull } from './columns.ts';
 import { ownerOf, swapRoles } from './merchantOwner.ts';
 
-/** What is done to a merchant is the staff's: its own people and its agent's only look. */
-const byStaff =
-  (handler: ActionHandler): ActionHandler =>
-  async (context, row) => {
-    if (context.caller.merchantId !== null) throw new Refused('forbidden');
-    return handler(context, row);
-  };
-
 const note = (
   { log }: ActionContext,
   row: LockedRow,
@@ -28,8 +20,9 @@ const note = (
   entry: { before?: Record<string, unknown>; after?: Record<string, unknown>; remark?: string } = {},
 ) => log({ orderId: row.id, orderNo: text(row.code), merchantId: row.id, event, ...entry });
 
-const moving = (event: 'enable' | 'disable' | 'freeze'): ActionHandler =>
-  byStaff(async (context, row) => {
+const moving =
+  (event: 'enable' | 'disable' | 'freeze'): ActionHandler =>
+  async (context, row) => {
     const to = merchantMachine.next(event, merchantMachine.name(Number(row.status)));
     if (!to) throw new Refused('guard');
     const status = merchantMachine.value(to);
@@ -39,7 +32,7 @@ const moving = (event: 'enable' | 'disable' | 'freeze'): ActionHandler =>
     await context.set({ status });
     await note(context, row, event, { ...moved, ...(remark !== undefined && { remark }) });
     return { status };
-  });
+  };
 
 /** Those whose role it was sign in anew with what they may do now. */
 function endSessions({ deps, now, onCommit }: ActionContext, userIds: readonly string[]): void {
@@ -130,10 +123,10 @@ export const merchantActions: ActionHandlers<typeof merchant> = {
   enable: moving('enable'),
   disable: moving('disable'),
   freeze: moving('freeze'),
-  upgrade: byStaff((context, row) => become(context, row, 'upgrade')),
-  demote: byStaff(demote),
-  resetPassword: byStaff(resetPassword),
-  resetOtp: byStaff(resetOtp),
-  rotateSecret: byStaff(rotateSecret),
-  adjust: byStaff(adjust),
+  upgrade: (context, row) => become(context, row, 'upgrade'),
+  demote,
+  resetPassword,
+  resetOtp,
+  rotateSecret,
+  adjust,
 };

@@ -82,9 +82,8 @@ const deciding =
     return { status: after.statusValue };
   };
 
-/** By which channel it goes to which upstream, or that none takes it now; whom we pay by is no merchant's business. */
-async function wayOf({ tx, caller }: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
-  if (caller.merchantId !== null) return {};
+/** By which channel it goes to which upstream, or that none takes it now. */
+async function wayOf({ tx }: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
   const route = await nextRoute(tx, order);
   const { rows } = await tx.query<{ channelName: string | null; upstreamName: string | null }>(
     `select (select channel_name from channel where id = $1) as "channelName",

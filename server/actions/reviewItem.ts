@@ -27,7 +27,7 @@ export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close, tol
 
 /** Further keys of an order's detail: how many items wait about it, for those who may read them. */
 export const openItems: NonNullable<Override['detail']> = async (pool, id, caller) => {
-  if (caller.merchantId !== null || !can(caller, 'reviewItem:page')) return {};
+  if (!can(caller, 'reviewItem:page')) return {};
   const { rows } = await pool.query<{ open: number }>({
     name: 'review-open',
     text: "select count(*)::int as open from review_item where order_id = $1 and status = 'open'",

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dictItems } from '../../contract/dicts.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { readsOf, Scopes } from '../engine/scope.ts';
-import { type Caller, can } from '../http/caller.ts';
+import { type Caller, demand } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -90,8 +90,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
       limit: z.number().int().min(1).max(50).default(12),
     }),
     handler: async ({ caller, body }) => {
-      if (body.by === 'upstream' && (caller.merchantId !== null || !can(caller, 'upstream:page')))
-        throw new Refused('forbidden');
+      if (body.by === 'upstream') demand(caller, ['upstream:page']);
       const visible = await merchants(caller, body.merchantId);
       return kept.get(keyOf('grouped', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);

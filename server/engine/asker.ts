@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { type Caller, can, type Locale } from '../http/caller.ts';
+import { type Caller, demand, type Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
@@ -39,7 +39,7 @@ export async function askerOf(
   if (stolen.rowCount) throw new Refused('unauthenticated');
   const { locale, timeZone, ip, sessionId } = asked;
   const caller: Caller = { ...person, locale, timeZone, ip, sessionId };
-  if (!can(caller, permission)) throw new Refused('forbidden');
+  demand(caller, [permission]);
   return caller;
 }
 
@@ -48,6 +48,7 @@ export const ASK_EVERY_MS = 1_000;
 
 const LOST: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
+  'wrongAudience',
   'accountDisabled',
   'passwordChangeRequired',
   'unauthenticated',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Caller } from '../http/caller.ts';
@@ -86,7 +87,7 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
   const { id, crud } = compiled.resource;
   const writer: Writer = { engine, deps, compiled, override: overrideOf(compiled.resource) };
   const write = (verb: 'add' | 'update' | 'delete', run: typeof addRow | typeof deleteRows) => {
-    if (!crud.includes(verb) || own.has(verb)) return;
+    if (!crud[verb] || own.has(verb)) return;
     route(app, {
       method: 'POST',
       url: `/api/${id}/${verb}`,
@@ -98,7 +99,7 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
   write('add', addRow);
   write('update', updateRow);
   write('delete', deleteRows);
-  if (!crud.includes('export') || own.has('export')) return;
+  if (!crud.export || own.has('export')) return;
   route(app, {
     method: 'POST',
     url: `/api/${id}/export`,
@@ -160,7 +161,7 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
   route(app, {
     method: 'POST',
     url: '/api/command/outcome',
-    permission: 'session',
+    permission: { session: EVERYONE },
     body: z.strictObject({ key: z.string().min(8).max(200) }),
     summary: 'What became of a command of the caller whose answer was lost, by its idempotency key',
     handler: ({ caller, body }) => outcomeOf(deps.pool, caller.userId, body.key),
@@ -168,7 +169,7 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
   route(app, {
     method: 'GET',
     url: '/api/find',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: z.object({ q: z.string().max(200).default('') }),
     summary: 'What the palette finds: orders by any of their numbers, merchants by id, code or name',
     handler: ({ caller, query: { q } }) => find(engine, caller, q),

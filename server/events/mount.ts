@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { EVERYONE } from '../../contract/audience.ts';
 import { engineOf } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +15,7 @@ export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<
   route(app, {
     method: 'GET',
     url: '/api/events',
-    permission: 'session',
+    permission: { session: EVERYONE },
     longLived: true,
     summary: 'Server-sent events: change, hello and resync frames under the caller’s scope',
     handler: async ({ caller, headers, request, reply }) => {

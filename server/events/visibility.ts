@@ -24,7 +24,6 @@ const byMerchant = ({ scope }: Resource): boolean => OF_MERCHANTS.has(scope);
 /** Of a row that no merchant owns, only those hear who see every row of its kind. */
 function hears(caller: Caller, resource: Resource): boolean {
   if (!can(caller, `${resource.id}:page`)) return false;
-  if (resource.scope === 'merchantStaff' && caller.merchantId !== null) return false;
   return byMerchant(resource) || isSuper(caller) || (caller.merchantId === null && caller.orgIds === 'all');
 }
 

@@ -34,6 +34,7 @@ export function anonymous(request: FastifyRequest, defaults?: Defaults): Caller 
     tenantId: '',
     orgId: '',
     merchantId: null,
+    kind: 'staff',
     roleIds: [],
     permissions: NOTHING,
     orgIds: [],

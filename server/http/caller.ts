@@ -1,3 +1,7 @@
+import { admits, type Audience, type Kind, STAFF, STAFF_AND_AGENTS } from '../../contract/audience.ts';
+import { audienceOf, isFor } from '../../contract/permissions.ts';
+import { Refused } from './refused.ts';
+
 export type Locale = 'zh-cn' | 'zh-tw' | 'en';
 
 const LOCALES: ReadonlySet<string> = new Set<Locale>(['zh-cn', 'zh-tw', 'en']);
@@ -13,6 +17,8 @@ export interface Caller {
   orgId: string;
   /** Set for a merchant's or agent's user: sees itself and its sub-merchants only. */
   merchantId: string | null;
+  /** Which verbs are for this person at all. */
+  kind: Kind;
   roleIds: readonly string[];
   permissions: ReadonlySet<string>;
   /** Organisations whose rows staff may see; 'all' for the super admin and data scope 1. */
@@ -28,10 +34,39 @@ export interface Caller {
   ip: string;
 }
 
-export function isSuper(caller: Caller): boolean {
-  return caller.accountType === 999;
+/** A merchant's people are none of the platform's own, whatever their account type says. */
+export function isSuper(caller: Pick<Caller, 'accountType' | 'kind'>): boolean {
+  return caller.accountType === 999 && caller.kind === 'staff';
 }
 
 export function can(caller: Caller, permission: string): boolean {
-  return isSuper(caller) || caller.permissions.has(permission);
+  return isFor(permission, caller.kind) && (isSuper(caller) || caller.permissions.has(permission));
+}
+
+const TEXTS: readonly [string, Audience][] = [
+  ['forStaffAndAgents', STAFF_AND_AGENTS],
+  ['forMerchants', ['merchant', 'agent']],
+];
+
+/** Names those that something is for; the text of the code itself names the staff. */
+function wrongAudience(kinds: ReadonlySet<Kind>): Refused {
+  const found = TEXTS.find(
+    ([, audience]) => audience.length === kinds.size && audience.every((kind) => kinds.has(kind)),
+  );
+  return new Refused('wrongAudience', found ? { says: found[0] } : {});
+}
+
+/** @throws Refused wrongAudience where this is not for the caller's kind of people */
+export function demandKind(caller: Caller, audience: Audience): void {
+  if (!admits(audience, caller.kind)) throw wrongAudience(new Set(audience));
+}
+
+/**
+ * Throws unless the caller may do what one of the permissions stands for.
+ * @throws Refused wrongAudience where none of them is for this kind of person, forbidden where none is held
+ */
+export function demand(caller: Caller, anyOf: readonly string[]): void {
+  const own = anyOf.filter((code) => isFor(code, caller.kind));
+  if (own.length === 0) throw wrongAudience(new Set(anyOf.flatMap((code) => audienceOf(code) ?? STAFF)));
+  if (!own.some((code) => can(caller, code))) throw new Refused('forbidden');
 }

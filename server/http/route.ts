@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { ZodType, output } from 'zod';
 import { ANONYMOUS_LIMIT } from './bodies.ts';
-import { can, type Caller } from './caller.ts';
+import { type Audience, checkAudience } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/permissions.ts';
+import { type Caller, demand, demandKind } from './caller.ts';
 import type { Clock } from './deps.ts';
 import type { Drain } from './drain.ts';
 import { success } from './envelope.ts';
 import { Refused } from './refused.ts';
 import { check } from './validation.ts';
 
-export type Permission = 'anonymous' | 'session' | { anyOf: readonly string[] };
+/** `session`: whoever has signed in and is of the audience; `anyOf`: whoever holds a code that is for their kind of people. */
+export type Permission = 'anonymous' | { session: Audience } | { anyOf: readonly string[] };
 
 export interface Call<B = unknown, Q = unknown> {
   /** An anonymous route gets a caller without user or permissions. */
@@ -70,11 +73,20 @@ export function declareScope(scope: FastifyInstance, permission: Permission): vo
   (scope as unknown as Scoped)[scopePermission] = permission;
 }
 
-/** Deny by default (P8): a route that declares no permission stops the boot. */
+/** @throws Error where a permission does not say whom it is for */
+function checkPermission(permission: Permission, of: string): void {
+  if (permission === 'anonymous') return;
+  if ('session' in permission) return checkAudience(permission.session, of);
+  for (const code of permission.anyOf) checkAudience(audienceOf(code), `${of}: ${code}`);
+}
+
+/** Deny by default (P8): a route that declares no permission, or not whom it is for, stops the boot. */
 export function denyByDefault(app: FastifyInstance): void {
   app.addHook('onRoute', function (this: FastifyInstance, options: RouteOptions) {
     const permission = options.config?.permission ?? (this as unknown as Scoped)[scopePermission];
-    if (!permission) throw new Error(`${String(options.method)} ${options.url} declares no permission`);
+    const name = `${String(options.method)} ${options.url}`;
+    if (!permission) throw new Error(`${name} declares no permission`);
+    checkPermission(permission, name);
     options.config = { ...options.config, permission };
   });
 }
@@ -83,8 +95,8 @@ export function denyByDefault(app: FastifyInstance): void {
 export function allow(permission: Permission, caller: Caller): void {
   if (permission === 'anonymous') return;
   if (!caller.userId) throw new Refused('unauthenticated');
-  if (permission === 'session') return;
-  if (!permission.anyOf.some((code) => can(caller, code))) throw new Refused('forbidden');
+  if ('session' in permission) demandKind(caller, permission.session);
+  else demand(caller, permission.anyOf);
 }
 
 function parse(schema: ZodType | undefined, value: unknown, caller: Caller): unknown {

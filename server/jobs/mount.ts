@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { can } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -19,7 +20,7 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/jobs/detail',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: byId,
     summary: 'A job of the caller: status, progress and result',
     handler: ({ caller, query }) => ownJob(pool, caller.userId, query.id),
@@ -27,14 +28,14 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/jobs/mine',
-    permission: 'session',
+    permission: { session: EVERYONE },
     summary: 'The latest jobs of the caller',
     handler: ({ caller }) => ownJobs(pool, caller.userId),
   });
   route(app, {
     method: 'POST',
     url: '/api/jobs/cancel',
-    permission: 'session',
+    permission: { session: EVERYONE },
     body: byId,
     summary: 'Stops a job; rows already handled stay handled',
     handler: ({ caller, body }) => cancelJob(pool, caller.userId, body.id),
@@ -42,7 +43,7 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/jobs/file',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: byId,
     longLived: true,
     summary: 'The file of a finished export, for its owner',

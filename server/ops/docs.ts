@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { audienceOf } from '../../contract/permissions.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { declareScope, type Permission } from '../http/route.ts';
 import { holdsPass } from '../session/docsPass.ts';
@@ -14,10 +15,12 @@ const UI_POLICY =
 const schemaOf = (type: z.ZodType | undefined) =>
   type && z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
 
-const spoken = (permission: Permission | undefined): string =>
-  typeof permission === 'object'
-    ? `Permission: ${permission.anyOf.join(' or ')}`
-    : `Permission: ${permission}`;
+function spoken(permission: Permission | undefined): string {
+  if (typeof permission !== 'object') return `Permission: ${permission}`;
+  if ('session' in permission) return `Permission: session, of ${permission.session.join(', ')}`;
+  const codes = permission.anyOf.map((code) => `${code} (${audienceOf(code)?.join(', ')})`);
+  return `Permission: ${codes.join(' or ')}`;
+}
 
 /** OpenAPI of every route, written from what the routes declare; read at /api/docs with the administrators' pass. */
 export async function mountDocs(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): Promise<void> {

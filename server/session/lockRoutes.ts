@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { required } from '../http/required.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +15,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/lockScreen',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Lock this session',
     whenLocked: true,
@@ -27,7 +28,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/unLockScreen',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     query: z.looseObject({ password: z.string().max(4000).optional() }),
     body: z.looseObject({}),

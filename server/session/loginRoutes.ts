@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { required } from '../http/required.ts';
@@ -91,7 +92,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   route(app, {
     method: 'GET',
     url: '/api/sysAuth/refreshToken',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     query: z.looseObject({ accessToken: z.string().max(4000).optional() }),
     summary: 'A fresh refresh token for the access token in the query',
@@ -100,7 +101,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/logout',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'End this session',
     whenLocked: true,

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import { type Caller, isLocale, type Locale } from '../http/caller.ts';
+import { kindOf } from '../../contract/audience.ts';
+import { isFor } from '../../contract/permissions.ts';
+import { type Caller, isLocale, isSuper, type Locale } from '../http/caller.ts';
 
 /** The part of a caller that comes from the database; language, zone and address come with the request. */
 export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {
@@ -15,6 +17,7 @@ interface UserRow {
   tenantId: string;
   orgId: string | null;
   merchantId: string | null;
+  merchantType: number | null;
   mustChangePassword: boolean;
   /** As its settings have it (src/app/boot/preferencesSync.ts). */
   language: string | null;
@@ -25,14 +28,14 @@ interface RoleRow {
   dataScope: number;
 }
 
-const SUPER = 999;
 const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
 
 const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
     u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
+    m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
     (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
-  from sys_user u where u.id = $1 and u.status = 1`;
+  from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = 1`;
 
 const ROLES = `select r.id::text, r.data_scope as "dataScope" from sys_role r
   join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = 1`;
@@ -54,9 +57,13 @@ async function ids(pool: Pool, sql: string, value: unknown): Promise<string[]> {
 }
 
 /** The union of what each role opens (wire.md: 1 all, 2 department and below, 3 department, 4 self, 5 chosen). */
-async function orgsOf(pool: Pool, user: UserRow, roles: readonly RoleRow[]): Promise<Person['orgIds']> {
+async function orgsOf(
+  pool: Pool,
+  user: Omit<UserRow, 'merchantType'> & Pick<Caller, 'kind'>,
+  roles: readonly RoleRow[],
+): Promise<Person['orgIds']> {
   const scopes = new Set(roles.map((role) => role.dataScope));
-  if (user.accountType === SUPER || scopes.has(SCOPE.all)) return 'all';
+  if (isSuper(user) || scopes.has(SCOPE.all)) return 'all';
   const open = new Set<string>();
   if (user.orgId && scopes.has(SCOPE.dept)) open.add(user.orgId);
   if (user.orgId && scopes.has(SCOPE.deptAndBelow))
@@ -68,23 +75,25 @@ async function orgsOf(pool: Pool, user: UserRow, roles: readonly RoleRow[]): Pro
 
 /** Who a user is and what it may do and see right now; undefined when it is disabled or gone. */
 export async function loadPerson(pool: Pool, userId: string): Promise<Person | undefined> {
-  const user = (await pool.query<UserRow>(USER, [userId])).rows[0];
-  if (!user) return undefined;
+  const found = (await pool.query<UserRow>(USER, [userId])).rows[0];
+  if (!found) return undefined;
+  const { merchantType, ...row } = found;
+  const user = { ...row, kind: kindOf(row.merchantId, merchantType) };
   const roles = (await pool.query<RoleRow>(ROLES, [userId])).rows;
   const roleIds = roles.map((role) => role.id);
-  const codes =
-    user.accountType === SUPER
-      ? await pool.query<{ permission: string }>(ALL_CODES)
-      : await pool.query<{ permission: string }>(CODES, [roleIds]);
+  const codes = isSuper(user)
+    ? await pool.query<{ permission: string }>(ALL_CODES)
+    : await pool.query<{ permission: string }>(CODES, [roleIds]);
   return {
     ...user,
     language: user.language !== null && isLocale(user.language) ? user.language : undefined,
     orgId: user.orgId ?? '',
     roleIds,
-    permissions: new Set(codes.rows.map((row) => row.permission)),
+    // A button of a verb that is for others opens nothing.
+    permissions: new Set(
+      codes.rows.map(({ permission }) => permission).filter((code) => isFor(code, user.kind)),
+    ),
     orgIds: await orgsOf(pool, user, roles),
-    selfOnly:
-      user.accountType !== SUPER &&
-      (roles.length === 0 || roles.some((role) => role.dataScope === SCOPE.self)),
+    selfOnly: !isSuper(user) && (roles.length === 0 || roles.some((role) => role.dataScope === SCOPE.self)),
   };
 }

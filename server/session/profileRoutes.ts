@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { localText } from '../../contract/localised.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -102,7 +103,7 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
   route(app, {
     method: 'GET',
     url: '/api/sysAuth/userInfo',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Who the caller is and what it may do',
     whenLocked: true,
@@ -111,7 +112,7 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
   route(app, {
     method: 'POST',
     url: '/api/sysUser/changePwd',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     body: z.looseObject({}),
     summary: "Change the caller's own password",

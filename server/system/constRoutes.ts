@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { EVERYONE } from '../../contract/audience.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -8,7 +9,7 @@ export function mountConsts(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysConst/list',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Every constant list',
     handler: async ({ caller }) => constList(deps.locales, caller.locale),
@@ -16,7 +17,7 @@ export function mountConsts(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysConst/data/:typeName',
-    permission: 'session',
+    permission: { session: EVERYONE },
     summary: 'One constant list by its code',
     handler: async ({ caller, request }) => {
       const { typeName } = request.params as { typeName: string };

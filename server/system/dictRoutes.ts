@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { primaryOf } from '../db/pools.ts';
 import { idSchema } from '../../contract/validate.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -70,7 +71,7 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysDictType/allDictList',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Every enabled dictionary with its enabled items',
     handler: () => allDicts(pool),
@@ -85,7 +86,7 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysDictType/dataList',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: z.looseObject({
       code: z.string().min(1).max(80),
       status: z.coerce.number().int().min(0).max(99).optional(),

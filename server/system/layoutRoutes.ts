@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
@@ -41,18 +42,25 @@ export function mountLayouts(app: FastifyInstance, deps: AppDeps): void {
     summary: string,
     handler: (call: Call<z.output<B>>) => Promise<unknown>,
   ) =>
-    route(app, { method: 'POST', url: `/api/layout/${verb}`, permission: 'session', body, summary, handler });
+    route(app, {
+      method: 'POST',
+      url: `/api/layout/${verb}`,
+      permission: { session: EVERYONE },
+      body,
+      summary,
+      handler,
+    });
   route(app, {
     method: 'GET',
     url: '/api/layout/list',
-    permission: 'session',
+    permission: { session: EVERYONE },
     summary: "The caller's layouts",
     handler: ({ caller }) => listLayouts(pool, caller.userId),
   });
   route(app, {
     method: 'GET',
     url: '/api/layout/detail',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: z.looseObject({ id: idSchema }),
     summary: 'One layout with its baseline and working copy',
     handler: ({ caller, query }) => layoutDetail(pool, caller.userId, query.id),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
@@ -22,7 +23,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysMenu/loginMenuTree',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: "The caller's menu",
     handler: ({ caller }) => loginMenuTree(deps.pool, caller),
@@ -30,7 +31,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/sysMenu/ownBtnPermList',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: "The caller's permission codes",
     handler: async ({ caller }) => [...caller.permissions],

@@ -1,3 +1,4 @@
+import { audienceOf } from '../../contract/permissions.ts';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 
@@ -19,7 +20,6 @@ export interface MenuNode {
 
 /** Rights that no button of a definition stands for. */
 const BESIDES: Readonly<Record<string, readonly string[]>> = {
-  // May free or take over what another holds.
   collectOrder: ['collectOrder:supervise'],
   payOrder: ['payOrder:supervise'],
   bankBatch: ['bankBatch:upload'],
@@ -37,12 +37,15 @@ function view(area: string, name: string): MenuNode {
   const resource = resources.get(name);
   const screen = SCREENS[name];
   if (!resource && !screen) throw new Error(`the menu names the unknown resource ${name}`);
+  const buttons = screen ?? [...(resource ? permissionsOf(resource) : []), ...(BESIDES[name] ?? [])];
+  const unknown = buttons.find((code) => audienceOf(code) === undefined);
+  if (unknown) throw new Error(`the menu has a button of the unknown permission ${unknown}`);
   return {
     name,
     title: name,
     path: `/${area}/${name}`,
     component: `/${area}/${name}/index`,
-    buttons: screen ?? [...(resource ? permissionsOf(resource) : []), ...(BESIDES[name] ?? [])],
+    buttons,
     children: [],
   };
 }

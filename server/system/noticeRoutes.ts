@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { Scopes } from '../engine/scope.ts';
@@ -68,7 +69,7 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
     mine(deps, scopes, caller, body?.limit ?? query.limit);
   const base = {
     url: '/api/sysNotice/mine',
-    permission: 'session',
+    permission: { session: EVERYONE },
     query: limits,
     summary: 'Published notices, newest first',
   } as const;
@@ -82,7 +83,7 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/sysNotice/setRead',
-    permission: 'session',
+    permission: { session: EVERYONE },
     body: z.union([
       z.strictObject({ id: idSchema }).transform(({ id }) => [id]),
       z.strictObject({ ids: z.array(idSchema).max(MOST) }).transform(({ ids }) => ids),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { EVERYONE } from '../../contract/audience.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -60,7 +61,7 @@ export function mountUserSettings(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
     url: '/api/userSetting/all',
-    permission: 'session',
+    permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: "The caller's own settings by key",
     handler: async ({ caller }) => {
@@ -74,7 +75,7 @@ export function mountUserSettings(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/userSetting/save',
-    permission: 'session',
+    permission: { session: EVERYONE },
     body,
     summary: 'Keep a setting; version 0 for a new one',
     handler: ({ caller, body: given }) => save(deps.pool, caller.userId, given),

@@ -84,8 +84,6 @@ export const sysUser: Override = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
   virtual: ['roleIds'],
   async beforeWrite(context) {
-    // A merchant's people sign in for that merchant; people are staff's to keep.
-    if (context.caller.merchantId) throw new Refused('forbidden');
     await normalisePhone(context);
     if (context.verb === 'add') return beforeAdd(context);
     await checkBefore(context);

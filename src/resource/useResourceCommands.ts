@@ -1,5 +1,6 @@
 import type { Row } from '../../contract/calls.ts';
-import type { Action, Resource } from '../../contract/resource.ts';
+import { admits } from '../../contract/audience.ts';
+import type { Resource, Verb } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
 import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
@@ -34,12 +35,14 @@ export function useResourceCommands({
 }: Ports): Omit<Command, 'scope'>[] {
   const t = useT('grid');
   const caller = useCaller();
-  const { can } = caller;
-  const may = (verb: (typeof resource.crud)[number]) =>
-    resource.crud.includes(verb) && can(idOf(resource, verb).replace('.', ':'));
+  const { can, profile } = caller;
+  const may = (verb: Verb) => {
+    const audience = resource.crud[verb];
+    return audience !== undefined && admits(audience, profile.kind) && can(`${resource.id}:${verb}`);
+  };
   const chosen = () => model.chosenRows();
   const own = (rows: readonly Row[]) => (rows.some((row) => isTheirs(row, caller)) ? t('why.theirs') : true);
-  const editing: Action = { on: 'one', ...(resource.editable && { when: resource.editable }) };
+  const editing = resource.editable ? { when: resource.editable } : {};
   const list: Omit<Command, 'scope'>[] = [];
   if (may('add'))
     list.push({

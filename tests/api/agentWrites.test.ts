@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
+import { isFor } from '../../contract/permissions.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { newId } from '../../server/db/id.ts';
 import { openKeyOf } from '../support/openKey.ts';
@@ -53,8 +54,9 @@ it.each([
 ] as const)('a %s of its merchant is there for an agent to see, not to %s', async (resource, action) => {
   const id = theirs[resource as keyof typeof theirs];
   expect(await sees(resource)).toContain(id);
-  expect(await refusedOf(`${resource}/${action}`, id)).toBe('forbidden');
-  expect(await refusedOf(`${resource}/${action}`, id, { dryRun: true })).toBe('forbidden');
+  const code = isFor(`${resource}:${action}`, 'agent') ? 'forbidden' : 'wrongAudience';
+  expect(await refusedOf(`${resource}/${action}`, id)).toBe(code);
+  expect(await refusedOf(`${resource}/${action}`, id, { dryRun: true })).toBe(code);
 });
 
 it('an agent edits no request of its merchant, and makes none for it', async () => {

@@ -80,7 +80,8 @@ describe('the list', () => {
     const outside = await hand(server, world, MAY, world.merchantId);
     const [theirs] = await list(outside, { orderNo: question.orderNo });
     for (const name of ['maker', 'utr', 'said', 'checker', 'answer']) expect(theirs).not.toHaveProperty(name);
-    expect(codesOf(await refuse(outside, question.id))).toEqual(['forbidden']);
+    const answer = await outside.client.ask('approval/refuse', { ids: [question.id], dryRun: true });
+    expect(answer.body.extras?.errorCode).toBe('wrongAudience');
   });
 
   it('is open to those who may answer', () => {

@@ -72,7 +72,8 @@ it('shows a merchant’s people nothing, whatever their role says', async () => 
   await added({ merchantId: world.merchantId });
   for (const merchantId of [world.merchantId, world.agentId]) {
     const theirs = await hand(server, world, ALL, merchantId);
-    expect(await rules({}, theirs)).toEqual([]);
+    const { body } = await theirs.client.ask('approvalRule/page', {});
+    expect(body.extras?.errorCode).toBe('wrongAudience');
   }
 });
 

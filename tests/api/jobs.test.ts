@@ -8,7 +8,7 @@ import { SERVER_NAME } from '../../server/db/pool.ts';
 import { enqueue } from '../../server/jobs/enqueue.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import type { Client } from '../support/client.ts';
-import { type EngineWorld, engineWorld, plentyOf, type Who } from './engineWorld.ts';
+import { type EngineWorld, engineWorld, plentyOf } from './engineWorld.ts';
 
 const ROWS = 24;
 /** The row in hand when a bulk is stopped, and what may slip in before the stop has its turn. */
@@ -42,14 +42,9 @@ interface Blocked {
 }
 
 /** A running bulk that cannot take its row number `at`, until that is released. */
-async function blockedBulk(
-  who: Client,
-  at = 10,
-  keep = 0,
-  merchant: 'lone' | 'agent' = 'lone',
-): Promise<Blocked> {
+async function blockedBulk(who: Client, at = 10, keep = 0): Promise<Blocked> {
   const ids: string[] = [];
-  for (let n = 0; n < ROWS; n += 1) ids.push(await world.order(merchant));
+  for (let n = 0; n < ROWS; n += 1) ids.push(await world.order('lone'));
   const lock = await world.server.database.pool.connect();
   await lock.query('begin');
   await lock.query('select from collect_order where id = $1 for update', [ids[at]]);
@@ -114,37 +109,43 @@ it('whoever holds a job is known to live, so that nobody takes it away from them
   await expect.poll(async () => (await detail(world.as.all, jobId)).status, { timeout: 20_000 }).toBe('done');
 });
 
-it('a running bulk asks again: permission lost, password given anew, session stolen', async () => {
-  const losses: [string, string, unknown[]][] = [
-    [
-      'You are not authorized to do this',
-      `delete from sys_role_menu where role_id in (select role_id from sys_user_role where user_id = $1)
-         and menu_id in (select id from sys_menu where permission = 'collectOrder:claim')`,
-      [world.userIds.merchant],
-    ],
-    [
-      'Choose a password of your own first',
-      'update sys_user set must_change_password = true where id = $1',
-      [world.userIds.agent],
-    ],
-    [
-      'Your session has ended, please sign in again',
-      "update sys_session set revoked_at = now(), revoked_reason = 'reuse' where user_id = $1",
-      [world.userIds.all],
-    ],
+it('a running bulk asks again: permission lost, a merchant’s person now, password given anew, session stolen', async () => {
+  const button = `role_id in (select role_id from sys_user_role where user_id = $1)
+     and menu_id in (select id from sys_menu where permission = 'collectOrder:claim')`;
+  const losses: { why: string; loss: string; back?: string; who: 'branch' | 'all' }[] = [
+    {
+      who: 'branch',
+      why: 'You are not authorized to do this',
+      loss: `delete from sys_role_menu where ${button}`,
+      back: `insert into sys_role_menu (role_id, menu_id)
+        select ur.role_id, m.id from sys_user_role ur, sys_menu m
+        where ur.user_id = $1 and m.permission = 'collectOrder:claim'`,
+    },
+    {
+      who: 'branch',
+      why: 'Only the platform’s staff may do this',
+      loss: `update sys_user set merchant_id = ${world.merchants.lone} where id = $1`,
+      back: 'update sys_user set merchant_id = null where id = $1',
+    },
+    {
+      who: 'branch',
+      why: 'Choose a password of your own first',
+      loss: 'update sys_user set must_change_password = true where id = $1',
+      back: 'update sys_user set must_change_password = false where id = $1',
+    },
+    {
+      who: 'all',
+      why: 'Your session has ended, please sign in again',
+      loss: "update sys_session set revoked_at = now(), revoked_reason = 'reuse' where user_id = $1",
+    },
   ];
-  const people: Who[] = ['merchant', 'agent', 'all'];
-  for (const [index, [why, loss, values]] of losses.entries()) {
-    const { jobId, ids, release } = await blockedBulk(
-      world.as[people[index] ?? 'all'],
-      10,
-      ASKED_MS,
-      index === 1 ? 'agent' : 'lone',
-    );
-    await sql(loss, values);
+  for (const { who, why, loss, back } of losses) {
+    const { jobId, ids, release } = await blockedBulk(world.as[who], 10, ASKED_MS);
+    await sql(loss, [world.userIds[who]]);
     await release();
     const job = await wasAccounted(jobId, ids, 11);
     expect(job.error).toBe(why);
+    if (back) await sql(back, [world.userIds[who]]);
   }
 }, 60_000);
 

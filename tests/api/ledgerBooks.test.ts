@@ -196,7 +196,7 @@ describe.each(['merchant', 'agent'] as const)('%s', (who) => {
     for (const [path, body] of asked)
       expect([path, (await world.as[who].ask(path, body)).body.extras?.errorCode]).toEqual([
         path,
-        'forbidden',
+        'wrongAudience',
       ]);
   });
 });

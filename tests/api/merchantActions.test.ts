@@ -134,8 +134,10 @@ describe('standing', () => {
       world.agentId,
     ]);
     const agent = await server.signIn(account, PASSWORD);
-    expect((await act('freeze', [world.merchantId], reason, agent)).refused[0]?.code).toBe('forbidden');
-    expect((await act('freeze', [world.loneId], reason, agent)).refused[0]?.code).toBe('notFound');
+    for (const id of [world.merchantId, world.loneId]) {
+      const { body } = await agent.ask('merchant/freeze', { ids: [id], input: reason, dryRun: true });
+      expect(body.extras?.errorCode).toBe('wrongAudience');
+    }
   });
 });
 

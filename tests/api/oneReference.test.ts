@@ -147,9 +147,9 @@ it('a reference that is only noted gives way to the order the upstream names, an
 
 it('a merchant is not told the number of another merchant’s order', async () => {
   const foreign = await orderOf(server, await paidOrder(pool(), world, { merchantId: world.loneId }));
-  const member = await hand(server, world, ['manualOrder:page', 'manualOrder:add'], world.merchantId);
+  const member = await hand(server, world, ['rechargeOrder:page', 'rechargeOrder:add'], world.merchantId);
   const ask = (reference: string | null) =>
-    member.client.ask('manualOrder/add', { currency: 'INR', amount: '5', utr: reference });
+    member.client.ask('rechargeOrder/add', { currency: 'INR', amount: '5', reference });
   const { body } = await ask(foreign.utr);
   expect([body.extras?.errorCode, body.message]).toEqual(['utrTaken', 'This reference is already in use']);
   const own = await orderOf(server, await paidOrder(pool(), world));

@@ -109,8 +109,8 @@ describe('a payout', () => {
     const may = ['payOrder:page', 'payOrder:submitUpstream'];
     const staff = await hand(server, world, may);
     const { id } = await openPayout(pool(), world);
-    const way = async (who = staff) => {
-      const { preview } = await who.client.call<ActionResult>('payOrder/submitUpstream', {
+    const way = async () => {
+      const { preview } = await staff.client.call<ActionResult>('payOrder/submitUpstream', {
         ids: [id],
         dryRun: true,
       });
@@ -127,8 +127,6 @@ describe('a payout', () => {
     expect(await way()).toMatchObject({ upstreamName: await nameOf(world.secondUpstreamId) });
     await pool().query('update upstream set status = 2 where id = $1', [world.secondUpstreamId]);
     expect(await way()).toMatchObject({ channelName, upstreamName: null });
-    const outside = await hand(server, world, may, world.merchantId);
-    expect(await way(outside)).not.toHaveProperty('upstreamName');
   });
 
   it.each(['resets', 'gateway'] as const)(

@@ -248,13 +248,17 @@ describe.each([
     expect(await balances()).toMatchObject({ available: '0' });
   });
 
-  it('is a merchant’s own, whatever merchant it names', async () => {
+  it('is a merchant’s own, whatever merchant it names, or the staff’s to ask for', async () => {
     const member = await hand(server, world, [`${resource}:page`, `${resource}:add`], world.merchantId);
     const values = {
       currency: 'INR',
       amount: '5',
       ...Object.fromEntries(Object.keys(proof).map((name) => [name, '111122223333'])),
     };
+    if (resource === 'manualOrder') {
+      const { body } = await member.client.ask(`${resource}/add`, values);
+      return expect(body.extras?.errorCode).toBe('wrongAudience');
+    }
     const made = await member.client.call<Made>(`${resource}/add`, values);
     expect(made.merchantId).toBe(world.merchantId);
     const foreign = await member.client.ask(`${resource}/add`, { ...values, merchantId: world.loneId });

@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYONE } from '../../contract/audience.ts';
 import { buildApp } from '../../server/app.ts';
-import { denyByDefault, route } from '../../server/http/route.ts';
+import { denyByDefault, type Permission, route } from '../../server/http/route.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD } from './sessionWorld.ts';
 
@@ -18,6 +19,18 @@ describe('deny by default', () => {
     const app = fastify();
     denyByDefault(app);
     expect(() => app.get('/api/open', () => 'open')).toThrow('/api/open declares no permission');
+  });
+
+  it('so does one that does not say whom it is for, or asks for a permission that nobody knows', () => {
+    const app = fastify();
+    denyByDefault(app);
+    const serve = (permission: unknown) =>
+      app.get('/api/open', { config: { permission: permission as Permission } }, () => 'open');
+    for (const session of [undefined, [], 'staff', ['staff', 'everybody']])
+      expect(() => serve({ session })).toThrow('/api/open does not say whom it is for');
+    expect(() => serve({ anyOf: ['collectOrder:setle'] })).toThrow(
+      'collectOrder:setle does not say whom it is for',
+    );
   });
 
   it('refuses at a route whose permission the caller lacks, and admits with any of several', async () => {
@@ -71,7 +84,7 @@ describe('deny by default', () => {
     route(app, {
       method: 'POST',
       url: '/api/test/slow',
-      permission: 'session',
+      permission: { session: EVERYONE },
       summary: 'test',
       handler: () => gate.promise,
     });

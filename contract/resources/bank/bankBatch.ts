@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, flag, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const bankBatch = defineResource('bankBatch', {
   area: 'bank',
   scope: 'tenant',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'batchNo',
   anyId: ['batchNo', 'fileName'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -29,10 +31,17 @@ export const bankBatch = defineResource('bankBatch', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
   actions: {
-    rerun: { on: 'many', when: { status: ['parsed', 'done', 'failed'] }, hotkey: 'shift+r', primary: true },
+    rerun: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['parsed', 'done', 'failed'] },
+      hotkey: 'shift+r',
+      primary: true,
+    },
     // Sent to the wrong account, and matched already: it goes to the right one as it is.
     move: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['parsed', 'done'] },
       confirm: true,
       tells: ['fileName', 'bankAccountId', 'accepted', 'matched'],
@@ -45,6 +54,7 @@ export const bankBatch = defineResource('bankBatch', {
     // Sent to the wrong account, or not meant to be sent: undone whole, so that the file may be sent again.
     withdraw: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['parsed', 'done'] },
       confirm: true,
       danger: true,

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const bankBill = defineResource('bankBill', {
   area: 'bank',
   scope: 'tenantMerchant',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'billNo',
   anyId: ['billNo', 'utr', 'orderNo', 'candidateNo'],
   sort: { field: 'bookedAt', order: 'descending' },
@@ -45,6 +47,7 @@ export const bankBill = defineResource('bankBill', {
   actions: {
     match: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['unmatched'] },
       hotkey: 'm',
       confirm: true,
@@ -52,12 +55,19 @@ export const bankBill = defineResource('bankBill', {
       input: { orderNo: text({ required: true, max: 64 }) },
       reckon: ['orderNo'],
     },
-    autoMatch: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'shift+m', confirm: true },
-    ignore: { on: 'many', when: { status: ['unmatched'] }, hotkey: 'i' },
-    unmatch: { on: 'many', when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
+    autoMatch: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['unmatched'] },
+      hotkey: 'shift+m',
+      confirm: true,
+    },
+    ignore: { on: 'many', audience: STAFF, when: { status: ['unmatched'] }, hotkey: 'i' },
+    unmatch: { on: 'many', audience: STAFF, when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
     // A payment of its own, though it says what another line says, or bears a reference of something else.
     separate: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['duplicate', 'unmatched'] },
       confirm: true,
       tells: ['payer', 'amount', 'utr', 'repeats'],

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, json, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const bankType = defineResource('bankType', {
   area: 'bank',
   scope: 'platform',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   label: 'name',
   anyId: ['code', 'name'],
   sort: { field: 'name', order: 'ascending' },

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, flag, int, json, money, rate, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const channel = defineResource('channel', {
   area: 'channels',
   scope: 'platform',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   audited: true,
   label: 'channelName',
   anyId: ['channelCode', 'productCode'],

@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, json, money, rate, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const channelBinding = defineResource('channelBinding', {
   area: 'channels',
   scope: 'merchantId',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: EVERYONE,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: EVERYONE },
   audited: true,
   label: 'id',
   sort: { field: 'id', order: 'descending' },

@@ -1,3 +1,4 @@
+import { STAFF, STAFF_AND_AGENTS } from '../../audience.ts';
 import { dict, money, rate, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const extensionRate = defineResource('extensionRate', {
   area: 'channels',
   scope: 'merchantId',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF_AND_AGENTS,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF_AND_AGENTS },
   audited: true,
   label: 'id',
   sort: { field: 'id', order: 'descending' },

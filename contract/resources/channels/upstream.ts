@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, flag, instant, int, money, rate, secret, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -8,7 +9,8 @@ const tells = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt',
 export const upstream = defineResource('upstream', {
   area: 'channels',
   scope: 'platform',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   audited: true,
   label: 'name',
   anyId: ['code', 'name'],
@@ -49,15 +51,16 @@ export const upstream = defineResource('upstream', {
     probeSaid: text({ readonly: true, extra: true }),
   },
   actions: {
-    probe: { on: 'many', begins: 'answer', hotkey: 'p' },
+    probe: { on: 'many', audience: STAFF, begins: 'answer', hotkey: 'p' },
     pause: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['on'] },
       confirm: true,
       danger: true,
       tells,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    resume: { on: 'many', when: { status: ['off', 'autoPaused'] }, confirm: true, tells },
+    resume: { on: 'many', audience: STAFF, when: { status: ['off', 'autoPaused'] }, confirm: true, tells },
   },
 });

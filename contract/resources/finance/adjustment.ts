@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, money, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, TRANSFER_MOST } from './requestFields.ts';
@@ -6,7 +7,8 @@ import { decisionsBy, requestFoot, requestHead, TRANSFER_MOST } from './requestF
 export const adjustment = defineResource('adjustment', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['add', 'export'],
+  reads: EVERYONE,
+  crud: { add: STAFF, export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const approvalRule = defineResource('approvalRule', {
   area: 'finance',
   scope: 'tenantMerchant',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   audited: true,
   label: 'command',
   beside: ['currency', 'merchantId'],

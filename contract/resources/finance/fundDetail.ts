@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, flag, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const fundDetail = defineResource('fundDetail', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo'],
   sort: { field: 'createdAt', order: 'descending' },

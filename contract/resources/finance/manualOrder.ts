@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
@@ -6,7 +7,8 @@ import { decisionsBy, requestFoot, requestHead, submission, transferAmount } fro
 export const manualOrder = defineResource('manualOrder', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['add', 'update', 'export'],
+  reads: EVERYONE,
+  crud: { add: STAFF, update: STAFF, export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -29,5 +31,8 @@ export const manualOrder = defineResource('manualOrder', {
     ...requestFoot,
     reason: text({ readonly: true, max: 500, extra: true }),
   },
-  actions: { submit: submission, ...decisionsBy('utr', 'payerId', 'upstreamId', 'proof', 'remark') },
+  actions: {
+    submit: { ...submission, audience: STAFF },
+    ...decisionsBy('utr', 'payerId', 'upstreamId', 'proof', 'remark'),
+  },
 });

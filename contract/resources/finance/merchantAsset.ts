@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, instant, money, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const merchantAsset = defineResource('merchantAsset', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'currency',
   sort: { field: 'id', order: 'ascending' },
   totals: ['available', 'pending', 'frozen', 'total'],

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
@@ -6,7 +7,8 @@ import { decisionsBy, requestFoot, requestHead, submission, transferAmount } fro
 export const rechargeOrder = defineResource('rechargeOrder', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['add', 'update', 'export'],
+  reads: EVERYONE,
+  crud: { add: EVERYONE, update: EVERYONE, export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'reference'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -26,5 +28,8 @@ export const rechargeOrder = defineResource('rechargeOrder', {
     ...requestFoot,
     reason: text({ readonly: true, max: 500, extra: true }),
   },
-  actions: { submit: submission, ...decisionsBy('reference', 'upstreamId', 'proof', 'remark') },
+  actions: {
+    submit: { ...submission, audience: EVERYONE },
+    ...decisionsBy('reference', 'upstreamId', 'proof', 'remark'),
+  },
 });

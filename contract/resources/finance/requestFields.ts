@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 
 /** No bank carries more in one transfer: a larger amount has digits too many. */
@@ -33,9 +34,18 @@ const PENDING = { status: ['pending'] };
 export const decisionsBy = (...own: readonly string[]) => {
   const tells = ['merchantId', ...own, 'makerId'];
   return {
-    approve: { on: 'many', when: PENDING, hotkey: 'shift+a', primary: true, confirm: true, tells },
+    approve: {
+      on: 'many',
+      audience: STAFF,
+      when: PENDING,
+      hotkey: 'shift+a',
+      primary: true,
+      confirm: true,
+      tells,
+    },
     reject: {
       on: 'many',
+      audience: STAFF,
       when: PENDING,
       confirm: true,
       tells,

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const systemDetail = defineResource('systemDetail', {
   area: 'finance',
   scope: 'merchantStaff',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'entryId',
   anyId: ['orderNo'],
   sort: { field: 'entryId', order: 'descending' },

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,6 +6,7 @@ import { defineResource } from '../../resource.ts';
 export const trialBalance = defineResource('trialBalance', {
   area: 'finance',
   scope: 'merchantStaff',
+  reads: STAFF,
   label: 'currency',
   fields: {
     createdAt: instant({ readonly: true, filter: 'range' }),

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,6 +6,7 @@ import { defineResource } from '../../resource.ts';
 export const wallet = defineResource('wallet', {
   area: 'finance',
   scope: 'merchantId',
+  reads: EVERYONE,
   label: 'merchantId',
   fields: { merchantId: ref('merchant', { readonly: true, filter: 'in' }) },
 });

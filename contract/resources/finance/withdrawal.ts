@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -9,7 +10,8 @@ const tells = ['merchantId', 'address', 'remark'];
 export const withdrawal = defineResource('withdrawal', {
   area: 'finance',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo', 'transactionHash', 'address'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -50,6 +52,7 @@ export const withdrawal = defineResource('withdrawal', {
   actions: {
     apply: {
       on: 'new',
+      audience: EVERYONE,
       hotkey: 'n',
       primary: true,
       confirm: true,
@@ -66,6 +69,7 @@ export const withdrawal = defineResource('withdrawal', {
     },
     confirmRate: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['applied', 'rateConfirmed'] },
       hotkey: 'shift+r',
       confirm: true,
@@ -75,6 +79,7 @@ export const withdrawal = defineResource('withdrawal', {
     },
     complete: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['rateConfirmed'] },
       hotkey: 'shift+c',
       confirm: true,
@@ -86,6 +91,7 @@ export const withdrawal = defineResource('withdrawal', {
     },
     refund: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['applied', 'rateConfirmed'] },
       confirm: true,
       tells,
@@ -93,6 +99,13 @@ export const withdrawal = defineResource('withdrawal', {
       otp: true,
       input: { reason },
     },
-    cancel: { on: 'one', when: { status: ['applied'] }, confirm: true, tells, danger: true },
+    cancel: {
+      on: 'one',
+      audience: EVERYONE,
+      when: { status: ['applied'] },
+      confirm: true,
+      tells,
+      danger: true,
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, money, rate } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const withdrawalTerm = defineResource('withdrawalTerm', {
   area: 'finance',
   scope: 'platform',
-  crud: ['add', 'update', 'delete'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF },
   audited: true,
   label: 'currency',
   sort: { field: 'currency', order: 'ascending' },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const openApiLog = defineResource('openApiLog', {
   area: 'logs',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'path',
   anyId: ['merchantOrderNo', 'accessKey'],
   sort: { field: 'createdAt', order: 'descending' },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, instant, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const orderLog = defineResource('orderLog', {
   area: 'logs',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },

@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, json, money, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { TRANSFER_MOST } from '../finance/requestFields.ts';
@@ -10,7 +11,8 @@ const tells = ['code', 'type', 'status', 'agentId'];
 export const merchant = defineResource('merchant', {
   area: 'merchants',
   scope: 'id',
-  crud: ['add', 'update', 'export'],
+  reads: EVERYONE,
+  crud: { add: STAFF, update: STAFF, export: EVERYONE },
   audited: true,
   label: 'name',
   anyId: ['code', 'name'],
@@ -45,9 +47,15 @@ export const merchant = defineResource('merchant', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
   actions: {
-    enable: { on: 'many', when: { status: ['precreated', 'disabled', 'frozen'] }, confirm: true },
+    enable: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['precreated', 'disabled', 'frozen'] },
+      confirm: true,
+    },
     adjust: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['active', 'disabled', 'frozen'] },
       confirm: true,
       reckon: ['currency', 'kind', 'amount'],
@@ -59,19 +67,34 @@ export const merchant = defineResource('merchant', {
         proof: text({ max: 200 }),
       },
     },
-    upgrade: { on: 'one', when: { status: ['active'], type: ['merchant'] }, confirm: true, tells },
-    demote: { on: 'one', when: { type: ['agent'] }, confirm: true, tells, danger: true },
-    resetPassword: { on: 'one', confirm: true, tells, danger: true },
-    resetOtp: { on: 'one', confirm: true, tells, danger: true, otp: true },
+    upgrade: {
+      on: 'one',
+      audience: STAFF,
+      when: { status: ['active'], type: ['merchant'] },
+      confirm: true,
+      tells,
+    },
+    demote: { on: 'one', audience: STAFF, when: { type: ['agent'] }, confirm: true, tells, danger: true },
+    resetPassword: { on: 'one', audience: STAFF, confirm: true, tells, danger: true },
+    resetOtp: { on: 'one', audience: STAFF, confirm: true, tells, danger: true, otp: true },
     rotateSecret: {
       on: 'one',
+      audience: STAFF,
       confirm: true,
       tells: ['code', 'callbackUrl', 'callbackReadiness'],
       danger: true,
     },
-    freeze: { on: 'many', when: { status: ['active'] }, confirm: true, danger: true, input: { reason } },
+    freeze: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['active'] },
+      confirm: true,
+      danger: true,
+      input: { reason },
+    },
     disable: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['precreated', 'active', 'frozen'] },
       confirm: true,
       danger: true,

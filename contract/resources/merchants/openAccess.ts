@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const openAccess = defineResource('openAccess', {
   area: 'merchants',
   scope: 'merchantId',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: EVERYONE,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: EVERYONE },
   audited: true,
   label: 'accessKey',
   anyId: ['accessKey'],
@@ -23,6 +25,7 @@ export const openAccess = defineResource('openAccess', {
   actions: {
     rotate: {
       on: 'one',
+      audience: EVERYONE,
       when: { status: ['enabled'] },
       confirm: true,
       tells: ['merchantId', 'lastUsedAt', 'remark'],

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, int, ref, secret } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,6 +6,7 @@ import { defineResource } from '../../resource.ts';
 export const userOtp = defineResource('userOtp', {
   area: 'merchants',
   scope: 'person',
+  reads: STAFF,
   label: 'userId',
   sort: { field: 'createdAt', order: 'descending' },
   live: true,
@@ -20,6 +22,7 @@ export const userOtp = defineResource('userOtp', {
   actions: {
     reset: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['active', 'locked'] },
       confirm: true,
       danger: true,

@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,6 +6,7 @@ import { defineResource } from '../../resource.ts';
 export const approval = defineResource('approval', {
   area: 'orders',
   scope: 'merchantId',
+  reads: EVERYONE,
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -31,6 +33,7 @@ export const approval = defineResource('approval', {
     // A payout is denied itself: that gives its hold back.
     refuse: {
       on: 'one',
+      audience: STAFF,
       when: { outcome: ['waiting'], command: ['forceConfirm'] },
       hotkey: 'shift+x',
       confirm: true,

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { dict, flag, instant, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const callback = defineResource('callback', {
   area: 'orders',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'sentAt', order: 'descending' },
@@ -28,6 +30,6 @@ export const callback = defineResource('callback', {
     nextTryAt: instant({ readonly: true, sort: true }),
   },
   actions: {
-    resend: { on: 'many', hotkey: 'shift+n', primary: true },
+    resend: { on: 'many', audience: EVERYONE, hotkey: 'shift+n', primary: true },
   },
 });

@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const collectOrder = defineResource('collectOrder', {
   area: 'orders',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo', 'upstreamOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -72,26 +74,36 @@ export const collectOrder = defineResource('collectOrder', {
   actions: {
     claim: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
       hotkey: 'c',
       primary: true,
       begins: true,
     },
-    unclaim: { on: 'many', claimed: true, hotkey: 'u' },
-    settle: { on: 'one', when: { status: ['success'], settled: [false] }, hotkey: 'shift+s', confirm: true },
+    unclaim: { on: 'many', audience: STAFF, claimed: true, hotkey: 'u' },
+    settle: {
+      on: 'one',
+      audience: STAFF,
+      when: { status: ['success'], settled: [false] },
+      hotkey: 'shift+s',
+      confirm: true,
+    },
     batchSettle: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['success'], settled: [false] },
       hotkey: 'shift+b',
       confirm: true,
     },
     resettle: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['success'], settled: [true] },
       confirm: true,
     },
     forceConfirm: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
       hotkey: 'shift+f',
       confirm: true,
@@ -105,6 +117,7 @@ export const collectOrder = defineResource('collectOrder', {
     },
     repairProof: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['paying', 'review'] },
       hotkey: 'p',
       heeds: ['utr'],
@@ -113,6 +126,7 @@ export const collectOrder = defineResource('collectOrder', {
     // A reference that a person mistyped when confirming the order; no money moves.
     correctReference: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -127,31 +141,46 @@ export const collectOrder = defineResource('collectOrder', {
     },
     overrule: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['paying', 'review'] },
       hotkey: 'o',
       confirm: true,
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    queryUpstream: { on: 'many', begins: 'answer', hotkey: 'shift+q' },
-    submitUpstream: { on: 'many', when: { status: ['created', 'failed'] }, hotkey: 'shift+u' },
+    queryUpstream: { on: 'many', audience: STAFF, begins: 'answer', hotkey: 'shift+q' },
+    submitUpstream: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['created', 'failed'] },
+      hotkey: 'shift+u',
+    },
     batchCallback: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },
     },
     notify: {
       on: 'many',
+      audience: EVERYONE,
       when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },
       hotkey: 'shift+n',
     },
     reverse: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['success'] },
       confirm: true,
       danger: true,
       otp: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    cancel: { on: 'many', when: { status: ['created', 'paying'] }, confirm: true, danger: true },
+    cancel: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['created', 'paying'] },
+      confirm: true,
+      danger: true,
+    },
   },
 });

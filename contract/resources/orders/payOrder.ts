@@ -1,3 +1,4 @@
+import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const payOrder = defineResource('payOrder', {
   area: 'orders',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo', 'upstreamOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -75,34 +77,51 @@ export const payOrder = defineResource('payOrder', {
   actions: {
     claim: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['created', 'approving', 'queued', 'processing', 'unknown'] },
       hotkey: 'c',
       primary: true,
       begins: true,
     },
-    unclaim: { on: 'many', claimed: true, hotkey: 'u' },
-    approve: { on: 'many', when: { status: ['approving'] }, hotkey: 'shift+a', confirm: true },
+    unclaim: { on: 'many', audience: STAFF, claimed: true, hotkey: 'u' },
+    approve: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['approving'] },
+      hotkey: 'shift+a',
+      confirm: true,
+    },
     deny: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['approving'] },
       confirm: true,
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    submitUpstream: { on: 'many', when: { status: ['queued'] }, hotkey: 'shift+u', confirm: true },
+    submitUpstream: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['queued'] },
+      hotkey: 'shift+u',
+      confirm: true,
+    },
     queryUpstream: {
       on: 'many',
+      audience: STAFF,
       begins: 'answer',
       when: { status: ['processing', 'unknown'] },
       hotkey: 'shift+q',
     },
     notify: {
       on: 'many',
+      audience: EVERYONE,
       when: { status: ['success', 'failed', 'rejected', 'cancelled', 'returned'] },
       hotkey: 'shift+n',
     },
     repairProof: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['processing', 'unknown'] },
       hotkey: 'p',
       heeds: ['utr'],
@@ -110,6 +129,7 @@ export const payOrder = defineResource('payOrder', {
     },
     forceConfirm: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['processing', 'unknown'] },
       hotkey: 'shift+f',
       confirm: true,
@@ -124,6 +144,7 @@ export const payOrder = defineResource('payOrder', {
     // A reference that a person mistyped when confirming the order; no money moves.
     correctReference: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -139,6 +160,7 @@ export const payOrder = defineResource('payOrder', {
     // A payout without a known end is given back by a person alone.
     confirmFailed: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['unknown'] },
       confirm: true,
       danger: true,
@@ -147,6 +169,7 @@ export const payOrder = defineResource('payOrder', {
     },
     markReturned: {
       on: 'one',
+      audience: STAFF,
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -155,12 +178,19 @@ export const payOrder = defineResource('payOrder', {
     },
     overrule: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['created', 'approving', 'queued'] },
       hotkey: 'o',
       confirm: true,
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    cancel: { on: 'many', when: { status: ['created', 'approving', 'queued'] }, confirm: true, danger: true },
+    cancel: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['created', 'approving', 'queued'] },
+      confirm: true,
+      danger: true,
+    },
   },
 });

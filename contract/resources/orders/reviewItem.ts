@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const reviewItem = defineResource('reviewItem', {
   area: 'orders',
   scope: 'merchantStaff',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'orderNo',
   anyId: ['orderNo', 'utr', 'upstreamOrderNo'],
   sort: { field: 'createdAt', order: 'descending' },
@@ -32,6 +34,7 @@ export const reviewItem = defineResource('reviewItem', {
   actions: {
     close: {
       on: 'many',
+      audience: STAFF,
       when: { status: ['open'] },
       hotkey: 'shift+x',
       confirm: true,
@@ -41,6 +44,7 @@ export const reviewItem = defineResource('reviewItem', {
     // An item that somebody closed may still have its money in suspense.
     toldInError: {
       on: 'one',
+      audience: STAFF,
       when: { kind: ['moreMoney'] },
       confirm: true,
       danger: true,

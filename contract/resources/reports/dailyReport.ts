@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../audience.ts';
 import { date, dict, instant, int, money, rate, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const dailyReport = defineResource('dailyReport', {
   area: 'reports',
   scope: 'merchantId',
-  crud: ['export'],
+  reads: EVERYONE,
+  crud: { export: EVERYONE },
   label: 'id',
   sort: { field: 'reportDate', order: 'descending' },
   totals: [

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { date, dict, int, money } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const profitReport = defineResource('profitReport', {
   area: 'reports',
   scope: 'platform',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'reportDate',
   sort: { field: 'reportDate', order: 'descending' },
   totals: ['profit', 'userFee', 'upstreamFee', 'commission', 'collectionProfit', 'paymentProfit'],

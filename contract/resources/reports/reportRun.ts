@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { date, dict, instant, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,6 +6,7 @@ import { defineResource } from '../../resource.ts';
 export const reportRun = defineResource('reportRun', {
   area: 'reports',
   scope: 'platform',
+  reads: STAFF,
   label: 'id',
   sort: { field: 'createdAt', order: 'descending' },
   live: true,

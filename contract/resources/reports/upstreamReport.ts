@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { date, dict, instant, int, money, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const upstreamReport = defineResource('upstreamReport', {
   area: 'reports',
   scope: 'platform',
-  crud: ['export'],
+  reads: STAFF,
+  crud: { export: STAFF },
   label: 'id',
   sort: { field: 'reportDate', order: 'descending' },
   totals: [

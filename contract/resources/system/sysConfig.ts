@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const sysConfig = defineResource('sysConfig', {
   area: 'system',
   scope: 'platform',
-  crud: ['add', 'update', 'delete'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'name',
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const sysDictType = defineResource('sysDictType', {
   area: 'system',
   scope: 'platform',
-  crud: ['add', 'update', 'delete'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'name',
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },
@@ -16,5 +18,7 @@ export const sysDictType = defineResource('sysDictType', {
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
   },
-  actions: { setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } } },
+  actions: {
+    setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },
+  },
 });

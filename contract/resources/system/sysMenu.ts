@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, flag, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -5,7 +6,8 @@ import { defineResource } from '../../resource.ts';
 export const sysMenu = defineResource('sysMenu', {
   area: 'system',
   scope: 'platform',
-  crud: ['add', 'update', 'delete'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'title',
   sort: { field: 'path', order: 'ascending' },
   fields: {

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
@@ -6,7 +7,8 @@ import { localName } from '../localName.ts';
 export const sysOrg = defineResource('sysOrg', {
   area: 'system',
   scope: 'tenant',
-  crud: ['add', 'update', 'delete'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'name',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, int, json, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
@@ -6,7 +7,8 @@ import { localName } from '../localName.ts';
 export const sysRole = defineResource('sysRole', {
   area: 'system',
   scope: 'tenant',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   label: 'name',
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },

@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
@@ -8,7 +9,8 @@ const tells = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt']
 export const sysUser = defineResource('sysUser', {
   area: 'system',
   scope: 'org',
-  crud: ['add', 'update', 'delete', 'export'],
+  reads: STAFF,
+  crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   label: 'account',
   anyId: ['account', 'realName', 'phone'],
   sort: { field: 'orderNo', order: 'ascending' },
@@ -47,8 +49,8 @@ export const sysUser = defineResource('sysUser', {
     createdAt: instant({ readonly: true, sort: true }),
   },
   actions: {
-    setStatus: { on: 'many', input: { status: dict('statusEnum', { required: true }) } },
-    resetPwd: { on: 'one', confirm: true, tells },
-    unlockLogin: { on: 'one', confirm: true, tells },
+    setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },
+    resetPwd: { on: 'one', audience: STAFF, confirm: true, tells },
+    unlockLogin: { on: 'one', audience: STAFF, confirm: true, tells },
   },
 });

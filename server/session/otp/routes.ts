@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { EVERYONE } from '../../../contract/audience.ts';
 import { OTP } from '../../../contract/otp.ts';
 import { newId } from '../../db/id.ts';
 import { transact } from '../../db/transaction.ts';
@@ -62,7 +63,7 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
   route(app, {
     method: 'GET',
     url: '/api/userOtp/own',
-    permission: 'session',
+    permission: { session: EVERYONE },
     summary: "How the caller's own one-time password stands",
     handler: async ({ caller }) => {
       const { rows } = await deps.pool.query(OWN, [caller.userId]);
@@ -72,7 +73,7 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
   route(app, {
     method: 'POST',
     url: '/api/userOtp/enrol',
-    permission: 'session',
+    permission: { session: EVERYONE },
     body: z.looseObject({}),
     summary: 'Begin to bind an app: the secret and its address for a QR code, told once',
     handler: async ({ caller, body }) => {
@@ -85,7 +86,7 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
   route(app, {
     method: 'POST',
     url: '/api/userOtp/verify',
-    permission: 'session',
+    permission: { session: EVERYONE },
     perMinute: 30,
     body: z.object({ code: z.string().max(20).default('') }),
     summary: 'Bind the app by its first code; answers the recovery codes once',

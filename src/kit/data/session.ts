@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { type Kind, kindOf } from '../../../contract/audience.ts';
 import { call } from './call.ts';
 import { forgetSession } from './signOut.ts';
 
@@ -17,8 +18,8 @@ export interface Profile {
   /** Set for the people of a merchant or agent. */
   merchantId?: string;
   merchantName?: string;
-  /** That merchant is an agent: its people see the merchants it brought, too. */
-  agent?: boolean;
+  /** An agent's people see the merchants it brought, too. */
+  kind: Kind;
   locked?: boolean;
   /** The password was given out by someone else. */
   mustChangePassword?: boolean;
@@ -27,7 +28,6 @@ export interface Profile {
 }
 
 const SUPER_ADMIN = 999;
-const AGENT = 2;
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -47,7 +47,7 @@ export function parseProfile(raw: unknown): Profile {
     watermarkText: text(row.watermarkText),
     merchantId: text(row.merchantId) || undefined,
     merchantName: text(row.merchantName) || undefined,
-    agent: Number(row.merchantType) === AGENT,
+    kind: kindOf(text(row.merchantId) || null, row.merchantType),
     locked: row.locked === true,
     mustChangePassword: row.mustChangePassword === true,
     otpStatus: Number(row.otpStatus ?? 0),

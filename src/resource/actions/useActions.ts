@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { admits } from '../../../contract/audience.ts';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { isCallError, toast, translate, useCaller, useT } from '../../kit/index.ts';
@@ -124,7 +125,9 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   // What a verb means depends on the rows that are there.
   const { filters } = useSyncExternalStore(model.subscribe, model.state);
   useEffect(() => setOutcome(undefined), [filters]);
-  const names = Object.keys(resource.actions).filter((name) => can(`${resource.id}:${name}`));
+  const names = Object.entries(resource.actions)
+    .filter(([name, { audience }]) => admits(audience, profile.kind) && can(`${resource.id}:${name}`))
+    .map(([name]) => name);
   const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
 
   const may = (name: string): true | string => {

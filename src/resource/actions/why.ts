@@ -49,7 +49,7 @@ function sentence(
  */
 export function mayRun(
   resource: Resource,
-  action: Action,
+  action: Pick<Action, 'when' | 'claimed'>,
   rows: readonly Row[],
   caller: Caller,
   t: Translate,

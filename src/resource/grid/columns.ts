@@ -202,8 +202,8 @@ export const known = (resource: Resource): Resource =>
 
 /** The field that says whose a row is, where that is no question: a merchant sees its own, an agent those of many. */
 export function ownField(resource: Resource): string | undefined {
-  const { merchantId, agent } = caller().profile;
-  return merchantId && !agent ? resource.scope : undefined;
+  const { merchantId, kind } = caller().profile;
+  return merchantId && kind !== 'agent' ? resource.scope : undefined;
 }
 
 /** The column of boxes at the left edge. */

@@ -35,7 +35,7 @@ const words = wordsOf(fundDetail);
 /** What moved and what it left behind, side by side; short headers, and the currency with the amount where it is narrow. */
 export function fundColumns(short: (field: string) => string, narrow: boolean): Column[] {
   const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId!, column]));
-  const { agent } = caller().profile;
+  const agent = caller().profile.kind === 'agent';
   const wide = agent ? withWhose(FIRST) : FIRST;
   const led = agent ? withWhose(NARROW_FIRST) : NARROW_FIRST;
   // Nothing is done to a posting, so there is nothing to choose it for.

@@ -56,7 +56,7 @@ export default function Wallet({ tabId, args, state, saveState, visible }: ViewP
   const asset = data && assetOf(data, chosen, kept.currency);
   return (
     <div className="view">
-      {(!own || profile.agent) && (
+      {(!own || profile.kind === 'agent') && (
         <div className="view-bar">
           <FilterBar
             resource={wallet}

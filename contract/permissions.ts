@@ -1,0 +1,31 @@
+import { admits, type Audience, EVERYONE, type Kind, KINDS, STAFF } from './audience.ts';
+import { audiencesOf } from './resource.ts';
+import { resources } from './resources/index.ts';
+
+/** Rights that no verb of a resource stands for. */
+const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
+  // May free or take over what another holds.
+  'collectOrder:supervise': STAFF,
+  'payOrder:supervise': STAFF,
+  'bankBatch:upload': STAFF,
+  'dailyReport:restat': STAFF,
+  'merchantAsset:check': EVERYONE,
+  'trialBalance:page': STAFF,
+  'wallet:page': EVERYONE,
+};
+
+const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
+  ...[...resources.values()].flatMap(audiencesOf),
+  ...Object.entries(OTHER_RIGHTS),
+]);
+
+/** Whom a permission is for; undefined for a code that the product does not know. */
+export const audienceOf = (permission: string): Audience | undefined => AUDIENCES.get(permission);
+
+/** May this kind of person use the permission. What an installation's own buttons stand for is the staff's. */
+export const isFor = (permission: string, kind: Kind): boolean =>
+  admits(audienceOf(permission) ?? STAFF, kind);
+
+/** The kinds of people that may hold all of these permissions. */
+export const kindsFor = (permissions: readonly string[]): Kind[] =>
+  KINDS.filter((kind) => permissions.every((code) => isFor(code, kind)));
