@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { CHAINS, verifyChain } from '../ledger/seal.ts';
+import { CHAINS, SOURCES } from '../ledger/seal.ts';
+import { LATE_MINUTES, verifyWholeChain } from '../ledger/verifySeals.ts';
 import { clearAlerts, raiseAlerts } from './alerts.ts';
 import { checkInvariants, type Fault } from './check.ts';
 
@@ -21,14 +22,17 @@ async function mark(pool: Pool, mode: Mode, checkedTo: Date, faults: number): Pr
   );
 }
 
-/** Edits of sealed history, in the form of the other faults. */
+/** Edits of sealed history, and apart from them seals that are late, in the form of the other faults. */
 async function sealFaults(pool: Pool): Promise<Fault[]> {
   const faults = [];
-  for (const chain of CHAINS) faults.push(...(await verifyChain(pool, chain)));
+  for (const chain of CHAINS) faults.push(...(await verifyWholeChain(pool, chain)));
   return faults.map(({ chain, sealId, fromId, toId, rowId, problem }) => ({
-    invariant: 'seal',
-    subject: rowId ? `${chain === 'ledger' ? 'journal_entry' : chain} ${rowId}` : `seal ${sealId}`,
-    problem: `${problem}, in the range ${fromId}–${toId}`,
+    invariant: problem === 'late' ? 'sealLate' : 'seal',
+    subject: rowId ? `${SOURCES[chain].table} ${rowId}` : sealId ? `seal ${sealId}` : `seals of ${chain}`,
+    problem:
+      problem === 'late'
+        ? `rows ${fromId}–${toId} wait for their seal for more than ${LATE_MINUTES} minutes`
+        : `${problem}, in the range ${fromId}–${toId}`,
   }));
 }
 

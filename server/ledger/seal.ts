@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { transact } from '../db/transaction.ts';
 
@@ -5,136 +6,150 @@ import { transact } from '../db/transaction.ts';
 export const CHAINS = ['order_log', 'ledger'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-const VIEW: Readonly<Record<Chain, string>> = { order_log: 'seal_order_log', ledger: 'seal_ledger' };
-const LOCK: Readonly<Record<Chain, number>> = { order_log: 730074001, ledger: 730074002 };
+interface Source {
+  /** The rows with their leaves: 24 bytes a row, its id and half its hash, so that the verifier can name the row. */
+  view: string;
+  table: string;
+  sequence: string;
+  lock: number;
+}
 
-/** Seals that one statement verifies. */
-const VERIFIED = 20;
+export const SOURCES: Readonly<Record<Chain, Source>> = {
+  order_log: {
+    view: 'seal_order_log',
+    table: 'order_log',
+    sequence: 'order_log_seal_no',
+    lock: 730074001,
+  },
+  ledger: {
+    view: 'seal_ledger',
+    table: 'journal_entry',
+    sequence: 'journal_entry_seal_no',
+    lock: 730074002,
+  },
+};
+
 /** Rows a seal covers at most. */
 export const SEAL_ROWS = 5_000;
-/** Younger rows wait: an id drawn earlier may still be on its way to its commit. */
-export const SETTLE_SECONDS = 60;
+/** How long a round waits for transactions that may still commit a number it wants to seal; the next round goes on. */
+const PATIENCE_MS = 2_000;
+const LOOK_MS = 50;
+/** A backlog is worked off in rounds of this length. */
+const ROUND_MS = 30_000;
+
+/** What a version 2 seal's hash covers beside the seal before it, as an SQL expression over `row`'s columns. */
+export const sealedContent = (row: string): string =>
+  `int8send(${row}.from_no) || int8send(${row}.to_no)
+    || int8send(coalesce((extract(epoch from ${row}.closed_at) * 1000000)::bigint, -1)) || ${row}.leaves`;
+
+const DRAWN_SQL = `select coalesce(pg_sequence_last_value($1::regclass), 0)::text as no, clock_timestamp()::text as at`;
 
 /**
- * Seals the next range: its rows older than every transaction still open (and a margin for clocks that differ), and
- * the seal before it. 24 bytes a row are kept, so that the verifier can name the row.
+ * A new mark, where the one before is used up. A mark whose transaction id lies in the future is of another cluster,
+ * from which this database was copied.
  */
-const SEAL_SQL = (chain: Chain) => `
-with last as (
-  select coalesce(max(to_id), 0) as to_id,
-    coalesce((select hash from seal where chain = '${chain}' order by id desc limit 1), sha256('${chain}')) as hash
-  from seal where chain = '${chain}'
-), horizon as (
-  select least(now(), min(xact_start)) - make_interval(secs => $1) as at
-  from pg_stat_activity where xact_start is not null and datname = current_database()
-), bound as (
-  select (extract(epoch from at - timestamptz '2024-01-01 00:00:00Z') * 1000)::bigint << 22 as id from horizon
-), open as (
-  select row.id, row.leaf from last, horizon, bound, lateral (
-    select id, leaf from ${VIEW[chain]}
-    where id > last.to_id and id < bound.id and created_at < horizon.at
-    order by id limit $2) row
-), leaves as (
-  select min(id) as from_id, max(id) as to_id, count(*) as rows, string_agg(leaf, ''::bytea order by id) as leaves
-  from open
-)
-insert into seal (chain, from_id, to_id, rows, previous_hash, leaves, hash)
-select '${chain}', leaves.from_id, leaves.to_id, leaves.rows, last.hash, leaves.leaves, sha256(last.hash || leaves.leaves)
-from leaves, last where leaves.rows > 0
-returning rows::int, encode(hash, 'hex') as hash`;
+const MARK_SQL = ({ table }: Source) => `
+insert into seal_mark as mark (chain, seal_no, xid, drawn_at) values ($1, $2, pg_current_xact_id(), $3)
+on conflict (chain) do update set seal_no = excluded.seal_no, xid = excluded.xid, drawn_at = excluded.drawn_at
+where mark.xid > excluded.xid or pg_snapshot_xmin(pg_current_snapshot()) >= mark.xid and not exists (
+  select from ${table} where seal_no <= mark.seal_no
+    and seal_no > coalesce((select max(to_no) from seal where chain = $1 and version = 2), 0))`;
 
-/** Seals what may be sealed of one chain, one range at a time; one server at once. Answers the number of rows. */
+/**
+ * Seals the next numbers up to the mark, once every transaction that may hold one of them has ended: what commits later
+ * has a later number, however its server's clock runs.
+ */
+const SEAL_SQL = (chain: Chain, { view }: Source) => `
+with mark as (
+  select seal_no, drawn_at from seal_mark
+  where chain = '${chain}' and pg_snapshot_xmin(pg_current_snapshot()) >= xid
+), last as (
+  select coalesce(max(to_no) filter (where version = 2), 0) as to_no, coalesce(max(to_id), 0) as to_id,
+    coalesce((array_agg(hash order by id desc))[1], sha256('${chain}')) as hash
+  from (select * from seal where chain = '${chain}' order by id desc limit 1) newest
+), found as (
+  select count(*)::int as rows, min(id) as from_id, max(id) as to_id, max(seal_no) as to_no,
+    string_agg(numbered_leaf, ''::bytea order by seal_no) as leaves
+  from (
+    select row.* from last, mark, lateral (
+      select id, seal_no, numbered_leaf from ${view}
+      where seal_no > last.to_no and seal_no <= mark.seal_no order by seal_no limit $1) row) open
+), next as (
+  select found.rows, found.from_id, greatest(last.to_id, found.to_id) as to_id, last.to_no + 1 as from_no,
+    case when found.rows < $1 then mark.seal_no else found.to_no end as to_no,
+    case when found.rows < $1 or found.to_no = mark.seal_no then mark.drawn_at end as closed_at,
+    found.leaves, last.hash as previous_hash
+  from found, last, mark where found.rows > 0
+), sealed as (
+  insert into seal (chain, from_id, to_id, from_no, to_no, closed_at, rows, previous_hash, leaves, hash)
+  select '${chain}', from_id, to_id, from_no, to_no, closed_at, rows, previous_hash, leaves,
+    sha256(previous_hash || ${sealedContent('next')})
+  from next
+  returning rows::int, encode(hash, 'hex') as hash
+)
+select exists (select from mark) as reached, coalesce(sealed.rows, 0) as rows, sealed.hash
+from (values (1)) one left join sealed on true`;
+
+interface Sealed {
+  /** Every number up to the mark is committed or will never be. */
+  reached: boolean;
+  rows: number;
+  hash: string | null;
+}
+
+async function locked<T>(
+  pool: Pool,
+  chain: Chain,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<T | undefined> {
+  return transact(pool, async (tx) => {
+    const { rows } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      SOURCES[chain].lock,
+    ]);
+    return rows[0]?.mine ? work(tx) : undefined;
+  });
+}
+
+/** The number is read in a statement of its own, before the transaction has an id: no later one may be below it. */
+async function markChain(pool: Pool, chain: Chain): Promise<void> {
+  await locked(pool, chain, async (tx) => {
+    const source = SOURCES[chain];
+    const { rows } = await tx.query<{ no: string; at: string }>(DRAWN_SQL, [source.sequence]);
+    await tx.query(MARK_SQL(source), [chain, rows[0]?.no, rows[0]?.at]);
+  });
+}
+
+const sealRange = (pool: Pool, chain: Chain): Promise<Sealed | undefined> =>
+  locked(pool, chain, async (tx) => {
+    const { rows } = await tx.query<Sealed>(SEAL_SQL(chain, SOURCES[chain]), [SEAL_ROWS]);
+    return rows[0];
+  });
+
+/**
+ * Seals what was drawn until now of one chain, one range at a time; one server at once. Answers the number of rows and
+ * the newest hash.
+ */
 export async function sealChain(
   pool: Pool,
   chain: Chain,
-  options: { settleSeconds?: number; ranges?: number } = {},
+  { patienceMs = PATIENCE_MS } = {},
 ): Promise<{ rows: number; head: string | undefined }> {
+  const began = performance.now();
+  const left = (ms: number) => performance.now() - began < ms;
   let rows = 0;
   let head: string | undefined;
-  for (let range = 0; range < (options.ranges ?? 20); range += 1) {
-    const sealed = await transact(pool, (tx) =>
-      sealRange(tx, chain, options.settleSeconds ?? SETTLE_SECONDS),
-    );
+  await markChain(pool, chain);
+  while (left(ROUND_MS)) {
+    const sealed = await sealRange(pool, chain);
     if (!sealed) break;
+    if (!sealed.reached) {
+      if (!left(patienceMs)) break;
+      await sleep(LOOK_MS);
+      continue;
+    }
     rows += sealed.rows;
-    head = sealed.hash;
+    head = sealed.hash ?? head;
     if (sealed.rows < SEAL_ROWS) break;
   }
   return { rows, head };
-}
-
-async function sealRange(tx: PoolClient, chain: Chain, settleSeconds: number) {
-  const lock = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-    LOCK[chain],
-  ]);
-  if (!lock.rows[0]?.mine) return undefined;
-  const { rows } = await tx.query<{ rows: number; hash: string }>(SEAL_SQL(chain), [
-    settleSeconds,
-    SEAL_ROWS,
-  ]);
-  return rows[0];
-}
-
-export interface SealFault {
-  chain: Chain;
-  sealId: string;
-  fromId: string;
-  toId: string;
-  /** The edited, deleted or inserted row; absent where the seal itself was edited. */
-  rowId?: string;
-  problem: 'changed' | 'missing' | 'added' | 'seal edited' | 'chain broken';
-}
-
-interface SealRow {
-  id: string;
-  from_id: string;
-  to_id: string;
-  links: boolean;
-  whole: boolean;
-  same: boolean;
-}
-
-const VERIFY_SQL = (chain: Chain) => `
-select seal.id::text, seal.from_id::text, seal.to_id::text,
-  previous_hash = coalesce(before.hash, sha256('${chain}')) as links,
-  seal.hash = sha256(previous_hash || leaves) as whole,
-  coalesce((select string_agg(leaf, ''::bytea order by id) from ${VIEW[chain]}
-    where id > coalesce(before.to_id, 0) and id <= seal.to_id), ''::bytea) = leaves as same
-from seal left join lateral (
-  select hash, to_id from seal b where b.chain = '${chain}' and b.id < seal.id order by b.id desc limit 1) before on true
-where seal.chain = '${chain}' and seal.id > $1 order by seal.id limit ${VERIFIED}`;
-
-const NAME_SQL = (chain: Chain) => `
-with sealed as (
-  select substring(leaves from at * 24 + 1 for 8) as id, substring(leaves from at * 24 + 1 for 24) as leaf
-  from seal, generate_series(0, length(leaves) / 24 - 1) at where seal.id = $1
-), now as (
-  select int8send(row.id) as id, row.leaf from ${VIEW[chain]} row
-  where row.id <= (select to_id from seal where id = $1)
-    and row.id > coalesce((select max(to_id) from seal where chain = '${chain}' and id < $1), 0)
-)
-select ('x' || encode(coalesce(sealed.id, now.id), 'hex'))::bit(64)::bigint::text as row_id,
-  case when sealed.id is null then 'added' when now.id is null then 'missing' else 'changed' end as problem
-from sealed full join now using (id)
-where sealed.leaf is distinct from now.leaf order by 1 limit 100`;
-
-/** Recomputes every seal of a chain and names each range and row that is no longer what was sealed. */
-export async function verifyChain(pool: Pool, chain: Chain): Promise<SealFault[]> {
-  const faults: SealFault[] = [];
-  for (let last = '0'; ; ) {
-    const { rows } = await pool.query<SealRow>(VERIFY_SQL(chain), [last]);
-    for (const seal of rows) {
-      const range = { chain, sealId: seal.id, fromId: seal.from_id, toId: seal.to_id };
-      if (!seal.links) faults.push({ ...range, problem: 'chain broken' });
-      if (!seal.whole) faults.push({ ...range, problem: 'seal edited' });
-      if (seal.same) continue;
-      const named = await pool.query<{ row_id: string; problem: SealFault['problem'] }>(NAME_SQL(chain), [
-        seal.id,
-      ]);
-      faults.push(...named.rows.map((row) => ({ ...range, rowId: row.row_id, problem: row.problem })));
-    }
-    const end = rows.at(-1);
-    if (!end || rows.length < VERIFIED) return faults;
-    last = end.id;
-  }
 }

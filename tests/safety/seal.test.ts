@@ -1,82 +1,267 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chain, sealChain, verifyChain } from '../../server/ledger/seal.ts';
-import { freshDatabase } from '../support/database.ts';
+import { idAt, newId } from '../../server/db/id.ts';
+import { CHAINS, sealChain } from '../../server/ledger/seal.ts';
+import { type SealFault, verifyChain, verifyWholeChain } from '../../server/ledger/verifySeals.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
+import { verifyEdited } from './sealEdits.ts';
 import { makeWorld, paidOrder } from './world.ts';
 
-const database = await freshDatabase();
-const { owner, pool: server } = database;
-afterAll(() => database.drop());
+/** Other test files' transactions in the same cluster hold seals up for as long as they run. */
+const PATIENT = { patienceMs: 20_000 };
+const MINUTE_MS = 60_000;
+
+const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, created_at)
+  values ($1, 1, 'x', 1, 'notify', 'x', coalesce($2, now()))`;
+const logRow = (tx: pg.Pool | pg.PoolClient, id: string, createdAt?: Date) =>
+  tx.query(LOG, [id, createdAt ?? null]);
+
+const problems = (faults: readonly SealFault[]) => faults.map(({ problem }) => problem);
 
 describe('seals over order log and ledger', () => {
+  let database: TestDatabase;
   let orderId: string;
 
   beforeAll(async () => {
-    const world = await makeWorld(server);
-    orderId = await paidOrder(server, world);
-    await settleDirectly(server, orderId);
-    await new Promise((done) => setTimeout(done, 20));
-    for (const chain of ['order_log', 'ledger'] as const) {
-      expect((await sealChain(server, chain, { settleSeconds: 0 })).rows).toBeGreaterThan(0);
-      expect(await verifyChain(server, chain)).toEqual([]);
+    database = await freshDatabase();
+    const { pool } = database;
+    const world = await makeWorld(pool);
+    orderId = await paidOrder(pool, world);
+    await settleDirectly(pool, orderId);
+    for (const chain of CHAINS) {
+      expect((await sealChain(pool, chain, PATIENT)).rows).toBeGreaterThan(0);
+      expect(await verifyWholeChain(pool, chain)).toEqual([]);
     }
   });
+  afterAll(() => database.drop());
 
-  /** Edits as the owner, looks with the verifier, and puts everything back. */
-  async function edited(chain: Chain, ...statements: string[]) {
-    const tx = await owner.connect();
-    try {
-      await tx.query('begin');
-      for (const statement of statements)
-        await tx.query(statement, statement.includes('$1') ? [orderId] : []);
-      return await verifyChain({ query: tx.query.bind(tx) } as typeof owner, chain);
-    } finally {
-      await tx.query('rollback');
-      tx.release();
-    }
-  }
-
-  const idOf = async (text: string): Promise<string> => (await owner.query(text, [orderId])).rows[0].id;
+  const idOf = async (text: string): Promise<string> =>
+    (await database.owner.query(text, [orderId])).rows[0].id;
+  const paid = () => idOf(`select id::text from order_log where order_id = $1 and event = 'paid'`);
 
   it('names the edited row of the log', async () => {
-    const id = await idOf(`select id::text from order_log where order_id = $1 and event = 'paid'`);
-    const faults = await edited(
-      'order_log',
-      `update order_log set remark = 'x' where order_id = $1 and event = 'paid'`,
-    );
-    expect(faults).toEqual([expect.objectContaining({ chain: 'order_log', rowId: id, problem: 'changed' })]);
+    const faults = await verifyEdited(database.owner, 'order_log', [
+      `update order_log set remark = 'x' where id = $1`,
+      await paid(),
+    ]);
+    expect(faults).toEqual([
+      expect.objectContaining({ chain: 'order_log', rowId: await paid(), problem: 'changed' }),
+    ]);
   });
 
-  it('names the entry whose leg was edited', async () => {
-    const id = await idOf(`select id::text from journal_entry where order_id = $1 and kind = 'settlement'`);
-    const faults = await edited(
-      'ledger',
-      `update fund_detail set operator = 'x' where type = 7 and account = 2 and order_id = $1`,
-    );
-    expect(faults).toEqual([expect.objectContaining({ chain: 'ledger', rowId: id, problem: 'changed' })]);
+  it.each([
+    ['order_log', `update order_log set resource = 'payOrder' where order_id = $1 and event = 'paid'`],
+    ['ledger', `update fund_detail set operator = 'x' where type = 7 and account = 2 and order_id = $1`],
+  ] as const)('sees an edit in %s: %s', async (chain, statement) => {
+    const faults = await verifyEdited(database.owner, chain, [statement, orderId]);
+    expect(problems(faults)).toEqual(['changed']);
   });
 
-  it('names rows that were deleted or slipped in', async () => {
-    const id = await idOf(`select id::text from order_log where order_id = $1 and event = 'paid'`);
-    const gone = await edited('order_log', `delete from order_log where order_id = $1 and event = 'paid'`);
-    expect(gone).toEqual([expect.objectContaining({ rowId: id, problem: 'missing' })]);
-    const added = await edited(
-      'order_log',
-      `insert into order_log (id, order_id, order_no, merchant_id, event, operator)
-       select id - 1, order_id, order_no, merchant_id, 'notify', 'x' from order_log where order_id = $1 and event = 'paid'`,
-    );
-    expect(added).toEqual([expect.objectContaining({ rowId: String(BigInt(id) - 1n), problem: 'added' })]);
+  it('names a row that was deleted, or put under a later number', async () => {
+    const id = await paid();
+    for (const statement of [
+      'delete from order_log where id = $1',
+      'update order_log set seal_no = 1000000 where id = $1',
+    ]) {
+      const faults = await verifyEdited(database.owner, 'order_log', [statement, id]);
+      expect(faults).toContainEqual(expect.objectContaining({ rowId: id, problem: 'missing' }));
+    }
   });
 
   it('sees a seal that was edited or taken out', async () => {
     const last = `(select max(id) from seal where chain = 'ledger')`;
-    const faults = await edited('ledger', `update seal set leaves = leaves || '\\x00' where id = ${last}`);
-    expect(faults.map((fault) => fault.problem)).toContain('seal edited');
-    const broken = await edited('ledger', `update seal set previous_hash = sha256('x') where id = ${last}`);
-    expect(broken.map((fault) => fault.problem)).toEqual(['chain broken', 'seal edited']);
+    const by = (set: string) =>
+      verifyEdited(database.owner, 'ledger', [`update seal set ${set} where id = ${last}`]);
+    expect(problems(await by(`leaves = leaves || '\\x00'`))).toContain('seal edited');
+    expect(problems(await by('to_no = to_no + 1'))).toEqual(['seal edited']);
+    expect(problems(await by(`closed_at = closed_at - interval '1 hour'`))).toEqual(['seal edited']);
+    expect(problems(await by(`previous_hash = sha256('x')`))).toEqual(['chain broken', 'seal edited']);
   });
 
   it('has nothing to seal twice', async () => {
-    expect((await sealChain(server, 'ledger', { settleSeconds: 60 })).rows).toBe(0);
+    expect((await sealChain(database.pool, 'ledger', PATIENT)).rows).toBe(0);
   });
+});
+
+describe('rows slipped in behind the seals', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    for (let turn = 0; turn < 3; turn += 1) await logRow(database.pool, newId());
+    await sealChain(database.pool, 'order_log', PATIENT);
+  });
+  afterAll(() => database.drop());
+
+  it('are named where they take a number of a seal', async () => {
+    const id = newId();
+    const faults = await verifyEdited(
+      database.owner,
+      'order_log',
+      [LOG, id, null],
+      ['delete from order_log where seal_no = 2'],
+      ['update order_log set seal_no = 2 where id = $1', id],
+    );
+    expect(faults).toContainEqual(expect.objectContaining({ rowId: id, problem: 'added' }));
+  });
+
+  it('are named where they have no number', async () => {
+    const id = newId();
+    const faults = await verifyEdited(
+      database.owner,
+      'order_log',
+      ['alter table order_log drop constraint order_log_numbered'],
+      [LOG, id, null],
+      ['update order_log set seal_no = null where id = $1', id],
+    );
+    expect(faults).toEqual([expect.objectContaining({ rowId: id, problem: 'added' })]);
+  });
+
+  it('are named where they pretend to be old, before and after their own seal', async () => {
+    const pool = database.pool;
+    const hourAgo = new Date(Date.now() - 60 * MINUTE_MS);
+    const slipped = [idAt(hourAgo.getTime(), 7), newId()];
+    await logRow(pool, slipped[0]!);
+    await logRow(pool, slipped[1]!, hourAgo);
+    // A server that is 150 s late is no forger.
+    await logRow(pool, idAt(Date.now() - 150_000, 7));
+    const named = slipped.map((rowId) => expect.objectContaining({ rowId, problem: 'added' }));
+    const before = await verifyWholeChain(pool, 'order_log');
+    expect(before).toHaveLength(2);
+    expect(before).toEqual(expect.arrayContaining(named));
+    expect((await sealChain(pool, 'order_log', PATIENT)).rows).toBe(3);
+    const after = await verifyWholeChain(pool, 'order_log');
+    expect(after).toHaveLength(2);
+    expect(after).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('seals of rows that commit late', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool;
+  });
+  afterAll(() => database.drop());
+
+  it('wait for a number that is drawn and not committed', async () => {
+    const slow = await pool.connect();
+    await slow.query('begin');
+    await logRow(slow, newId());
+    await logRow(pool, newId());
+    expect(await sealChain(pool, 'order_log', { patienceMs: 200 })).toEqual({ rows: 0, head: undefined });
+    await slow.query('commit');
+    slow.release();
+    expect((await sealChain(pool, 'order_log', PATIENT)).rows).toBe(2);
+    expect(await verifyWholeChain(pool, 'order_log')).toEqual([]);
+  });
+
+  it('pass over numbers that were rolled back', async () => {
+    const undone = await pool.connect();
+    await undone.query('begin');
+    await logRow(undone, newId());
+    await undone.query('rollback');
+    undone.release();
+    expect((await sealChain(pool, 'order_log', PATIENT)).rows).toBe(0);
+    await logRow(pool, newId());
+    expect((await sealChain(pool, 'order_log', PATIENT)).rows).toBe(1);
+    expect(await verifyWholeChain(pool, 'order_log')).toEqual([]);
+  });
+
+  it('go on after the database was copied into a cluster with younger transactions', async () => {
+    await database.owner.query(`update seal_mark set xid = '9000000000000'`);
+    await logRow(pool, newId());
+    expect((await sealChain(pool, 'order_log', PATIENT)).rows).toBe(1);
+    expect(await verifyWholeChain(pool, 'order_log')).toEqual([]);
+  });
+
+  it('are checked range by range, from where the last check ended', async () => {
+    const first = await verifyChain(pool, 'order_log', { limit: 1 });
+    expect(first).toMatchObject({ faults: [], next: first.verified });
+    let ranges = 1;
+    let { next, verified } = first;
+    for (; next !== null; ranges += 1)
+      ({ next, verified } = await verifyChain(pool, 'order_log', { after: next, limit: 1 }));
+    const { rows } = await pool.query(`select max(id)::text as last, count(*)::int as count from seal`);
+    expect({ verified, ranges }).toEqual({ verified: rows[0].last, ranges: rows[0].count + 1 });
+    await logRow(pool, idAt(Date.now() - 60 * MINUTE_MS, 7));
+    expect(problems((await verifyChain(pool, 'order_log', { after: verified })).faults)).toEqual(['added']);
+  });
+});
+
+describe('seals that are late', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const eleven = new Date(Date.now() - 11 * MINUTE_MS);
+    await logRow(database.pool, newId(), eleven);
+    await database.owner.query(`insert into seal_mark values ('order_log', 0, '3', $1)`, [eleven]);
+  });
+  afterAll(() => database.drop());
+
+  it('are told apart from tampering, until they are made', async () => {
+    const faults = await verifyWholeChain(database.pool, 'order_log');
+    expect(faults).toEqual([expect.objectContaining({ chain: 'order_log', problem: 'late' })]);
+    expect((await sealChain(database.pool, 'order_log', PATIENT)).rows).toBe(1);
+    expect(await verifyWholeChain(database.pool, 'order_log')).toEqual([]);
+  });
+});
+
+describe('two servers of which one is 150 s late', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** Writes with the product's own code in a process whose clock is shifted; rejects where it failed. */
+  const writer = (shiftMs: number, orders: number) =>
+    new Promise<void>((resolve, reject) => {
+      const support = join(import.meta.dirname, '../support/shiftedClock.mjs');
+      const child = spawn(
+        process.execPath,
+        ['--import', support, join(import.meta.dirname, 'lateWriter.ts'), database.url, String(orders)],
+        { env: { ...process.env, CLOCK_SHIFT_MS: String(shiftMs) }, stdio: ['ignore', 'ignore', 'inherit'] },
+      );
+      child.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`the writer ended with ${code}`)),
+      );
+    });
+
+  it('have seals that hold, whatever the order of their ids', async () => {
+    const { pool } = database;
+    const written = new AbortController();
+    const writers = Promise.all([writer(0, 150), writer(-150_000, 150)]).finally(() => written.abort());
+    while (!written.signal.aborted) {
+      for (const chain of CHAINS) await sealChain(pool, chain, { patienceMs: 200 });
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    await writers;
+    for (const chain of CHAINS) {
+      await sealChain(pool, chain, PATIENT);
+      expect(await verifyWholeChain(pool, chain)).toEqual([]);
+    }
+    const { rows } = await pool.query<{ chain: string; seals: number; sealed: string; backwards: boolean }>(
+      `select chain, count(*)::int as seals, sum(rows)::text as sealed,
+         bool_or(from_id < before) as backwards
+       from (select *, lag(to_id) over (partition by chain order by id) as before from seal) s group by chain order by chain`,
+    );
+    const counts = await pool.query<{ entries: string; logs: string }>(
+      `select (select count(*) from journal_entry)::text as entries, (select count(*) from order_log)::text as logs`,
+    );
+    const { entries, logs } = counts.rows[0]!;
+    // Ids below those of earlier seals came, and were sealed.
+    expect(rows).toEqual([
+      { chain: 'ledger', seals: expect.any(Number), sealed: entries, backwards: true },
+      { chain: 'order_log', seals: expect.any(Number), sealed: logs, backwards: true },
+    ]);
+    expect(rows.every(({ seals }) => seals > 3)).toBe(true);
+  }, 90_000);
 });
