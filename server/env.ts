@@ -41,6 +41,8 @@ export interface Env {
   drainNoticeSeconds: number;
   /** After that: how long running calls may take. */
   drainSeconds: number;
+  /** How long the file of a finished export can be fetched. */
+  exportKeepHours: number;
   production: boolean;
   logLevel: string;
 }
@@ -131,6 +133,7 @@ const shape = z.object({
   TRUST_PROXY: networks.optional(),
   DRAIN_NOTICE_SECONDS: whole('DRAIN_NOTICE_SECONDS', 0, 300).optional(),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 3_600).default(20),
+  EXPORT_KEEP_HOURS: whole('EXPORT_KEEP_HOURS', 1, 720).default(24),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -179,6 +182,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustProxy: value.TRUST_PROXY ?? [],
     drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS ?? (production ? 5 : 0),
     drainSeconds: value.DRAIN_SECONDS,
+    exportKeepHours: value.EXPORT_KEEP_HOURS,
     production,
     // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { AppDeps } from '../http/deps.ts';
 import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { timeText } from '../http/zone.ts';
-import { exportFile } from '../jobs/files.ts';
-import { beginJob, finishJob, isDone, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
+import { dropExport, finishExport, openDraft, writeDraft } from '../jobs/exportFile.ts';
+import { beginJob, type StoredJob, tellProgress } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
 import { ASK_EVERY_MS, type Asked, askerOf, endRefused } from './asker.ts';
 import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } from './engine.ts';
@@ -107,15 +104,15 @@ async function questionOf(deps: AppDeps, engine: Engine, job: StoredJob): Promis
 /** In the zone of the columns inside, or a file made just now would be called after another hour. */
 const stamp = (now: Date, zone: string) => timeText(now, zone).replace(/\D/g, '');
 
-/** Writes a filter's rows as CSV beside the final name, then moves it there: a half file is never offered. */
+/** Writes a filter's rows as CSV into a draft, which becomes the job's file at its end: a half file is never offered. */
 export const exportRows: TaskFactory = (deps) => async (raw, last) => {
   const { jobId } = raw as { jobId: string };
   const job = await beginJob(deps.pool, jobId);
   if (!job) return;
   const request = job.payload as unknown as ExportRequest;
-  const path = await exportFile(deps.env, jobId);
-  // A run that lost its lease may still write: each has a file of its own.
-  const part = `${path}.${randomUUID()}.part`;
+  // A run that lost its lease may still write: each has a draft of its own.
+  const draft = await openDraft(deps.pool, jobId);
+  const drop = () => dropExport(deps.pool, draft);
   try {
     const engine = await engineOf(deps);
     const question = await questionOf(deps, engine, job);
@@ -135,15 +132,16 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
       }
       return true;
     };
-    await pipeline(records(work, told), stringify(CSV), createWriteStream(part, { mode: 0o600 }));
-    await rename(part, path);
-    const { size } = await stat(path);
-    const expiresAt = new Date(deps.clock.now().getTime() + engine.options.exportKeepMs).toISOString();
+    let size = 0;
+    await pipeline(records(work, told), stringify(CSV), async (text: AsyncIterable<Uint8Array>) => {
+      size = await writeDraft(deps.pool, draft, text);
+    });
     const name = `${request.resource}-${stamp(deps.clock.now(), timeZone)}.csv`;
-    const kept = await finishJob(deps.pool, jobId, rows, { name, rows, bytes: size, expiresAt });
-    if (!kept && !(await isDone(deps.pool, jobId))) await rm(path, { force: true });
+    const keepHours = deps.env.exportKeepHours;
+    if (!(await finishExport(deps.pool, { id: draft, jobId, size, name, rows, keepHours }))) await drop();
   } catch (error) {
-    await rm(part, { force: true });
+    // What cannot be deleted now expires.
+    await drop().catch(() => undefined);
     const refused = error instanceof Refused;
     if (refused || last) await endRefused(deps, jobId, request.locale, asRefused(error));
     if (!refused) throw error;

@@ -22,7 +22,6 @@ export interface EngineOptions {
   bulkFrom: number;
   exportBatch: number;
   exportMost: number;
-  exportKeepMs: number;
 }
 
 export const DEFAULTS: EngineOptions = {
@@ -40,5 +39,4 @@ export const DEFAULTS: EngineOptions = {
   bulkFrom: 500,
   exportBatch: 2_000,
   exportMost: 1_000_000,
-  exportKeepMs: 24 * 3_600_000,
 };

@@ -1,22 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildLevels, compactRollup } from '../jobs/compactRollup.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
-import { dropOldFiles } from '../jobs/files.ts';
+import { dropExpiredExports } from '../jobs/exportFile.ts';
 import type { Work } from '../jobs/task.ts';
 import { bulkAction } from './bulkTask.ts';
 import { exportRows } from './exportTask.ts';
-import { engineOf } from './shared.ts';
 
 const KEY_KEPT = '24 hours';
 const JOB_KEPT = '30 days';
 
-/** Forgets answers nobody will ask for again, old jobs and the files of old exports. */
+/** Forgets answers nobody will ask for again, old jobs, and the files of exports from before they were in the database. */
 async function cleanUp(deps: AppDeps): Promise<void> {
   await deps.pool.query(`delete from idempotency where created_at < now() - interval '${KEY_KEPT}'`);
   await deps.pool.query(`delete from job where updated_at < now() - interval '${JOB_KEPT}'`);
-  const { options } = await engineOf(deps);
-  await dropOldFiles(deps.env, options.exportKeepMs, deps.clock.now());
+  await rm(join(deps.env.dataDir, 'exports'), { recursive: true, force: true });
 }
 
 /** Commands on a few rows run inside their request; one that lost its server is finished here. */
@@ -38,6 +38,7 @@ export const engineWork: Work = {
   regular: [
     { everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
     { everyMs: 60_000, run: takeOverActions },
+    { everyMs: 60_000, run: (deps) => dropExpiredExports(deps.pool) },
     { everyMs: 3_600_000, run: cleanUp },
   ],
 };

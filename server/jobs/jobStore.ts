@@ -161,18 +161,3 @@ export async function tellProgress(pool: Pool, id: string, done: number): Promis
   );
   return rowCount === 1;
 }
-
-export async function finishJob(pool: Pool, id: string, done: number, result: unknown): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update job set status = 'done', done = $2, total = $2, result = $3::jsonb, updated_at = now()
-     where id = $1 and status = 'running'`,
-    [id, done, JSON.stringify(result)],
-  );
-  return rowCount === 1;
-}
-
-/** Whether some run of it came to its end. */
-export async function isDone(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query("select from job where id = $1 and status = 'done'", [id]);
-  return rowCount === 1;
-}

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
@@ -8,14 +6,15 @@ import { can } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
-import { exportFile } from './files.ts';
+import { exportFileOf } from './exportFile.ts';
 import { cancelJob, exportedBy, ownJob, ownJobs } from './jobStore.ts';
+import { sendExport } from './sendExport.ts';
 
 const byId = z.object({ id: idSchema });
 
 /** Long work as its owner sees it: progress, cancel, result, file. Another's job is like none. */
 export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
-  const { pool, env } = deps;
+  const { pool } = deps;
 
   route(app, {
     method: 'GET',
@@ -46,25 +45,18 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
     permission: { session: EVERYONE },
     query: byId,
     longLived: true,
-    summary: 'The file of a finished export, for its owner',
-    handler: async ({ caller, query, reply }) => {
+    summary: 'The file of a finished export, or a range of its bytes, for its owner',
+    handler: async ({ caller, query, request, reply }) => {
       const job = await ownJob(pool, caller.userId, query.id);
       if (job.kind !== 'exportRows' || job.status !== 'done') throw new Refused('notFound');
       const resource = await exportedBy(pool, job.id);
       if (!can(caller, `${resource}:export`) || !can(caller, `${resource}:page`))
         throw new Refused('forbidden');
-      const path = await exportFile(env, job.id);
-      const found = await stat(path).catch(() => undefined);
-      if (!found) throw new Refused('notFound');
+      const file = await exportFileOf(pool, job.id);
+      if (!file) throw new Refused('notFound');
       const { name } = (job.result ?? {}) as { name?: string };
       const fileName = (name ?? `${job.id}.csv`).replace(/[^\w.-]/g, '_');
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('content-length', found.size)
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'no-store')
-        .send(createReadStream(path));
+      return sendExport(pool, file, fileName, request, reply);
     },
   });
 }

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '../../contract/calls.ts';
@@ -140,8 +138,8 @@ it('an export that is cancelled on its way stops, leaves nothing behind and offe
     })
     .toBeGreaterThan(10);
   expect(await merchant.call('jobs/cancel', { id: jobId })).toMatchObject({ status: 'cancelled' });
-  const folder = join(world.server.deps.env.dataDir, 'exports');
-  const left = () => readdirSync(folder).filter((name) => name.startsWith(jobId));
+  const left = async () =>
+    (await world.server.database.pool.query('select from export_file where job_id = $1', [jobId])).rows;
   await expect.poll(left, { timeout: 5_000 }).toEqual([]);
   const { done } = await merchant.call<Job>(`jobs/detail?id=${jobId}`);
   await sleep(300);
