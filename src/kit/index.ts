@@ -64,6 +64,7 @@ export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
+export { type Draft, drafts } from './drafts.ts';
 export { onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
 export { FOLLOWING, type View, type ViewProps, defineView, lookAt, openView } from './view.ts';

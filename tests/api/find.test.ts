@@ -71,19 +71,3 @@ it.each([
     }
   },
 );
-
-it('finds withdrawals, and shows a merchant none but its own', async () => {
-  const admin = await server.signIn('admin', PASSWORD);
-  const merchant = await server.signIn('merchant', PASSWORD);
-  const { rows } = await server.database.pool.query<{ order_no: string; mine: boolean }>(
-    `select w.order_no, w.merchant_id = u.merchant_id as mine
-     from withdrawal w, sys_user u where u.account = 'merchant' order by w.id`,
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { order_no: orderNo, mine } of rows.slice(0, 12)) {
-    const labelsOf = async (client: typeof admin) =>
-      (await client.call<{ label: string }[]>(`find?q=${orderNo.slice(-8)}`)).map(({ label }) => label);
-    expect(await labelsOf(admin)).toContain(orderNo);
-    expect((await labelsOf(merchant)).includes(orderNo), orderNo).toBe(mine);
-  }
-});

@@ -103,6 +103,19 @@ it.each([
   await pool().query('update merchant set status = 1 where id = $1', [world.merchantId]);
 });
 
+it('is found by the last letters of its number, by its own merchant and staff alone', async () => {
+  const id = await applied(pool(), world);
+  const { rows } = await pool().query<{ order_no: string }>('select order_no from withdrawal where id = $1', [
+    id,
+  ]);
+  const ending = rows[0]!.order_no.slice(-8);
+  const stranger = await makeWorld(pool());
+  const other = await hand(server, stranger, MERCHANT, stranger.merchantId);
+  const found = async ({ client }: Hand) =>
+    (await client.call<{ id: string }[]>(`find?q=${ending}`)).map((row) => row.id);
+  expect([await found(finance), await found(merchant), await found(other)]).toEqual([[id], [id], []]);
+});
+
 describe('applying for a withdrawal', () => {
   it('shows fee and balances first, then holds the amount once, however often it is sent', async () => {
     const input = { currency: 'INR', amount: '1000' };

@@ -25,7 +25,7 @@ export interface Rows<T> {
   total: number;
 }
 
-export const STATUS = Object.freeze({ success: 2, failed: 3, cancelled: 5, reversed: 6 });
+export const STATUS = Object.freeze({ success: 2, review: 7, failed: 3, cancelled: 5, reversed: 6 });
 const used = new Set<string>();
 
 /** Rows in the resource's own order, newest first, from `start` on. */

@@ -4,6 +4,7 @@ import { setConsts } from '../../kit/data/consts.ts';
 import { setDicts } from '../../kit/data/dict.ts';
 import { setMenu } from '../../kit/data/menu.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
+import { drafts } from '../../kit/drafts.ts';
 import { loadUserSettings, resendUserSettings } from '../../kit/data/userSetting.ts';
 import { loadAllTexts } from '../../kit/i18n/i18n.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
@@ -23,6 +24,7 @@ export async function startSession(): Promise<'ready' | 'locked' | 'password'> {
   ] as const);
   const [info, consts, dicts, tree] = parts;
   const profile = info.status === 'fulfilled' ? parseProfile(info.value) : undefined;
+  if (profile) drafts.keepOf(profile.id);
   if (profile?.locked || store.get(lockedAtom)) {
     // A locked session still says whose it is, and nothing more.
     if (profile) store.set(profileAtom, profile);

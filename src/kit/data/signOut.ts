@@ -1,3 +1,4 @@
+import { drafts } from '../drafts.ts';
 import { endSitting } from '../sitting.ts';
 import { forgetToasts } from '../ui/toast.ts';
 import { clearPair } from './token.ts';
@@ -33,7 +34,9 @@ export function returnAddress(query: string): string {
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('paydesk:session');
 let leaving = false;
 
-function leave(): void {
+function leave(asked: boolean): void {
+  if (asked) drafts.clear();
+  else drafts.release();
   forgetToasts();
   endSitting();
   if (leaving || location.pathname === '/login') return;
@@ -54,8 +57,8 @@ export function forgetSession(asked = false): void {
   } catch {
     // Storage is off: the sign-in page opens without the word.
   }
-  channel?.postMessage('ended');
-  leave();
+  channel?.postMessage(asked ? 'signedOut' : 'ended');
+  leave(asked);
 }
 
 /** True once after a session that nobody signed out of has ended. */
@@ -74,7 +77,7 @@ export const announceSignIn = (): void => channel?.postMessage('started');
 
 if (channel) {
   channel.onmessage = (message: MessageEvent<unknown>) => {
-    if (message.data === 'ended') leave();
+    if (message.data === 'ended' || message.data === 'signedOut') leave(message.data === 'signedOut');
     else if (message.data === 'started' && location.pathname !== '/login') location.reload();
   };
 }

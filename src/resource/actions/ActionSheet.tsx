@@ -1,26 +1,19 @@
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId } from 'react';
 import type { Fields } from '../../../contract/field.ts';
 import { useT } from '../../kit/index.ts';
 import { labelOf } from '../grid/columns.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
-import { firstValues, Inputs, isLines } from './Inputs.tsx';
+import { Inputs, isLines } from './Inputs.tsx';
 import { Sheet } from './Sheet.tsx';
 import { ableOf, RefusedRows, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
-import { typed } from './typed.ts';
 import type { Actions } from './useActions.ts';
 import { useEarly } from './useEarly.tsx';
-import { useFirst } from './useFirst.ts';
 import { useLiveFigures } from './useLiveFigures.ts';
 import { reckonedFrom, useReckoning } from './useReckoning.ts';
 import { useSend, WHOLE } from './useSend.ts';
-
-/** What changes the figures as soon as it is chosen; a text is not yet what it will be. */
-const decisive = (fields: Fields | undefined, values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => ['flag', 'dict'].includes(fields?.[name]?.kind ?? '')),
-  );
+import { decisive, useSheetValues } from './useSheetValues.tsx';
 
 const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
@@ -62,13 +55,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const name = (id: string) => refusedName(preview, id) ?? openedName(actions, pending, id) ?? loaded(id);
   const { input, danger, on, reckon } = actions.get(action);
   const base = useId();
-  const [begun] = useState(() => ({
-    ...firstValues(input, count === 1 ? pending.rows[0] : undefined),
-    ...typed.of(actions.resource, pending),
-    ...pending.given,
-  }));
-  const [values, setValues] = useState(begun);
-  useFirst(pending, input, begun, setValues);
+  const { values, setValues, change, undecided, note } = useSheetValues(actions, pending);
   // A refusal of what was typed is no word on the rows: their figures stay.
   const stands = before ?? preview;
   const able = stands ? ableOf(stands) : 0;
@@ -83,20 +70,8 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const { wrong, commit: send } = useSend({ actions, pending, words, base, input, values, setValues });
   const { early, commit } = useEarly(send, unread, values);
 
-  const change = (next: Record<string, unknown>) => {
-    setValues(next);
-    typed.keep(actions.resource, actions.get(action), pending, next);
-    const chosen = decisive(input, next);
-    if (!reckon && JSON.stringify(chosen) !== JSON.stringify(decisive(input, values)))
-      void actions.judge(chosen);
-  };
-
   // Of rows that nothing can be done with nothing is asked.
-  const unasked =
-    stands !== undefined &&
-    able === 0 &&
-    !reckon &&
-    JSON.stringify(decisive(input, values)) === JSON.stringify(decisive(input, begun));
+  const unasked = stands !== undefined && able === 0 && !reckon && undecided;
   const figures = (
     <Figures
       key="figures"
@@ -153,7 +128,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       error={pending.error}
       faults={Object.keys(wrong).length > 0 ? Object.keys(said).filter((each) => input?.[each]).length : 0}
       commit={() => void commit()}
-      {...(input && !unasked && { refuse: () => void commit(false) })}
+      {...(input && !unasked && { refuse: () => void commit(false), cancel: actions.discard })}
       close={actions.dismiss}
       last={asks('last', input && pick(input, isLast))}
     >
@@ -162,6 +137,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
           {t('sheet.changed')}
         </p>
       )}
+      {!unasked && note}
       {early}
       {reckon && input
         ? [

@@ -23,7 +23,10 @@ interface SheetProps {
   commit: () => void;
   /** Enter while it is not ready: says what is wrong with what is typed. */
   refuse?: () => void;
+  /** Esc, or the cross: what was typed is kept where it can be. */
   close: () => void;
+  /** The second button where it does more than `close`: it forgets what was typed. */
+  cancel?: () => void;
   /** What is asked for last, in sight beside the verb however long the rest is. */
   last?: ReactNode;
   children: ReactNode;
@@ -48,6 +51,7 @@ export function Sheet({
   commit,
   refuse,
   close,
+  cancel,
   last,
   children,
 }: SheetProps) {
@@ -159,8 +163,8 @@ export function Sheet({
           </span>{' '}
           <Key keys={lines ? 'mod+enter' : 'enter'} />
         </button>
-        <button type="button" className="pd-button" onClick={close}>
-          {closing ?? t('cancel')} <Key keys="escape" />
+        <button type="button" className="pd-button" onClick={cancel ?? close}>
+          {closing ?? t('cancel')} {!cancel && <Key keys="escape" />}
         </button>
       </footer>
     </section>

@@ -21,7 +21,7 @@ import {
 } from './pending.ts';
 import { type Target, commandKey, runAction, sendAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
-import { typed } from './typed.ts';
+import { sheetDraft } from './sheetDraft.ts';
 import { type Ending, useFinish } from './useFinish.ts';
 import { useJudge } from './useJudge.ts';
 import { useLook } from './useLook.ts';
@@ -51,7 +51,10 @@ export interface Actions {
   /** What was refused is typed anew: the command stands as it did before. */
   mend: () => void;
   commit: (input?: Record<string, unknown>) => Promise<boolean>;
+  /** Closes the sheet; what was typed comes back with it. */
   dismiss: () => void;
+  /** Closes it and forgets what was typed. */
+  discard: () => void;
   outcome: Outcome | undefined;
   retry: (ids: string[]) => Promise<void>;
   forget: () => void;
@@ -214,10 +217,13 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   };
 
   const dismiss = useCallback(() => {
-    if (pending) typed.drop(resource, pending);
     setPending(undefined);
     onClose();
-  }, [onClose, resource, pending]);
+  }, [onClose]);
+  const discard = useCallback(() => {
+    if (pending) sheetDraft.drop(resource, pending);
+    dismiss();
+  }, [dismiss, resource, pending]);
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
@@ -225,7 +231,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     if (!judged) return false;
     const more = { ...(input && { input }), ...groundsOf(judged) };
     const sent = await run(pending.action, pending.target, more, pending);
-    if (sent) dismiss();
+    if (sent) discard();
     return sent;
   };
 
@@ -239,6 +245,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     ...aboutOpen(pending, asks, look),
     commit,
     dismiss,
+    discard,
     outcome,
     retry: (ids) => (outcome ? run(outcome.action, { ids }).then(() => undefined) : Promise.resolve()),
     forget: () => setOutcome(undefined),

@@ -3,9 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
-import { useT } from '../../kit/index.ts';
-import { type Draft, draftKey, draftOf, drafts } from './drafts.ts';
+import { type Draft, drafts, useT } from '../../kit/index.ts';
+import { draftKey, draftOf } from './drafts.ts';
 import { toForm } from './values.ts';
+
+/** As inputs hold it: an emptied field is undefined. */
+const inForm = (draft: Draft | undefined): Draft | undefined =>
+  draft && Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value ?? undefined]));
 
 interface UsedDraft {
   /** Remembers what is typed and not saved. */
@@ -27,7 +31,7 @@ export function useDraft(
 ): UsedDraft {
   const t = useT('grid');
   const [place] = useState(() => draftKey(resource.id, row?.id));
-  const [draft, setDraft] = useState<Draft | undefined>(() => drafts.get(place));
+  const [draft, setDraft] = useState<Draft | undefined>(() => inForm(drafts.get(place)));
   useEffect(
     () => form.setFieldsValue({ ...toForm(resource, mode, row), ...draft }),
     [form, resource, mode, row, draft],
@@ -45,7 +49,7 @@ export function useDraft(
     drop,
     over: () => {
       setEarlier(false);
-      setDraft(typed(true));
+      setDraft(inForm(typed(true)));
     },
     note: earlier && draft && (
       <Alert
