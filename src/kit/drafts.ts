@@ -51,7 +51,7 @@ export const drafts = Object.freeze({
   },
   /** Somebody else's are removed when another person signs in. */
   keepOf(person: string): void {
-    for (const key of [...all().keys()]) if (!key.startsWith(`${person}/`)) all().delete(key);
+    for (const key of all().keys()) if (!key.startsWith(`${person}/`)) all().delete(key);
     save();
   },
   /** The person signed out. */

@@ -55,7 +55,7 @@ it('brings back what was typed into a sheet that went, for the same rows alone, 
   open('1');
   expect([box('reason').value, box('otp').value]).toEqual(['the bank says so', '']);
   expect(quiet()).not.toBeNull();
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('123456');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('123456');
   cleanup();
   open('2');
   expect(box('reason').value).toBe('');
@@ -83,18 +83,19 @@ it('discards what is back, and begins as if nothing had been typed', () => {
 it('keeps drafts in the storage of the tab, for their person, until the sign-out', () => {
   const pending = open('1');
   type('reason', 'kept');
-  expect(JSON.stringify({ ...sessionStorage })).toContain('kept');
+  expect(JSON.stringify(Object.entries(sessionStorage))).toContain('kept');
   drafts.keepOf(caller().profile.id);
   expect(sheetDraft.of(collectOrder, pending)).toEqual({ reason: 'kept' });
   drafts.keepOf('somebody else');
   expect(sheetDraft.of(collectOrder, pending)).toBeUndefined();
   type('reason', 'again');
   drafts.clear();
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('again');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('again');
 });
 
 it('knows the same rows in whatever order, and another selection of many as another', () => {
-  const about = (ids: string[]) => pendingOf('forceConfirm', { target: { ids }, count: ids.length, rows: [] });
+  const about = (ids: string[]) =>
+    pendingOf('forceConfirm', { target: { ids }, count: ids.length, rows: [] });
   const many = Array.from({ length: 600 }, (_, at) => String(1_000_000_000_000_000 + at));
   const { forceConfirm } = collectOrder.actions;
   sheetDraft.keep(collectOrder, forceConfirm, about(many), { reason: 'all of them' }, {});

@@ -216,14 +216,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
 
-  const dismiss = useCallback(() => {
-    setPending(undefined);
-    onClose();
-  }, [onClose]);
-  const discard = useCallback(() => {
-    if (pending) sheetDraft.drop(resource, pending);
-    dismiss();
-  }, [dismiss, resource, pending]);
+  const { dismiss, discard } = useClosing(resource, pending, setPending, onClose);
 
   const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
@@ -252,6 +245,24 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     busy,
     finish,
   };
+}
+
+/** Both ways to close the open command's sheet. */
+function useClosing(
+  resource: Resource,
+  pending: Pending | undefined,
+  setPending: (next: undefined) => void,
+  onClose: () => void,
+): Pick<Actions, 'dismiss' | 'discard'> {
+  const dismiss = useCallback(() => {
+    setPending(undefined);
+    onClose();
+  }, [onClose, setPending]);
+  const discard = useCallback(() => {
+    if (pending) sheetDraft.drop(resource, pending);
+    dismiss();
+  }, [dismiss, resource, pending]);
+  return { dismiss, discard };
 }
 
 type Asking = Pick<Actions, 'judge' | 'heed' | 'look' | 'against' | 'mend'>;

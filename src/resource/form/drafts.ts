@@ -27,5 +27,4 @@ export const draftOf = (
   values: Draft,
   start: Draft,
   secrets = false,
-): Draft | undefined =>
-  differences(values, start, (name) => !secrets && fields[name]?.kind === 'secret');
+): Draft | undefined => differences(values, start, (name) => !secrets && fields[name]?.kind === 'secret');
