@@ -1,7 +1,7 @@
 import { dictValue } from '../../contract/dicts.ts';
 import type { Connections } from '../db/wall.ts';
 import type { Visible } from '../engine/scope.ts';
-import { hoursOf, partsOf, type Period } from './period.ts';
+import { hourOf, hoursOf, partsOf, type Period } from './period.ts';
 
 export interface HourFlow {
   /** Where it begins: a full hour, or the instant that a period begins at. */
@@ -39,7 +39,7 @@ const FLOW = {
     coalesce(sum(rows) filter (where bucket = $6), 0)::int as review,
     trim_scale(coalesce(sum(amount) filter (where bucket = $4), 0))::text as amount,
     trim_scale(coalesce(sum(fee) filter (where bucket = $4), 0))::text as fee
-  from x where hour <> all(select date_trunc('hour', part) from unnest($7::timestamptz[]) part)
+  from x where hour <> all($7::timestamptz[])
   group by hour having sum(rows) <> 0`,
 };
 
@@ -71,7 +71,10 @@ export async function readFlow(
   const starts = parts.map(({ from }) => from);
   const ends = parts.map(({ to }) => to);
   const [hours, cut] = await Promise.all([
-    pool.query<HourFlow>({ ...FLOW, values: [period.before, currency, visible, ...statuses, starts] }),
+    pool.query<HourFlow>({
+      ...FLOW,
+      values: [period.before, currency, visible, ...statuses, starts.map(hourOf)],
+    }),
     pool.query<HourFlow>({ ...PARTS, values: [starts, ends, currency, visible, ...statuses] }),
   ]);
   return [...hours.rows, ...cut.rows].map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));

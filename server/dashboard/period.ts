@@ -9,7 +9,7 @@ export interface Period {
   before: string;
 }
 
-export interface Stretch {
+interface Stretch {
   from: string;
   to: string;
 }
@@ -22,6 +22,9 @@ export function periodOf(now: Date, hours: number): Period {
   const from = floor(now.getTime(), MINUTE_MS) - hours * HOUR_MS;
   return { from: iso(from), to: now.toISOString(), before: iso(from - hours * HOUR_MS) };
 }
+
+/** The full hour that holds an instant, by UTC as the rollup counts. */
+export const hourOf = (instant: string): string => iso(floor(Date.parse(instant), HOUR_MS));
 
 /** The parts of hours that a period begins and its predecessor ends with, none where those are full hours. */
 export function partsOf({ from, before }: Period): Stretch[] {
