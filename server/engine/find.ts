@@ -26,6 +26,15 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Of many that match, the newest are meant. Our own numbers begin with the time, and their index is walked from its end;
+ * what ends alike is few enough to be sorted. Elsewhere any will do, or the index would not be used.
+ */
+function newestFirst({ resource }: Compiled, name: string, { op }: Condition): string {
+  if (op === 'suffix') return ' order by t.id desc';
+  return op === 'prefix' && name === resource.label ? ` order by t.${snake(name)} desc` : '';
+}
+
+/**
  * Which rows match, found by their indexes. Row security keeps a pattern from using one, so it guards the second
  * statement, which reads what is shown.
  */
@@ -35,17 +44,13 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
   const params = new Params();
   // An arm for each way to match a column, each by its own index; a union of them is never a walk through the table.
   for (const name of compiled.resource.anyId) {
-    const arm = (match: Condition, order = '') => {
+    for (const match of matching(name, compiled.resource.fields[name], text)) {
       const conditions = [
         conditionSql(compiled, match, params),
         ...scopeClause(compiled, caller, visible, params),
       ];
+      const order = newestFirst(compiled, name, match);
       arms.push(`(select t.id from ${compiled.table} t where ${and(conditions)}${order} limit ${EACH})`);
-    };
-    for (const match of matching(name, compiled.resource.fields[name], text)) {
-      // Our own numbers begin with the time: the greatest are the newest, and their index is walked from its end.
-      const newest = name === compiled.resource.label && match.op === 'prefix';
-      arm(match, newest ? ` order by t.${snake(name)} desc` : '');
     }
   }
   if (isId(text)) {

@@ -24,6 +24,24 @@ it('finds the newest of many orders that begin alike', async () => {
   }
 });
 
+it('finds the newest of many orders that end alike', async () => {
+  const admin = await server.signIn('admin', PASSWORD);
+  await server.database.owner.query(
+    `update collect_order o set order_no = 'CEND' || n.no || '7777'
+     from (select id, row_number() over (order by id) as no from collect_order order by id limit 24) n
+     where o.id = n.id`,
+  );
+  const { rows } = await server.database.pool.query<{ order_no: string }>(
+    "select order_no from collect_order where order_no like '%7777' order by id desc limit 8",
+  );
+  const found = await admin.call<{ resource: string; label: string }[]>('find?q=7777');
+  const labels = found.filter((one) => one.resource === 'collectOrder').map(({ label }) => label);
+  expect(labels.filter((label) => label.startsWith('CEND'))).toEqual(
+    rows.map((row) => row.order_no).filter((label) => labels.includes(label)),
+  );
+  expect(labels[0]).toBe(rows[0]?.order_no);
+});
+
 interface Order {
   id: string;
   order_no: string;
