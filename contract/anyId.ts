@@ -27,8 +27,8 @@ export function isEnding(text: string): boolean {
   return text.length >= ENDING_LENGTH && /^\S*\d\S*$/.test(text);
 }
 
-/** Is it the number, in letters of any case. */
-export const isNumber = (own: string, text: string): boolean => own.toLowerCase() === text.toLowerCase();
+/** Is it the same number, in letters of any case. */
+export const isSameNumber = (own: string, text: string): boolean => own.toLowerCase() === text.toLowerCase();
 
 /** Does the number begin with the text or, where endings count, end with it, in letters of any case. */
 export function matchesNumber(own: string, text: string, endings: boolean): boolean {

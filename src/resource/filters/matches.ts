@@ -1,4 +1,4 @@
-import { anyIdOf, isNumber, matchesNumber } from '../../../contract/anyId.ts';
+import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts';
 import type { Row } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
 import { hadHandIn } from '../../../contract/hands.ts';
@@ -26,8 +26,7 @@ function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((item) => text(item) === text(value));
   if (field.filter === 'prefix') return text(value).startsWith(text(wanted));
   if (field.filter === 'contains') return text(value).toLowerCase().includes(text(wanted).toLowerCase());
-  if (field.kind === 'text' && field.caseless)
-    return text(value).toLowerCase() === text(wanted).toLowerCase();
+  if (field.kind === 'text' && field.caseless) return isSameNumber(text(value), text(wanted));
   if (field.kind === 'text' && field.actor) return hadHandIn(text(value), text(wanted));
   return text(value) === text(wanted);
 }
@@ -36,7 +35,7 @@ function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
   const { exact, start } = anyIdOf(text(wanted));
   return resource.anyId.some((name) => {
     const own = text(row[name]);
-    if (exact.some((each) => isNumber(own, each))) return true;
+    if (exact.some((each) => isSameNumber(own, each))) return true;
     if (start === undefined) return false;
     // Names by any part, numbers by how they begin or end.
     const field = resource.fields[name];
