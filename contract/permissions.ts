@@ -1,5 +1,7 @@
 import { admits, type Audience, EVERYONE, type Kind, KINDS, STAFF } from './audience.ts';
 import { audiencesOf } from './resource.ts';
+import { trialBalance } from './resources/finance/trialBalance.ts';
+import { wallet } from './resources/finance/wallet.ts';
 import { resources } from './resources/index.ts';
 
 /** Rights that no verb of a resource stands for. */
@@ -10,17 +12,22 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'bankBatch:upload': STAFF,
   'dailyReport:restat': STAFF,
   'merchantAsset:check': EVERYONE,
-  'trialBalance:page': STAFF,
-  'wallet:page': EVERYONE,
 };
 
+/** Views over what several resources hold: they serve no rows of their own. */
+const VIEWS = [trialBalance, wallet];
+
 const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
-  ...[...resources.values()].flatMap(audiencesOf),
+  ...[...resources.values(), ...VIEWS].flatMap(audiencesOf),
   ...Object.entries(OTHER_RIGHTS),
 ]);
 
 /** Whom a permission is for; undefined for a code that the product does not know. */
 export const audienceOf = (permission: string): Audience | undefined => AUDIENCES.get(permission);
+
+/** Every permission of a resource or view, in the order in which a role lists them; empty for an unknown name. */
+export const codesOf = (name: string): string[] =>
+  [...AUDIENCES.keys()].filter((code) => code.startsWith(`${name}:`));
 
 /** May this kind of person use the permission. What an installation's own buttons stand for is the staff's. */
 export const isFor = (permission: string, kind: Kind): boolean =>

@@ -1,6 +1,4 @@
-import { audienceOf } from '../../contract/permissions.ts';
-import { permissionsOf } from '../../contract/resource.ts';
-import { resources } from '../../contract/resources/index.ts';
+import { codesOf } from '../../contract/permissions.ts';
 
 /** An entry of the menu as the product ships it. Titles are keys of locales/<lang>/menu.json. */
 export interface MenuNode {
@@ -18,28 +16,9 @@ export interface MenuNode {
   children: readonly MenuNode[];
 }
 
-/** Rights that no button of a definition stands for. */
-const BESIDES: Readonly<Record<string, readonly string[]>> = {
-  collectOrder: ['collectOrder:supervise'],
-  payOrder: ['payOrder:supervise'],
-  bankBatch: ['bankBatch:upload'],
-  dailyReport: ['dailyReport:restat'],
-  merchantAsset: ['merchantAsset:check'],
-};
-
-/** Screens over what several resources hold. */
-const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  trialBalance: ['trialBalance:page'],
-  wallet: ['wallet:page'],
-};
-
 function view(area: string, name: string): MenuNode {
-  const resource = resources.get(name);
-  const screen = SCREENS[name];
-  if (!resource && !screen) throw new Error(`the menu names the unknown resource ${name}`);
-  const buttons = screen ?? [...(resource ? permissionsOf(resource) : []), ...(BESIDES[name] ?? [])];
-  const unknown = buttons.find((code) => audienceOf(code) === undefined);
-  if (unknown) throw new Error(`the menu has a button of the unknown permission ${unknown}`);
+  const buttons = codesOf(name);
+  if (buttons.length === 0) throw new Error(`the menu names the unknown resource ${name}`);
   return {
     name,
     title: name,
