@@ -1,6 +1,7 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { orderNumber } from '../orderNumbers.ts';
 
 const reason = text({ required: true, max: 500 });
 /** Whose money goes where. */
@@ -19,15 +20,7 @@ export const withdrawal = defineResource('withdrawal', {
   live: true,
   logged: true,
   fields: {
-    orderNo: text({
-      ending: true,
-      readonly: true,
-      filter: 'equals',
-      pin: 'left',
-      mono: true,
-      sort: true,
-      width: 124,
-    }),
+    orderNo: orderNumber({ width: 124 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 130 }),
     amount: money({ readonly: true, filter: 'range', sort: true, width: 92 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 56 }),

@@ -1,6 +1,7 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
 /** 代收: a payer's money on its way to one of our merchants. */
 export const collectOrder = defineResource('collectOrder', {
@@ -16,16 +17,7 @@ export const collectOrder = defineResource('collectOrder', {
   live: true,
   logged: true,
   fields: {
-    orderNo: text({
-      ending: true,
-      required: true,
-      readonly: true,
-      filter: 'equals',
-      pin: 'left',
-      mono: true,
-      sort: true,
-      width: 150,
-    }),
+    orderNo: orderNumber({ required: true }),
     merchantId: ref('merchant', { required: true, readonly: true, filter: 'in', width: 120 }),
     utr: text({ ending: true, readonly: true, filter: 'equals', mono: true, width: 112 }),
     amount: money({ required: true, readonly: true, filter: 'range', sort: true, width: 110 }),
@@ -39,15 +31,7 @@ export const collectOrder = defineResource('collectOrder', {
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),
     fee: money({ readonly: true, sort: true, width: 88 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
-    merchantOrderNo: text({
-      caseless: true,
-      ending: true,
-      readonly: true,
-      filter: 'equals',
-      mono: true,
-      sort: true,
-      width: 150,
-    }),
+    merchantOrderNo: merchantOrderNumber,
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     paidAmount: money({ readonly: true, sort: true, width: 110 }),
     paidAt: instant({ readonly: true, filter: 'range', sort: true }),

@@ -1,6 +1,7 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
 /** 代付: money one of our merchants sends to a beneficiary through us. */
 export const payOrder = defineResource('payOrder', {
@@ -16,15 +17,7 @@ export const payOrder = defineResource('payOrder', {
   live: true,
   logged: true,
   fields: {
-    orderNo: text({
-      ending: true,
-      readonly: true,
-      filter: 'equals',
-      pin: 'left',
-      mono: true,
-      sort: true,
-      width: 150,
-    }),
+    orderNo: orderNumber(),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 120 }),
     utr: text({ ending: true, readonly: true, filter: 'equals', mono: true, width: 112 }),
     amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
@@ -38,15 +31,7 @@ export const payOrder = defineResource('payOrder', {
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),
     fee: money({ readonly: true, sort: true, width: 88 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
-    merchantOrderNo: text({
-      caseless: true,
-      ending: true,
-      readonly: true,
-      filter: 'equals',
-      mono: true,
-      sort: true,
-      width: 150,
-    }),
+    merchantOrderNo: merchantOrderNumber,
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     // What its upstream last said of it.
     upstreamStatus: dict('payAttemptEnum', { readonly: true, staff: true, width: 100 }),
