@@ -1,5 +1,4 @@
 import type { Row } from '../../contract/calls.ts';
-import { admits } from '../../contract/audience.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
 import { iconOf } from './actions/icons.ts';
@@ -35,10 +34,10 @@ export function useResourceCommands({
 }: Ports): Omit<Command, 'scope'>[] {
   const t = useT('grid');
   const caller = useCaller();
-  const { can, profile } = caller;
+  const { can } = caller;
   const may = (verb: Verb) => {
     const audience = resource.crud[verb];
-    return audience !== undefined && admits(audience, profile.kind) && can(`${resource.id}:${verb}`);
+    return audience !== undefined && can(`${resource.id}:${verb}`, audience);
   };
   const chosen = () => model.chosenRows();
   const own = (rows: readonly Row[]) => (rows.some((row) => isTheirs(row, caller)) ? t('why.theirs') : true);

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { type Kind, kindOf } from '../../../contract/audience.ts';
+import { admits, type Audience, EVERYONE, type Kind, kindOf } from '../../../contract/audience.ts';
 import { call } from './call.ts';
 import { forgetSession } from './signOut.ts';
 
@@ -58,8 +58,8 @@ export const profileAtom = atom<Profile | null>(null);
 
 export interface Caller {
   profile: Profile;
-  /** May the caller do this; any of several with `canAny`, all of them with `canAll`. */
-  can: (code: string) => boolean;
+  /** May the caller do this; any of several with `canAny`, all of them with `canAll`. `audience`: whom it is for. */
+  can: (code: string, audience?: Audience) => boolean;
   canAny: (codes: readonly string[]) => boolean;
   canAll: (codes: readonly string[]) => boolean;
 }
@@ -68,12 +68,14 @@ const NOBODY = parseProfile({});
 
 function callerOf(profile: Profile | null): Caller {
   const codes = new Set(profile?.buttons);
-  const can = (code: string) => profile?.accountType === SUPER_ADMIN || codes.has(code);
+  const own = profile ?? NOBODY;
+  const can = (code: string, audience: Audience = EVERYONE) =>
+    admits(audience, own.kind) && (own.accountType === SUPER_ADMIN || codes.has(code));
   return {
-    profile: profile ?? NOBODY,
+    profile: own,
     can,
-    canAny: (all) => all.some(can),
-    canAll: (all) => all.every(can),
+    canAny: (all) => all.some((code) => can(code)),
+    canAll: (all) => all.every((code) => can(code)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { admits } from '../../../contract/audience.ts';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { isCallError, toast, translate, useCaller, useT } from '../../kit/index.ts';
@@ -129,7 +128,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   const { filters } = useSyncExternalStore(model.subscribe, model.state);
   useEffect(() => setOutcome(undefined), [filters]);
   const names = Object.entries(resource.actions)
-    .filter(([name, { audience }]) => admits(audience, profile.kind) && can(`${resource.id}:${name}`))
+    .filter(([name, { audience }]) => can(`${resource.id}:${name}`, audience))
     .map(([name]) => name);
   const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
 
