@@ -153,12 +153,30 @@ interface FaultAlert {
   subjects: readonly string[];
 }
 
-const LATE_SEALS = (rows: string) =>
-  inAll(
-    `${rows}。账目没有异常：只是新的历史记录未能按时封存。请联系技术人员检查后台任务和数据库中长时间未结束的事务。`,
-    `${rows}。帳目沒有異常：只是新的歷史記錄未能按時封存。請聯絡技術人員檢查背景工作與資料庫中長時間未結束的交易。`,
-    `${rows}. No row is wrong: new history waits for its seal. Have the servers’ workers and long transactions of the database looked into.`,
-  );
+interface FaultTexts {
+  title: string;
+  content: (rows: string) => string;
+}
+
+const FAULT: FaultTexts = {
+  title: inAll('账务校验发现异常', '帳務驗證發現異常', 'The ledger’s checks found a fault'),
+  content: (rows) =>
+    inAll(
+      `${rows}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
+      `${rows}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,
+      `${rows}. Do not correct it by hand: stop what moves these rows and have the server’s log looked into.`,
+    ),
+};
+
+const LATE_SEALS: FaultTexts = {
+  title: inAll('历史封存延迟', '歷史封存延遲', 'Seals over history are late'),
+  content: (rows) =>
+    inAll(
+      `${rows}。账目没有异常：只是新的历史记录未能按时封存。请联系技术人员检查后台任务和数据库中长时间未结束的事务。`,
+      `${rows}。帳目沒有異常：只是新的歷史記錄未能按時封存。請聯絡技術人員檢查背景工作與資料庫中長時間未結束的交易。`,
+      `${rows}. No row is wrong: new history waits for its seal. Have the servers’ workers and long transactions of the database looked into.`,
+    ),
+};
 
 /** Tells those who read the trial balance of an invariant that fails, once an episode; the count is kept up to date. */
 export async function announceFaults(
@@ -168,23 +186,15 @@ export async function announceFaults(
 ): Promise<void> {
   const rest = count > NAMED ? ` +${count - NAMED}` : '';
   const rows = `${invariant} × ${count}: ${subjects.slice(0, NAMED).join(', ')}${rest}`;
-  const late = invariant === 'sealLate';
+  const { title, content } = invariant === 'sealLate' ? LATE_SEALS : FAULT;
   await announce(
     tx,
     {
       key: `invariant:${invariant}:${episode}`,
       permission: 'trialBalance:page',
       tenantId: null,
-      title: late
-        ? inAll('历史封存延迟', '歷史封存延遲', 'Seals over history are late')
-        : inAll('账务校验发现异常', '帳務驗證發現異常', 'The ledger’s checks found a fault'),
-      content: late
-        ? LATE_SEALS(rows)
-        : inAll(
-            `${rows}。请勿手工改账：先停止相关操作，并联系技术人员核查服务日志。`,
-            `${rows}。請勿手工改帳：先停止相關操作，並聯絡技術人員核查服務日誌。`,
-            `${rows}. Do not correct it by hand: stop what moves these rows and have the server’s log looked into.`,
-          ),
+      title,
+      content: content(rows),
     },
     now,
   );
