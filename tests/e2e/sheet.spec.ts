@@ -77,3 +77,57 @@ test('no message lies over the buttons of a sheet, in a small window neither', a
   // Nothing but the button is where the mouse presses it.
   await verb.click({ trial: true, timeout: 2_000 });
 });
+
+test('what was typed into a sheet survives Esc and a reload, for its own row alone', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  // Young ones are still on their way.
+  const hourAgo = Date.now() - 3_600_000;
+  const [order, other] = await takeOrders(
+    await product.as('operator'),
+    { status: [STATUS.review] },
+    2,
+    ({ createdAt }) => Date.parse(createdAt) < hourAgo,
+  );
+  const sheet = page.getByRole('dialog', { name: /^Overrule · / });
+  const reason = sheet.getByLabel('Reason');
+  const back = sheet.getByText('Your unsaved entries are back');
+  const openFor = async ({ orderNo, id }: typeof order & object) => {
+    await grid.loaded();
+    await grid.find(orderNo, id);
+    await grid.choose(id);
+    // The same verb on the same row within half a second is taken for a slip of the hand.
+    await page.waitForTimeout(500);
+    await desk.press('o');
+    await expect(sheet).toContainText(orderNo.slice(-4));
+    await expect(reason).toBeFocused();
+  };
+  await openFor(order!);
+  await page.keyboard.type('payer asked for it');
+  await desk.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await openFor(other!);
+  await expect(reason).toHaveValue('');
+  await expect(back).toHaveCount(0);
+  await desk.press('Escape');
+
+  await openFor(order!);
+  await expect(reason).toHaveValue('payer asked for it');
+  await expect(back).toBeVisible();
+  await page.reload();
+  await desk.ready();
+  await openFor(order!);
+  await expect(reason).toHaveValue('payer asked for it');
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect(reason).toHaveValue('');
+  await reason.fill('once more');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await openFor(order!);
+  await expect(reason).toHaveValue('');
+  await expect(back).toHaveCount(0);
+});
