@@ -27,6 +27,8 @@ export interface Env {
   outboundAllow: readonly HostPort[];
   /** Most outgoing requests at once on this server, for callbacks and for calls to upstreams each. */
   outboundConcurrency: number;
+  /** Most calls to one upstream at once, over all servers; unset: a third of the above. */
+  upstreamShare: number | undefined;
   /** 64 hex digits. */
   sm2PrivateKey: string | undefined;
   /** 64 hex digits; main fills it from the data folder where the environment names none. */
@@ -123,6 +125,7 @@ const shape = z.object({
     .optional(),
   OUTBOUND_ALLOW: hostPorts.optional(),
   OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
+  UPSTREAM_SHARE: whole('UPSTREAM_SHARE', 1, 200).optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
   METRICS_TOKEN: z
@@ -175,6 +178,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     demoTraffic: demoOrders > 0 ? (value.DEMO_TRAFFIC ?? 5) : 0,
     outboundAllow: value.OUTBOUND_ALLOW ?? [],
     outboundConcurrency: value.OUTBOUND_CONCURRENCY,
+    upstreamShare: value.UPSTREAM_SHARE,
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { Amount, amountText, fitsCurrency, isAmountText } from '../../contract/money.ts';
 import { newId } from '../db/id.ts';
 import { sqlState } from '../db/transaction.ts';
 import { deltaOfOrderCreated } from '../engine/rollup.ts';
 import { Refused } from '../http/refused.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import { payoutHold } from '../ledger/payoutEntries.ts';
 import { post } from '../ledger/post.ts';
+import { queueSubmission } from '../upstreams/queue.ts';
 import { askApproval } from './approvalAsk.ts';
 import { type Beneficiary, checkBeneficiary } from './beneficiary.ts';
 import { orderNumber } from './collectCreate.ts';
@@ -107,10 +106,6 @@ async function insert(
   }
 }
 
-/** Spreads submissions over queues, so that one payout is never submitted by two workers at a time. */
-export const submissionQueue = (orderId: string): string =>
-  `payout:${createHash('sha256').update(orderId).digest('hex').slice(0, 1)}`;
-
 /**
  * Opens a payout under the terms in force now and holds amount and fee. It waits for a second person where a rule asks
  * for one, else for its submission, which a worker does at once on a channel that submits by itself.
@@ -159,16 +154,6 @@ export async function createPayout(
   await stepPayout(tx, order, { event: waits ? 'askApproval' : 'queue' }, now, actor);
   if (!waits && terms.submission === 'auto') await queueSubmission(tx, order.id, now);
   return { ...made, currency, fee, status: waits ? 'approving' : 'queued' };
-}
-
-/** Has a worker submit the payout after this transaction commits. */
-export async function queueSubmission(tx: PoolClient, orderId: string, now: Date): Promise<void> {
-  await enqueue(
-    tx,
-    'submitPayout',
-    { orderId },
-    { runAt: now, key: `submitPayout:${orderId}`, queue: submissionQueue(orderId) },
-  );
 }
 
 const SUBMITS_ITSELF = `select from channel where id = $1 and submission = 'auto'`;

@@ -1,12 +1,22 @@
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
+import { callbackEndpoint } from '../outbound/endpoint.ts';
+import { notQueued } from '../outbound/line.ts';
 import { decryptSecret } from '../secrets.ts';
 import { type Attempt, tryOnce } from './attempt.ts';
 import { composeCallback } from './message.ts';
 import { type Due, record } from './record.ts';
-import { type CallbackJob, enqueueTry, ORDER_TABLES, type OrderKind, TRY_AFTER_S } from './schedule.ts';
+import {
+  type CallbackJob,
+  callbackJob,
+  enqueueTry,
+  ORDER_TABLES,
+  type OrderKind,
+  TRY_AFTER_S,
+} from './schedule.ts';
 
-type Deps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env'>;
+type Deps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
 
 /** Nobody else tries a schedule for this long once a try has begun; longer than the try can take. */
 const HOLD_MS = 30_000;
@@ -34,63 +44,67 @@ export async function dueOf(
   return rows[0];
 }
 
-async function load(deps: Deps, job: CallbackJob): Promise<Due | undefined> {
-  const now = deps.clock.now();
-  if (!job.manual) {
-    const taken = await deps.pool.query(TAKE, [job.scheduleId, new Date(now.getTime() + HOLD_MS), now]);
-    if (taken.rowCount === 0) return undefined;
-  }
-  return dueOf(deps.pool, job.scheduleId);
+/** Nobody else has this try; a manual one is of nobody else anyway. */
+async function take({ pool, clock }: Deps, job: CallbackJob): Promise<boolean> {
+  if (job.manual) return true;
+  const now = clock.now();
+  const taken = await pool.query(TAKE, [job.scheduleId, new Date(now.getTime() + HOLD_MS), now]);
+  return taken.rowCount === 1;
+}
+
+const UNSIGNED: Attempt = {
+  delivered: false,
+  httpStatus: null,
+  milliseconds: 0,
+  answer: null,
+  failure: 'the merchant has no signing secret',
+};
+
+/** Sends the order as it is now. */
+async function send(deps: Deps, due: Due, url: string): Promise<Attempt> {
+  const { id, kind, orderId: _order, merchantId: _merchant, statusReported, secret: sealed, ...told } = due;
+  const { url: _url, ...order } = told;
+  const secret = sealed ? decryptSecret(deps.env.secretsKey ?? '', sealed) : '';
+  if (!secret) return UNSIGNED;
+  const message = composeCallback(secret, id, { kind, status: statusReported }, order, deps.clock.now());
+  return tryOnce(deps.outbound, url, message);
 }
 
 /**
- * One try of one schedule. A planned try that another worker has taken, or that is not yet due, is nobody's. A worker
- * killed between request and record tries again under the same event id after the hold has passed.
+ * One try of one schedule, within the share of the merchant's endpoint: where that has no room the try waits in its
+ * line. A planned try that another worker has taken, or that is not yet due, is nobody's. A worker killed between
+ * request and record tries again under the same event id after the hold has passed. `turn`: the place that was kept for
+ * the try.
  */
-export async function deliver(deps: Deps, job: CallbackJob): Promise<Attempt | undefined> {
-  const due = await load(deps, job);
-  if (!due?.url) return undefined;
-  const secret = due.secret ? decryptSecret(deps.env.secretsKey ?? '', due.secret) : '';
-  const {
-    id,
-    kind,
-    orderId: _orderId,
-    merchantId: _merchantId,
-    statusReported,
-    url,
-    secret: _secret,
-    ...told
-  } = due;
-  const attempt: Attempt = secret
-    ? await tryOnce(
-        deps.outbound,
-        url,
-        composeCallback(secret, id, { kind, status: statusReported }, told, deps.clock.now()),
-      )
-    : {
-        delivered: false,
-        httpStatus: null,
-        milliseconds: 0,
-        answer: null,
-        failure: 'the merchant has no signing secret',
-      };
+export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Promise<Attempt | undefined> {
+  const url = (await dueOf(deps.pool, job.scheduleId))?.url;
+  if (!url) {
+    await giveUpTurn(deps, turn);
+    return undefined;
+  }
+  const called = await callInTurn(deps, callbackEndpoint(url), { ...callbackJob(job), turn }, async () => {
+    if (!(await take(deps, job))) return { value: undefined };
+    const due = await dueOf(deps.pool, job.scheduleId);
+    if (due?.url !== url) return { value: undefined };
+    const attempt = await send(deps, due, url);
+    return { value: { due, attempt }, milliseconds: attempt.milliseconds || undefined };
+  });
+  if (!called?.value) return undefined;
+  const { due, attempt } = called.value;
   await transact(deps.pool, (tx) => record(tx, due, job, attempt, deps.clock.now()));
   return attempt;
 }
 
-const SWEEP = `select s.id, coalesce(c.callback_url, p.callback_url) as url from callback_schedule s
+const SWEEP = `select s.id from callback_schedule s
   left join collect_order c on s.kind = 'collect' and c.id = s.order_id
   left join pay_order p on s.kind = 'pay' and p.id = s.order_id
-  where s.state = 1 and s.next_try_at < $1 order by s.next_try_at limit 500`;
+  where s.state = 1 and s.next_try_at < $1 and coalesce(c.callback_url, p.callback_url) is not null
+    and ${notQueued("'callback:' || s.id")} order by s.next_try_at limit 500`;
 
 /** Queues planned tries whose job was lost with its worker; a schedule has one waiting job, so a twin changes nothing. */
 export async function sweep({ pool, clock }: Deps): Promise<number> {
   const now = clock.now();
-  const { rows } = await pool.query<{ id: string; url: string | null }>(SWEEP, [
-    new Date(now.getTime() - 60_000),
-  ]);
-  for (const { id, url } of rows) {
-    if (url) await transact(pool, (tx) => enqueueTry(tx, id, url, now));
-  }
+  const { rows } = await pool.query<{ id: string }>(SWEEP, [new Date(now.getTime() - 60_000)]);
+  for (const { id } of rows) await transact(pool, (tx) => enqueueTry(tx, id, now));
   return rows.length;
 }

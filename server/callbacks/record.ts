@@ -125,5 +125,5 @@ export async function record(
   await log(tx, due, attempt, order.rows[0]!.status, told.rows[0]!.status);
   await emit(tx, 'callback', id, 'add', due.merchantId);
   await emit(tx, RESOURCES[due.kind], due.orderId, 'update', due.merchantId);
-  if (next && due.url) await enqueueTry(tx, due.id, due.url, next);
+  if (next) await enqueueTry(tx, due.id, next);
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import type { CallJob } from '../outbound/line.ts';
 
 /** Where orders of each kind stand. */
 export const ORDER_TABLES = Object.freeze({ collect: 'collect_order', pay: 'pay_order' } as const);
@@ -20,42 +20,25 @@ export interface CallbackJob {
   scheduleId: string;
   /** One extra attempt outside the plan. */
   manual?: true;
+  /** Of a manual attempt: two of one schedule are two. */
+  id?: string;
 }
 
 /** Waits before each try in seconds: at once, 30 s, 1 min, 5 min, 15 min, 1 h, 3 h, 6 h; then it has failed. */
 export const TRY_AFTER_S: readonly number[] = [0, 30, 60, 300, 900, 3_600, 10_800, 21_600];
 
-/** Where a merchant listens: many may share a host, so the path counts, the query does not. */
-function endpoint(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/**
- * Two queues an endpoint, each with one job at a time on all servers together: at most two requests in flight. Which
- * of the two follows a digest, since an id's own low bits are a counter that is mostly zero.
- */
-export function queueOf(url: string, scheduleId: string): string {
-  const name = digest(endpoint(url)).toString('base64url').slice(0, 16);
-  return `callback:${name}:${digest(scheduleId)[0]! & 1}`;
+/** The job of a planned try, of which one waits for each schedule, or of a manual one. */
+export function callbackJob(payload: CallbackJob): CallJob {
+  const { scheduleId, manual, id } = payload;
+  const job = { task: 'callback', payload: { ...payload } };
+  if (!manual) return { ...job, key: `callback:${scheduleId}` };
+  return id ? { ...job, key: `callback:${scheduleId}:${id}` } : job;
 }
 
 /** Queues the next planned try; one waiting job a schedule. */
-export async function enqueueTry(
-  tx: PoolClient,
-  scheduleId: string,
-  url: string,
-  runAt: Date,
-): Promise<void> {
-  const job: CallbackJob = { scheduleId };
-  await enqueue(tx, 'callback', job, {
-    runAt,
-    key: `callback:${scheduleId}`,
-    queue: queueOf(url, scheduleId),
-  });
+export async function enqueueTry(tx: PoolClient, scheduleId: string, runAt: Date): Promise<void> {
+  const { task, payload, key } = callbackJob({ scheduleId });
+  await enqueue(tx, task, payload, { runAt, key });
 }
 
 // What the merchant has not heard yet of an earlier status it need not hear any more: told later it would be the last word.
@@ -72,7 +55,6 @@ const SCHEDULE = `with made as (
 async function begin(
   tx: PoolClient,
   { id, kind = 'collect' }: CallbackOrder,
-  url: string,
   scheduleId: string,
   now: Date,
 ): Promise<void> {
@@ -81,7 +63,7 @@ async function begin(
     text: `update ${ORDER_TABLES[kind]} set callback_status = 1 where id = $1`,
     values: [id],
   });
-  await enqueueTry(tx, scheduleId, url, now);
+  await enqueueTry(tx, scheduleId, now);
 }
 
 /**
@@ -103,7 +85,7 @@ export async function scheduleCallback(
     values: [newId(), order.id, order.merchantId, statusReported, now, order.kind ?? 'collect'],
   });
   const schedule = rows[0];
-  if (schedule) await begin(tx, order, order.callbackUrl, schedule.id, now);
+  if (schedule) await begin(tx, order, schedule.id, now);
 }
 
 const TOLD = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as untold from callback_schedule
@@ -133,7 +115,7 @@ export async function scheduleCorrection(
   if (!last || last.untold) return false;
   const scheduleId = newId();
   await tx.query(CORRECTION, [scheduleId, id, merchantId, status, now, kind, last.correction + 1]);
-  await begin(tx, order, callbackUrl, scheduleId, now);
+  await begin(tx, order, scheduleId, now);
   return true;
 }
 
@@ -156,7 +138,6 @@ export async function queueManualCallback(
     'select id from callback_schedule where order_id = $1 and status_reported = $2 order by correction desc limit 1',
     [order.id, order.status],
   );
-  const scheduleId = rows[0]!.id;
-  const job: CallbackJob = { scheduleId, manual: true };
-  await enqueue(tx, 'callback', job, { runAt: now, queue: queueOf(order.callbackUrl, scheduleId) });
+  const { task, payload, key } = callbackJob({ scheduleId: rows[0]!.id, manual: true, id: newId() });
+  await enqueue(tx, task, payload, { runAt: now, key });
 }

@@ -2,13 +2,20 @@ import * as z from 'zod';
 import type { Work } from '../jobs/task.ts';
 import { deliver, sweep } from './deliver.ts';
 
-const job = z.object({ scheduleId: z.string(), manual: z.literal(true).optional() });
+const jobShape = z.object({
+  scheduleId: z.string(),
+  manual: z.literal(true).optional(),
+  id: z.string().optional(),
+  /** The place that was kept for a try which waited. */
+  turn: z.string().optional(),
+});
 
 /** The worker's part of telling merchants. */
 export const callbackWork: Work = {
   callbacks: {
     callback: (deps) => async (payload) => {
-      await deliver(deps, job.parse(payload));
+      const { turn, ...job } = jobShape.parse(payload);
+      await deliver(deps, job, turn);
     },
   },
   regular: [{ everyMs: 30_000, run: sweep }],

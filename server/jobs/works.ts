@@ -3,6 +3,7 @@ import { balanceWork } from '../balances/work.ts';
 import { bankWork } from '../bank/work.ts';
 import { callbackWork } from '../callbacks/work.ts';
 import { openApiWork } from '../openApi/work.ts';
+import { outboundWork } from '../outbound/work.ts';
 import { reportWork } from '../reports/work.ts';
 import { engineWork } from '../engine/tasks.ts';
 import { sessionWork } from '../session/sweep.ts';
@@ -17,6 +18,7 @@ export const works: readonly Work[] = [
   engineWork,
   moneyWork,
   openApiWork,
+  outboundWork,
   reportWork,
   sessionWork,
   upstreamWork,

@@ -30,21 +30,34 @@ export async function triedUpstreams(
   return rows.map((row) => row.id);
 }
 
-/** Written before anything is sent, so that a worker that dies leaves the trace that something may have been. */
+/** What becomes of an attempt whose worker died before it recorded the answer. */
+export const CUT_OFF = {
+  state: 'unknown',
+  reason: 'the answer was never recorded',
+  httpStatus: null,
+  milliseconds: 0,
+  raw: null,
+} as const;
+
+/**
+ * Written before anything is sent, so that a worker that dies leaves the trace that something may have been. `round`: of
+ * a collection, which begins anew each time it is submitted.
+ */
 export async function beginAttempt(
   tx: PoolClient,
   table: AttemptTable,
   order: { id: string; orderNo: string; merchantId: string },
   route: Route,
   now: Date,
+  round = 1,
 ): Promise<OpenAttempt> {
   const id = newId();
-  const number = table === 'pay_attempt' ? ', order_no' : '';
+  const [column, value] = table === 'pay_attempt' ? ['order_no', order.orderNo] : ['round', round];
   const { rows } = await tx.query<{ attempt: number }>(
-    `insert into ${table} (id, order_id, merchant_id, upstream_id, sent_at, attempt${number})
-     select $1, $2, $3, $4, $5, 1 + coalesce(max(attempt), 0)${number ? ', $6' : ''} from ${table} where order_id = $2
+    `insert into ${table} (id, order_id, merchant_id, upstream_id, sent_at, attempt, ${column})
+     select $1, $2, $3, $4, $5, 1 + coalesce(max(attempt), 0), $6 from ${table} where order_id = $2
      returning attempt`,
-    [id, order.id, order.merchantId, route.upstreamId, now, ...(number ? [order.orderNo] : [])],
+    [id, order.id, order.merchantId, route.upstreamId, now, value],
   );
   return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
 }
@@ -63,13 +76,16 @@ export async function endAttempt(
   table: AttemptTable,
   id: string,
   state: AttemptState,
-  answer: Pick<Answer, 'upstreamOrderNo' | 'httpStatus' | 'milliseconds' | 'raw' | 'reason'>,
+  answer: Pick<Answer, 'upstreamOrderNo' | 'httpStatus' | 'milliseconds' | 'raw' | 'reason'> & {
+    state?: Answer['state'];
+  },
   now: Date,
 ): Promise<void> {
+  const unclear = table === 'collect_attempt' && answer.state === 'unknown' ? ', unclear = true' : '';
   await tx.query(
     `update ${table} set state = $2, upstream_order_no = coalesce($3, upstream_order_no),
        http_status = coalesce($4, http_status), milliseconds = coalesce(nullif($5, 0), milliseconds),
-       answer = coalesce($6, answer), failure = $7, ended_at = $8 where id = $1`,
+       answer = coalesce($6, answer), failure = $7, ended_at = $8${unclear} where id = $1`,
     [
       id,
       ATTEMPT[state],

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
-import { queueSubmission } from '../actions/payCreate.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { openReview } from '../actions/reviewOpen.ts';
 import { whyDoubted } from '../actions/usedUtr.ts';
@@ -22,7 +21,7 @@ import {
 import type { Heard } from './collectOutcome.ts';
 import { fitsOrder, moneySaid, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
-import { queueQuery } from './queue.ts';
+import { queueQuery, queueSubmission } from './queue.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 import { saidBefore } from './saidBefore.ts';
 import { failedText, notedBefore } from './takenBack.ts';

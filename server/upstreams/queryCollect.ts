@@ -1,11 +1,13 @@
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { transact } from '../db/transaction.ts';
+import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
+import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { callUpstream } from './adapter.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
-import { queueQuery } from './queue.ts';
+import { queryJob, queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 /** How long after a question without an end an order is asked about again, in seconds. */
@@ -32,40 +34,40 @@ function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked> {
 }
 
 /** Asks the upstream what became of a collection order: paid money is applied whatever the order's state. */
-export async function queryCollect(deps: UpstreamDeps, orderId: string, asked: number): Promise<void> {
+export async function queryCollect(
+  deps: UpstreamDeps,
+  orderId: string,
+  asked: number,
+  turn?: string,
+): Promise<void> {
   const about = await subject(deps, orderId);
   const connection = readConnection(deps.env.secretsKey ?? '', about.config);
-  if (!connection) return;
-  const now = deps.clock.now();
-  const answer = await callUpstream(
-    deps.outbound,
-    connection,
-    'query',
-    {
-      kind: 'collect',
-      orderNo: about.order.orderNo,
-      reference: about.order.orderNo,
-      upstreamOrderNo: about.upstreamOrderNo ?? '',
-    },
-    now,
-  );
   const { order } = about;
-  if (order.upstreamId)
-    await keepAnswer(deps, { kind: 'collect', upstreamId: order.upstreamId, order }, answer);
+  const { upstreamId, orderNo } = order;
+  if (!connection || !upstreamId) return giveUpTurn(deps, turn);
+  const now = deps.clock.now();
+  const question = {
+    kind: 'collect',
+    orderNo,
+    reference: orderNo,
+    upstreamOrderNo: about.upstreamOrderNo ?? '',
+  };
+  const job = { ...queryJob({ kind: 'collect', orderId, asked }), turn };
+  const called = await callInTurn(deps, upstreamEndpoint(upstreamId), job, async () => {
+    const value = await callUpstream(deps.outbound, connection, 'query', question, now);
+    return { value, milliseconds: value.milliseconds || undefined };
+  });
+  if (!called) return;
+  const answer = called.value;
+  await keepAnswer(deps, { kind: 'collect', upstreamId, order }, answer);
   if (answer.state === 'paid' || answer.state === 'failed') {
     await transact(deps.pool, (tx) =>
-      applyCollectAnswer(
-        tx,
-        orderId,
-        { attemptId: about.attemptId, upstreamId: order.upstreamId },
-        answer,
-        deps.clock.now(),
-      ),
+      applyCollectAnswer(tx, orderId, { attemptId: about.attemptId, upstreamId }, answer, deps.clock.now()),
     );
     return;
   }
   const wait = ASK_AGAIN_S[asked];
-  if (wait === undefined || about.order.status !== 'paying') return;
+  if (wait === undefined || order.status !== 'paying') return;
   await transact(deps.pool, (tx) =>
     queueQuery(tx, 'collect', orderId, new Date(now.getTime() + wait * 1_000), asked + 1),
   );

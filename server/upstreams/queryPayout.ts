@@ -1,12 +1,14 @@
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
+import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
+import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
 import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
-import { queueQuery } from './queue.ts';
+import { queryJob, queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 /** Waits between questions in seconds; the last one stays. */
@@ -48,9 +50,14 @@ function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked | undef
  * order late, so the hold stays and it is asked again, ever more seldom, until it knows or a person decides, who may
  * once a day has passed without an end.
  */
-export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: number): Promise<void> {
+export async function queryPayout(
+  deps: UpstreamDeps,
+  orderId: string,
+  asked: number,
+  turn?: string,
+): Promise<void> {
   const about = await subject(deps, orderId);
-  if (!about) return;
+  if (!about) return giveUpTurn(deps, turn);
   const now = deps.clock.now();
   const wait = ASK_AGAIN_S[Math.min(asked, ASK_AGAIN_S.length - 1)]!;
   const later = new Date(now.getTime() + wait * 1_000);
@@ -67,9 +74,15 @@ export async function queryPayout(deps: UpstreamDeps, orderId: string, asked: nu
     reference: `${order.orderNo}-${attempt.attempt}`,
     upstreamOrderNo: about.upstreamOrderNo ?? '',
   };
-  const answer = connection
-    ? await callUpstream(deps.outbound, connection, 'query', question, now)
-    : UNCONNECTED;
+  const job = { ...queryJob({ kind: 'pay', orderId, asked }), turn };
+  const called = await callInTurn(deps, upstreamEndpoint(attempt.upstreamId), job, async () => {
+    const value = connection
+      ? await callUpstream(deps.outbound, connection, 'query', question, now)
+      : UNCONNECTED;
+    return { value, milliseconds: value.milliseconds || undefined };
+  });
+  if (!called) return;
+  const answer = called.value;
   await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
   if (answer.state !== 'paid' && answer.state !== 'failed') return again(answer);
   const heard = await transact(deps.pool, (tx) =>

@@ -1,45 +1,40 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { failOrder, submitOrder } from '../actions/collect.ts';
+import { submitOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
-import { lockOrder } from '../actions/collectStore.ts';
 import { transact } from '../db/transaction.ts';
+import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
+import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
 import { beginAttempt, endAttempt, type OpenAttempt } from './attempts.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
+import { endLost, nextCollect, planCollect } from './collectRoute.ts';
 import { readConnection } from './config.ts';
-import { backToRoute } from './formerRoute.ts';
 import { countOutcome } from './health.ts';
-import { ASK_AGAIN_S } from './queryCollect.ts';
-import { queueQuery } from './queue.ts';
-import { type Route, routesOf } from './routes.ts';
+import { submissionJob } from './queue.ts';
+import type { Route } from './routes.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 interface Begun {
-  order: CollectRow & { channelId: string };
+  order: CollectRow;
   attempt: OpenAttempt;
   route: Route;
 }
 
-const channelOf = `select channel_id::text as id from collect_order where id = $1`;
-
-/** The next route an order has not been to, written down before anything is sent. */
-function begin(deps: UpstreamDeps, orderId: string, tried: ReadonlySet<string>): Promise<Begun | undefined> {
+/** Takes the order to a route, written down before anything is sent; undefined where it goes elsewhere by now. */
+function begin(deps: UpstreamDeps, orderId: string, upstreamId: string): Promise<Begun | undefined> {
   return transact(deps.pool, async (tx) => {
     const now = deps.clock.now();
-    const locked = await lockOrder(tx, orderId);
-    const first = locked.status === 'created' || locked.status === 'failed';
-    if (!first && !(locked.status === 'paying' && tried.size > 0)) return undefined;
-    const { rows } = await tx.query<{ id: string }>(channelOf, [orderId]);
-    const order = { ...locked, channelId: rows[0]!.id };
-    const route = (await routesOf(tx, 'collect', order)).find((one) => !tried.has(one.upstreamId));
-    if (!route) return undefined;
-    const attempt = await beginAttempt(tx, 'collect_attempt', order, route, now);
+    const plan = await planCollect(tx, orderId, now);
+    if (plan.step !== 'send' || plan.route.upstreamId !== upstreamId) return undefined;
+    const { order, route, round, isFirst, lost } = plan;
+    if (lost) await endLost(tx, lost, now);
+    const attempt = await beginAttempt(tx, 'collect_attempt', order, route, now, round);
     const upstreamCost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
-    if (first) await submitOrder(tx, orderId, { upstreamId: route.upstreamId, upstreamCost }, now);
+    if (isFirst) await submitOrder(tx, orderId, { upstreamId, upstreamCost }, now);
     else {
       await tx.query(
         'update collect_order set upstream_id = $2, upstream_cost = $3, version = version + 1 where id = $1',
-        [orderId, route.upstreamId, upstreamCost],
+        [orderId, upstreamId, upstreamCost],
       );
     }
     return { order, attempt, route };
@@ -59,61 +54,41 @@ async function send(deps: UpstreamDeps, { order, attempt, route }: Begun): Promi
   return callUpstream(deps.outbound, connection, 'collect', values, deps.clock.now());
 }
 
-/** A route of which nobody can tell whether it took the order. */
-interface Unknown {
-  attempt: OpenAttempt;
-  answer: Answer;
-}
-
-/** No route took it. Where one may have, its payer may still pay: the order stays with that one and is asked about. */
-async function endWithoutRoute(
-  { pool, clock }: UpstreamDeps,
-  orderId: string,
-  unknown: Unknown | undefined,
-): Promise<void> {
-  const now = clock.now();
-  await transact(pool, async (tx) => {
-    if (!unknown) return void (await failOrder(tx, orderId, 'no route took it', now));
-    const { attempt, answer } = unknown;
-    const order = await lockOrder(tx, orderId);
-    // Paid, expired or cancelled meanwhile.
-    if (order.status !== 'paying') return;
-    await endAttempt(tx, 'collect_attempt', attempt.id, 'unknown', answer, now);
-    await backToRoute(tx, order, { attemptId: attempt.id, upstreamId: attempt.upstreamId });
-    await queueQuery(tx, 'collect', orderId, new Date(now.getTime() + ASK_AGAIN_S[0]! * 1_000), 1);
+/** Writes down what came of an attempt. @returns whether the order goes on to its next route */
+async function record(
+  deps: UpstreamDeps,
+  { order, attempt, route }: Begun,
+  answer: Answer,
+): Promise<boolean> {
+  const { upstreamId } = route;
+  await countOutcome(deps, upstreamId, answer.state);
+  const taken = answer.state === 'accepted' || answer.state === 'pending' || answer.state === 'paid';
+  const now = deps.clock.now();
+  await transact(deps.pool, async (tx) => {
+    if (taken) await applyCollectAnswer(tx, order.id, { attemptId: attempt.id, upstreamId }, answer, now);
+    else await endAttempt(tx, 'collect_attempt', attempt.id, 'failed', answer, now);
   });
+  return !taken;
 }
 
 /**
  * Submits an order to its routes in turn until one takes it: asking to be paid is harmless to repeat, so one that gave
- * no clear answer is passed over while there is another.
+ * no clear answer is passed over while there is another. Where the next upstream has no room the job waits in its line
+ * and goes on from there. `turn`: the place that was kept for it.
  */
-export async function submitCollect(deps: UpstreamDeps, orderId: string): Promise<void> {
-  const tried = new Set<string>();
-  let unknown: Unknown | undefined;
-  for (;;) {
-    const begun = await begin(deps, orderId, tried);
-    if (!begun) break;
-    tried.add(begun.route.upstreamId);
-    const answer = await send(deps, begun);
-    await countOutcome(deps, begun.route.upstreamId, answer.state);
-    const taken = answer.state === 'accepted' || answer.state === 'pending' || answer.state === 'paid';
-    if (taken) {
-      await transact(deps.pool, (tx) =>
-        applyCollectAnswer(
-          tx,
-          begun.order.id,
-          { attemptId: begun.attempt.id, upstreamId: begun.route.upstreamId },
-          answer,
-          deps.clock.now(),
-        ),
-      );
-      return;
-    }
-    if (answer.state === 'unknown') unknown = { attempt: begun.attempt, answer };
-    await transact(deps.pool, (tx) =>
-      endAttempt(tx, 'collect_attempt', begun.attempt.id, 'failed', answer, deps.clock.now()),
-    );
+export async function submitCollect(deps: UpstreamDeps, orderId: string, turn?: string): Promise<void> {
+  const job = submissionJob('submitCollect', orderId);
+  for (let kept = turn; ; kept = undefined) {
+    const plan = await transact(deps.pool, (tx) => nextCollect(tx, orderId, deps.clock.now()));
+    if (!plan) return giveUpTurn(deps, kept);
+    const { upstreamId } = plan.route;
+    const called = await callInTurn(deps, upstreamEndpoint(upstreamId), { ...job, turn: kept }, async () => {
+      const begun = await begin(deps, orderId, upstreamId);
+      if (!begun) return { value: undefined };
+      const answer = await send(deps, begun);
+      return { value: { begun, answer }, milliseconds: answer.milliseconds || undefined };
+    });
+    if (!called) return;
+    if (called.value && !(await record(deps, called.value.begun, called.value.answer))) return;
   }
-  if (tried.size > 0) await endWithoutRoute(deps, orderId, unknown);
 }

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../contract/money.ts';
 import { haltedMerchant } from '../actions/halted.ts';
 import { SYSTEM } from '../actions/moveRow.ts';
@@ -5,12 +6,15 @@ import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, stepPayout } from '../actions/payStore.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
+import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
 import { ATTEMPT, beginAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
 import { nextRoute } from './nextRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
+import { submissionJob } from './queue.ts';
 import type { Route } from './routes.ts';
 
 export type UpstreamDeps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
@@ -19,23 +23,35 @@ interface Begun {
   order: PayRow;
   attempt: OpenAttempt;
   route: Route;
-  to: Record<string, string>;
+  target: Record<string, string>;
 }
 
 const TARGET = `select is_upi as "isUpi", receiving_address as "receivingAddress", bank_account as "bankAccount", ifsc,
   beneficiary, bank_name as "bankName", trc_address as "trcAddress" from pay_order where id = $1`;
 
-/** Takes a queued payout to its next route before anything is sent; undefined where there is nothing to send. */
-function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | undefined> {
+interface Planned {
+  order: PayRow;
+  route: Route;
+}
+
+/** Where a queued payout goes next; undefined where there is nothing to send. */
+async function plan(tx: PoolClient, orderId: string): Promise<Planned | undefined> {
+  const order = await lockPayout(tx, orderId);
+  if (order.status !== 'queued') return undefined;
+  // It waits until its merchant is active again, or a person ends it.
+  if ((await haltedMerchant(tx, order.merchantId)) !== undefined) return undefined;
+  const route = await nextRoute(tx, order);
+  // No healthy route: it stays queued until one is back or a person decides.
+  return route && { order, route };
+}
+
+/** Takes a queued payout to its next route before anything is sent; undefined where it goes elsewhere by now. */
+function begin({ pool, clock }: UpstreamDeps, orderId: string, to: string): Promise<Begun | undefined> {
   return transact(pool, async (tx) => {
     const now = clock.now();
-    const order = await lockPayout(tx, orderId);
-    if (order.status !== 'queued') return undefined;
-    // It waits until its merchant is active again, or a person ends it.
-    if ((await haltedMerchant(tx, order.merchantId)) !== undefined) return undefined;
-    const route = await nextRoute(tx, order);
-    // No healthy route: it stays queued until one is back or a person decides.
-    if (!route) return undefined;
+    const planned = await plan(tx, orderId);
+    if (planned?.route.upstreamId !== to) return undefined;
+    const { order, route } = planned;
     const attempt = await beginAttempt(tx, 'pay_attempt', order, route, now);
     const upstreamCost = amountText(feeOf(order.amount, route.rate, route.fixed, order.currency));
     const set = {
@@ -47,17 +63,17 @@ function begin({ pool, clock }: UpstreamDeps, orderId: string): Promise<Begun | 
     };
     const moved = await stepPayout(tx, order, { event: 'submitUpstream', set }, now, SYSTEM);
     const { rows } = await tx.query<Record<string, string | boolean | null>>(TARGET, [order.id]);
-    const to = Object.fromEntries(
+    const target = Object.fromEntries(
       Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
     );
-    return { order: { ...moved, upstreamId: route.upstreamId, upstreamCost }, attempt, route, to };
+    return { order: { ...moved, upstreamId: route.upstreamId, upstreamCost }, attempt, route, target };
   });
 }
 
-async function send(deps: UpstreamDeps, { order, attempt, route, to }: Begun): Promise<Answer> {
+async function send(deps: UpstreamDeps, { order, attempt, route, target }: Begun): Promise<Answer> {
   const nothing = { httpStatus: null, milliseconds: 0, raw: null };
   const values = {
-    ...to,
+    ...target,
     orderNo: order.orderNo,
     // The same attempt sent twice by a network that repeats is one payment to the upstream.
     reference: `${order.orderNo}-${attempt.attempt}`,
@@ -72,11 +88,23 @@ async function send(deps: UpstreamDeps, { order, attempt, route, to }: Begun): P
 /**
  * Submits a queued payout to its next route. What was begun is never begun again: a worker that dies between sending
  * and recording leaves an attempt that the sweep turns into `unknown`, and only the upstream's word ends it.
+ * Where that upstream has no room the job waits in its line. `turn`: the place that was kept for it.
  */
-export async function submitPayout(deps: UpstreamDeps, orderId: string): Promise<void> {
-  const begun = await begin(deps, orderId);
-  if (!begun) return;
-  const answer = await send(deps, begun);
+export async function submitPayout(deps: UpstreamDeps, orderId: string, turn?: string): Promise<void> {
+  const job = submissionJob('submitPayout', orderId);
+  const planned = await transact(deps.pool, (tx) => plan(tx, orderId));
+  if (!planned) return giveUpTurn(deps, turn);
+  const { upstreamId } = planned.route;
+  const called = await callInTurn(deps, upstreamEndpoint(upstreamId), { ...job, turn }, async () => {
+    const begun = await begin(deps, orderId, upstreamId);
+    if (!begun) return { value: undefined };
+    const answer = await send(deps, begun);
+    return { value: { begun, answer }, milliseconds: answer.milliseconds || undefined };
+  });
+  if (!called) return;
+  // Its route is another one by now: it is planned again.
+  if (!called.value) return submitPayout(deps, orderId);
+  const { begun, answer } = called.value;
   await countOutcome(deps, begun.route.upstreamId, answer.state);
   await transact(deps.pool, (tx) =>
     applyPayoutAnswer(tx, begun.order.id, begun.attempt.id, answer, deps.clock.now()),

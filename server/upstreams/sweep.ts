@@ -1,30 +1,22 @@
 import { HALTED } from '../actions/halted.ts';
-import { queueSubmission } from '../actions/payCreate.ts';
 import { transact } from '../db/transaction.ts';
+import { CUT_OFF } from './attempts.ts';
+import { STALE_MS } from './collectRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
-import { queueQuery } from './queue.ts';
+import { queueQuery, queueSubmission } from './queue.ts';
+import { notQueued } from '../outbound/line.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-/** Longer than any call to an upstream takes. */
-const STALE_MS = 60_000;
 const BATCH = 200;
 
 const SENDING = `select a.id::text, a.order_id::text as "orderId" from pay_attempt a join pay_order o on o.id = a.order_id
   where a.state = 0 and a.sent_at < $1 and o.status = 3 limit ${BATCH}`;
 const UNASKED = `select id::text from pay_order where status in (3, 9) and submitted_at < $1
-  and not exists (select from graphile_worker.jobs j where j.key = 'query:' || pay_order.id) limit ${BATCH}`;
+  and ${notQueued("'query:' || pay_order.id")} limit ${BATCH}`;
 const QUEUED = `select o.id::text from pay_order o join channel c on c.id = o.channel_id and c.submission = 'auto'
   join merchant m on m.id = o.merchant_id and m.status not in ${HALTED}
   where o.status = 2 and o.created_at < $1
-    and not exists (select from graphile_worker.jobs j where j.key = 'submitPayout:' || o.id) limit ${BATCH}`;
-
-const CUT_OFF = {
-  state: 'unknown',
-  reason: 'the answer was never recorded',
-  httpStatus: null,
-  milliseconds: 0,
-  raw: null,
-} as const;
+    and ${notQueued("'submitPayout:' || o.id")} limit ${BATCH}`;
 
 /**
  * Picks up what a killed worker left: an attempt without a recorded answer becomes unknown (never sent again), open

@@ -7,23 +7,32 @@ import { submitCollect } from './submitCollect.ts';
 import { submitPayout } from './submitPayout.ts';
 import { sweepPayouts } from './sweep.ts';
 
-const submission = z.object({ orderId: z.string() });
+/** The place that was kept for a job which waited. */
+const turn = z.string().optional();
+const submission = z.object({ orderId: z.string(), turn });
 const probed = z.object({ upstreamId: z.string() });
 const question = z.object({
   kind: z.enum(['collect', 'pay']),
   orderId: z.string(),
   asked: z.number().default(0),
+  turn,
 });
 
 /** The worker's part of talking to upstreams. */
 export const upstreamWork: Work = {
   upstreams: {
-    submitPayout: (deps) => async (payload) => submitPayout(deps, submission.parse(payload).orderId),
-    submitCollect: (deps) => async (payload) => submitCollect(deps, submission.parse(payload).orderId),
+    submitPayout: (deps) => async (payload) => {
+      const job = submission.parse(payload);
+      await submitPayout(deps, job.orderId, job.turn);
+    },
+    submitCollect: (deps) => async (payload) => {
+      const job = submission.parse(payload);
+      await submitCollect(deps, job.orderId, job.turn);
+    },
     probeUpstream: (deps) => async (payload) => probeUpstream(deps, probed.parse(payload).upstreamId),
     queryUpstream: (deps) => async (payload) => {
-      const { kind, orderId, asked } = question.parse(payload);
-      await (kind === 'pay' ? queryPayout(deps, orderId, asked) : queryCollect(deps, orderId, asked));
+      const { kind, orderId, asked, turn: kept } = question.parse(payload);
+      await (kind === 'pay' ? queryPayout : queryCollect)(deps, orderId, asked, kept);
     },
   },
   regular: [

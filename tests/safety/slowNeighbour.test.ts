@@ -11,15 +11,16 @@ import { encryptSecret } from '../../server/secrets.ts';
 import { probePaused } from '../../server/upstreams/probe.ts';
 import { queueCollect } from '../../server/upstreams/queue.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
-import { makePayoutWorld } from './payoutWorld.ts';
+import { makePayoutWorld, type PayoutWorld } from './payoutWorld.ts';
 import { makeWorld, paidOrder } from './world.ts';
 
 /** Endpoints that hang until they are released leave the workers of other endpoints and of short tasks free. */
 
 const SLOW = [0, 1, 2, 3, 4];
 const CALLBACKS_EACH = 8;
-/** More than the workers that short tasks have. */
+/** More than the share of an upstream that nobody knows yet. */
 const SLOW_ORDERS = 12;
+const SHARE = 4;
 const WAIT = { timeout: 5_000, interval: 20 };
 
 /** Answers that slow endpoints hold back, by path. */
@@ -58,7 +59,12 @@ beforeAll(async () => {
 
 function releaseAll(): void {
   releasing = true;
-  for (const [path, responses] of held) for (const response of responses) response.end(answerOf(path));
+  for (const [path, responses] of held) {
+    for (const response of responses) {
+      answered.push(path);
+      response.end(answerOf(path));
+    }
+  }
   held.clear();
 }
 
@@ -90,35 +96,72 @@ it('delivers the callbacks of a healthy merchant while five endpoints hang, each
   for (const responses of held.values()) expect(responses.length).toBeLessThanOrEqual(2);
 });
 
-it('submits the order of a healthy upstream and runs short tasks while another upstream hangs', async () => {
+interface Waiting {
+  waiting: number;
+  attempts: number;
+  /** Of the jobs of the waiting: given back, they are queued nowhere. */
+  jobs: number;
+}
+
+/** How the orders of an upstream stand that wait for it. */
+async function waitingFor(upstreamId: string): Promise<Waiting> {
+  const { rows } = await pool().query<Waiting>(
+    `select count(*)::int as waiting, (select count(*)::int from collect_attempt where upstream_id = $1) as attempts,
+       count(j.key)::int as jobs
+     from outbound_call c left join graphile_worker.jobs j on j.key = c.key
+     where c.endpoint = 'upstream:' || $1 and c.state = 0`,
+    [upstreamId],
+  );
+  return rows[0]!;
+}
+
+it('submits to a healthy upstream at once while five hang, none of which has more than its share', async () => {
   releasing = false;
-  const worlds = {
-    slow: await makePayoutWorld(pool(), () => `${base}/upstream/slow`, 10_000),
-    healthy: await makePayoutWorld(pool(), () => `${base}/upstream/healthy`, 10_000),
-  };
-  const submit = (to: keyof typeof worlds) =>
+  const slow = await Promise.all(
+    SLOW.map((at) => makePayoutWorld(pool(), () => `${base}/upstream/slow${at}`, 10_000)),
+  );
+  const healthy = await makePayoutWorld(pool(), () => `${base}/upstream/healthy`, 10_000);
+  const submit = ({ merchantId, channelId }: PayoutWorld) =>
     transact(pool(), async (tx) => {
-      const { merchantId, channelId } = worlds[to];
-      const made = {
-        merchantId,
-        channelId,
-        merchantOrderNo: `s${newId()}`,
-        amount: '1000',
-        callbackUrl: null,
-      };
+      const merchantOrderNo = `s${newId()}`;
+      const made = { merchantId, channelId, merchantOrderNo, amount: '1000', callbackUrl: null };
       const order = await createOrder(tx, made);
       await queueCollect(tx, order.id, new Date());
+      return order.orderNo;
     });
-  for (let n = 0; n < SLOW_ORDERS; n += 1) await submit('slow');
-  await expect.poll(() => inFlight('/upstream'), WAIT).toBe(SLOW_ORDERS);
-  await submit('healthy');
+  const orders: string[] = [];
+  for (let n = 0; n < SLOW_ORDERS; n += 1) for (const world of slow) orders.push(await submit(world));
+  const settled = async () => {
+    const now = await Promise.all(slow.map(({ upstreamId }) => waitingFor(upstreamId)));
+    return now.every(({ waiting, attempts }) => waiting + attempts === SLOW_ORDERS);
+  };
+  await expect.poll(settled, WAIT).toBe(true);
+  for (const { upstreamId } of slow) {
+    const { waiting, attempts, jobs } = await waitingFor(upstreamId);
+    // Nothing was written for those that wait, and no job of theirs spins.
+    expect(attempts).toBeLessThanOrEqual(SHARE);
+    expect(waiting).toBeGreaterThanOrEqual(SLOW_ORDERS - SHARE);
+    expect(jobs).toBe(0);
+  }
+  for (let n = 0; n < 4; n += 1) await submit(healthy);
   await enqueue(pool(), 'compactRollup', {}, { key: 'short' });
-  await expect.poll(() => answersOf('/upstream/healthy'), WAIT).toBe(1);
+  await expect.poll(() => answersOf('/upstream/healthy'), WAIT).toBe(4);
   const short = async () =>
     (await pool().query("select from graphile_worker.jobs where key = 'short'")).rowCount;
   await expect.poll(short, WAIT).toBe(0);
-  expect(inFlight('/upstream')).toBe(SLOW_ORDERS);
   expect(answersOf('/upstream/slow')).toBe(0);
+
+  // Each that waited has its turn, once, oldest first.
+  releaseAll();
+  await expect.poll(() => answersOf('/upstream/slow'), { ...WAIT, timeout: 30_000 }).toBe(orders.length);
+  const { rows } = await pool().query<{ no: string; n: number }>(
+    `select o.order_no as no, count(*)::int as n from collect_attempt a join collect_order o on o.id = a.order_id
+     where o.order_no = any($1) group by 1`,
+    [orders],
+  );
+  expect(rows).toHaveLength(orders.length);
+  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
+  await expect.poll(async () => (await pool().query('select from outbound_call')).rowCount, WAIT).toBe(0);
 });
 
 it('probes every paused upstream while the probe of another hangs', async () => {

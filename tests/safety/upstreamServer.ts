@@ -14,6 +14,8 @@ export async function startWithUpstream(reportAfterMs: number): Promise<Upstream
   // The sandbox's port is known only once the server's is.
   const way: { out?: Outbound } = {};
   const server = await startServer({
+    // Calls are made side by side by the tests themselves, without a worker that would take up what waits.
+    environment: { outboundConcurrency: 200 },
     outbound: {
       send: (url, request) => way.out!.send(url, request),
       refuses: (url) => way.out!.refuses(url),

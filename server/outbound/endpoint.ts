@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { CallKind } from './share.ts';
+
+/** Where calls go: what has a share of the pool. */
+export interface Endpoint {
+  kind: CallKind;
+  name: string;
+}
+
+export const upstreamEndpoint = (upstreamId: string): Endpoint => ({
+  kind: 'upstream',
+  name: `upstream:${upstreamId}`,
+});
+
+/** Where a merchant listens: many may share a host, so the path counts, the query does not. */
+export function callbackEndpoint(url: string): Endpoint {
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: url, pathname: '' };
+  const digest = createHash('sha256').update(origin + pathname);
+  return { kind: 'callback', name: `callback:${digest.digest('base64url').slice(0, 22)}` };
+}
