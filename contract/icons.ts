@@ -52,6 +52,7 @@ const ICON_NAMES = [
   'pause',
   'play',
   'clock',
+  'calendar',
   'warning',
   'claim',
   'settle',

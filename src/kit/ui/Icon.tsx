@@ -59,6 +59,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   pause: 'M8.500 5.500v13M15.500 5.500v13',
   play: 'M7.500 5 18.500 12l-11 7z',
   clock: 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 7.500V12l3 2.500',
+  calendar: 'M4 6h16v14H4zM4 10.500h16M8.500 3.500V8M15.500 3.500V8',
   warning: 'M12 4 3 20h18zM12 10v4.500M12 17v.2',
   claim: 'M5 20V4M5 5h12l-2.500 4 2.500 4H5',
   settle: 'M4 12.500 8.500 17 15 8M12.500 15.500 14 17l6.500-9',

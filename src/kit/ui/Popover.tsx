@@ -53,12 +53,14 @@ export function Popover({
   const close = () => panel.current?.hidePopover();
 
   function toggled(event: ToggleEvent<HTMLDivElement>) {
+    // A panel within this one says so of itself, and is heard here too.
+    if (event.target !== event.currentTarget) return;
     const opened = event.newState === 'open';
     setOpen(opened);
     if (!opened || !panel.current || !button.current) return;
     const { current } = panel;
     const first = () =>
-      current.querySelector<HTMLElement>('[aria-checked="true"]') ??
+      current.querySelector<HTMLElement>('[aria-checked="true"],[data-start]') ??
       current.querySelector<HTMLElement>(`${ITEMS},[data-first],input,button`) ??
       current;
     // The content renders after the toggle, so place and focus wait for it.

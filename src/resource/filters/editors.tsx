@@ -2,6 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from
 import type { Field } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
 import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
+import { DateBox } from '../dates/DateBox.tsx';
 import { inputInstant, inputText } from '../grid/instantText.ts';
 import { type FilterValue, RELATIVES, type Range, isRange } from './model.ts';
 import { useOptions } from './useOptions.ts';
@@ -108,7 +109,14 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
+/** An end of a range as its box has it: the wall clock of the zone, or a day where the field is one. */
+function wallOf(at: string | undefined, days: boolean, timeZone: string): string {
+  if (days && at?.length === 10) return at;
+  const wall = inputText(at, timeZone);
+  return days ? wall.slice(0, 10) : wall;
+}
+
+function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { days: boolean }) {
   const t = useT('grid');
   const { timeZone } = preferences();
   const id = useId();
@@ -140,18 +148,21 @@ function InstantEditor({ value, onChange, close }: EditorProps<Range>) {
       <div className="pop-line" />
       <div className="pop-fields">
         {(['from', 'to'] as const).map((end) => (
-          <label key={end}>
-            {t(`range.${end}`)}
-            <input
-              className="pd-input"
-              type="datetime-local"
-              value={inputText(ends[end], timeZone)}
-              aria-invalid={end === 'to' && crossed}
-              aria-describedby={end === 'to' ? id : undefined}
-              onChange={(event) => put({ [end]: inputInstant(event.target.value, timeZone) })}
+          <div key={end} className="pop-field">
+            <label htmlFor={`${id}-${end}`}>{t(`range.${end}`)}</label>
+            <DateBox
+              id={`${id}-${end}`}
+              label={t(`range.${end}`)}
+              value={wallOf(ends[end], days, timeZone)}
+              time={!days}
+              end={end === 'to'}
+              invalid={end === 'to' && crossed}
+              describedBy={end === 'to' ? id : undefined}
+              onChange={(wall) => put({ [end]: wall && !days ? inputInstant(wall, timeZone) : wall })}
+              onEnter={close}
             />
             {end === 'to' && <Wrong id={id} text={crossed ? t('filter.ended') : undefined} />}
-          </label>
+          </div>
         ))}
         <span className="pd-muted">{timeZone}</span>
       </div>
@@ -258,7 +269,8 @@ export function FilterEditor({ field, ...rest }: EditorProps & { field: Field })
   const range = isRange(value) ? value : undefined;
   if (field.kind === 'dict') return <DictEditor {...rest} dict={field.dict} value={list} />;
   if (field.kind === 'ref') return <RefEditor {...rest} to={field.to} value={list} />;
-  if (field.kind === 'instant' || field.kind === 'date') return <InstantEditor {...rest} value={range} />;
+  if (field.kind === 'instant' || field.kind === 'date')
+    return <PeriodEditor {...rest} value={range} days={field.kind === 'date'} />;
   if (field.filter === 'range') return <AmountEditor {...rest} value={range} />;
   return field.kind === 'flag' ? <FlagEditor {...rest} /> : <TextEditor {...rest} />;
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
 import { faultsOf, message } from '../../resource/actions/pending.ts';
+import { DateBox } from '../../resource/dates/DateBox.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { useReportDay, useZoneNote } from '../../resource/reports/useReportDay.ts';
 
@@ -11,6 +12,8 @@ export function RestatSheet({ close }: { close: () => void }) {
   const t = useT('reports');
   const today = useReportDay()?.today ?? '';
   const note = useZoneNote();
+  const id = useId();
+  const label = (end: End) => t(end === 'fromDate' ? 'restat.from' : 'restat.to');
   const [typed, setTyped] = useState<Partial<Record<End, string>>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -42,23 +45,26 @@ export function RestatSheet({ close }: { close: () => void }) {
       close={close}
     >
       {(['fromDate', 'toDate'] as const).map((end) => (
-        <label key={end} className="sheet-field">
-          <span>{t(end === 'fromDate' ? 'restat.from' : 'restat.to')}</span>
-          <input
-            className="pd-input"
-            type="date"
+        <div key={end} className="sheet-field">
+          <label htmlFor={`${id}-${end}`}>{label(end)}</label>
+          <DateBox
+            id={`${id}-${end}`}
+            label={label(end)}
             value={range[end]}
-            onChange={(event) => {
-              setTyped({ ...typed, [end]: event.target.value });
+            time={false}
+            today={today}
+            onChange={(day = '') => {
+              setTyped({ ...typed, [end]: day });
               setFaults(undefined);
             }}
+            onUnreadable={() => setTyped({ ...typed, [end]: '' })}
           />
           {faults?.[end] && (
             <span className="pd-down" role="alert">
               {faults[end][0]}
             </span>
           )}
-        </label>
+        </div>
       ))}
       <p className="pd-muted">{t('restat.hint')}</p>
       {note && <p className="pd-muted">{note}</p>}
