@@ -82,6 +82,9 @@ interface Freshness {
   failed: boolean;
 }
 
+/** A tile that is seen again after long is spared the mark when its answer comes within this time. */
+const ANSWER_MS = 150;
+
 /** Old when its last answer failed, the line is cut, or several rounds went by without one. */
 function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
   const offline = useAtomValue(connectionAtom) === 'offline';
@@ -89,7 +92,8 @@ function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
   useEffect(() => {
     setLate(false);
     if (!freshness || !visible) return;
-    const timer = setTimeout(setLate, Math.max(0, freshness.at + freshness.everyMs * 2.5 - Date.now()), true);
+    const left = freshness.at + freshness.everyMs * 2.5 - Date.now();
+    const timer = setTimeout(setLate, Math.max(ANSWER_MS, left), true);
     return () => clearTimeout(timer);
   }, [freshness, visible]);
   return freshness !== undefined && (freshness.failed || offline || late);

@@ -1,5 +1,5 @@
 import { attachKeys } from './commands/keys.ts';
-import { watchVisibility } from './data/query.ts';
+import { watchVisibility } from './data/visibility.ts';
 import { paintDocument } from './ui/theme.ts';
 
 /** Makes a pop-out's document ours: theme, language, keys and visibility, until undone. */

@@ -152,7 +152,8 @@ export function ResourceView(props: ResourceViewProps) {
   const exportRows = useExport(model, words, jobs, handle);
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
-  const linked = useFollowed(tabId, panel, !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0);
+  const free = !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0;
+  const linked = useFollowed(tabId, panel, visible, free);
   const columns = useColumns(resource, words, useNarrow(panel.area), props);
   const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
   const close = () => {
@@ -174,8 +175,8 @@ export function ResourceView(props: ResourceViewProps) {
   const verbs =
     props.verbs?.(
       () => panel.current,
-      () => model.chosenRows(),
-      () => model.meant(),
+      () => model.targets.rows(),
+      () => model.targets.count(),
     ) ?? NO_VERBS;
   useGridCommands({
     tabId,

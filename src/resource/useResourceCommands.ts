@@ -1,6 +1,7 @@
 import type { Row } from '../../contract/calls.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
+import { revalidateTargets } from './actions/revalidateTargets.ts';
 import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
@@ -39,8 +40,10 @@ export function useResourceCommands({
     const audience = resource.crud[verb];
     return audience !== undefined && can(`${resource.id}:${verb}`, audience);
   };
-  const chosen = () => model.chosenRows();
+  const chosen = () => model.targets.rows();
   const own = (rows: readonly Row[]) => (rows.some((row) => isTheirs(row, caller)) ? t('why.theirs') : true);
+  // What they open shows the rows.
+  const ready = () => revalidateTargets(model, t, { immediate: false });
   const editing = resource.editable ? { when: resource.editable } : {};
   const list: Omit<Command, 'scope'>[] = [];
   if (may('add'))
@@ -57,10 +60,12 @@ export function useResourceCommands({
       label: () => words.action('update'),
       icon: 'settings',
       keys: ['e'],
-      when: () =>
-        chosen().length === 1
-          ? mayRun(resource, editing, chosen(), caller, t, words.field)
-          : t(chosen().length === 0 ? 'select.some' : 'select.one'),
+      ready,
+      when() {
+        if (chosen().length !== 1) return t(chosen().length === 0 ? 'select.some' : 'select.one');
+        const answer = mayRun(resource, editing, chosen(), caller, t, words.field);
+        return answer === true || model.targets.areCurrent() ? answer : true;
+      },
       run: () => edit(chosen()[0]),
     });
   }
@@ -72,6 +77,7 @@ export function useResourceCommands({
       icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
       when: () => actions.may(name),
+      ready: () => actions.ready(name),
       run() {
         if (begins === 'answer') look();
         return actions.start(name);
@@ -90,6 +96,7 @@ export function useResourceCommands({
       id: idOf(resource, 'delete'),
       label: () => words.action('delete'),
       icon: 'close',
+      ready,
       when: () => (chosen().length > 0 ? own(chosen()) : t('select.some')),
       run: () => remove(chosen()),
     });

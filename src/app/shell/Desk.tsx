@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { KeyHost } from '../../kit/commands/KeyHost.tsx';
 import { events } from '../../kit/data/events.ts';
-import { watchVisibility } from '../../kit/data/query.ts';
+import { watchVisibility } from '../../kit/data/visibility.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { part } from '../../kit/ui/part.tsx';

@@ -9,6 +9,7 @@ import { events } from '../../kit/data/events.ts';
 import { connectionAtom, delayAtom } from '../../kit/data/line.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useCaller } from '../../kit/data/session.ts';
+import { anyWindowVisible } from '../../kit/data/visibility.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 import { lookAt } from '../../kit/view.ts';
@@ -51,7 +52,11 @@ function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOr
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       timer = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['status', 'claims', resource] });
+      // Out of sight it is only known to be out of date; who comes back has it read.
+      void queryClient.invalidateQueries({
+        queryKey: ['status', 'claims', resource],
+        refetchType: anyWindowVisible() ? 'active' : 'none',
+      });
     };
     const stop = events.subscribe(resource, () => {
       timer ??= setTimeout(ask, CLAIMS_WAIT_MS);

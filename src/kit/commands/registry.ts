@@ -13,6 +13,11 @@ export interface Command {
   scope?: string;
   /** False hides nothing but refuses; a text refuses and says why. */
   when?: () => boolean | string;
+  /**
+   * Asked before `when`, where its answer may be out of date: resolves with true once it is not, or with a text that
+   * refuses. Undefined where there is nothing to wait for.
+   */
+  ready?: () => Promise<true | string> | undefined;
   run: (args?: unknown) => void | Promise<void>;
   /** Default arguments of palette and keys. */
   args?: unknown;
@@ -85,12 +90,36 @@ function enabled(command: Command): true | string {
   return answer === false ? '' : answer;
 }
 
+/** What each command waits for before it is answered, and about what. */
+const waiting = new WeakMap<Command, { about: unknown }>();
+
+/** Waits for what the answer of `when` depends on. */
+async function readied(
+  command: Command,
+  about: unknown,
+  ready: Promise<true | string>,
+): Promise<true | string> {
+  waiting.set(command, { about });
+  try {
+    const answer = await ready;
+    const allowed = enabled(command);
+    // Why it cannot run at all says more than why it did not run now.
+    return allowed === true ? answer : allowed;
+  } finally {
+    waiting.delete(command);
+  }
+}
+
 async function runCommand(command: Command, args: unknown): Promise<void> {
   const run = { at: performance.now(), about: command.about?.() };
   const last = lastRun.get(command);
   const soon = last !== undefined && run.at - last.at < (command.guard ?? GUARD_MS);
   if (soon && last.about === run.about) return;
-  const allowed = enabled(command);
+  // The same call once more, while the first one waits: one of the two is enough.
+  const waits = waiting.get(command);
+  if (waits && waits.about === run.about) return;
+  const ready = command.ready?.();
+  const allowed = ready ? await readied(command, run.about, ready) : enabled(command);
   if (allowed !== true) {
     if (allowed) toast.warning(allowed, { key: `command:${command.id}` });
     return;

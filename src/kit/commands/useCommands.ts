@@ -6,7 +6,7 @@ const NONE: readonly Command[] = [];
 
 /**
  * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when`,
- * `about` and `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
+ * `ready`, `about` and `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
  */
 export function useCommands(scope: string | undefined, list: readonly Omit<Command, 'scope'>[]): void {
   const latest = useRef(list);
@@ -22,6 +22,7 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
         scope,
         label: () => (now(command.id) ?? command).label(),
         when: () => (now(command.id) ?? command).when?.() ?? true,
+        ready: () => (now(command.id) ?? command).ready?.(),
         about: () => (now(command.id) ?? command).about?.(),
         run: (args) => (now(command.id) ?? command).run(args),
       }),

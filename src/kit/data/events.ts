@@ -14,6 +14,10 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 const PATIENT_TRIES = 2;
 const PING_MS = 20_000;
+/** The server gives a sign of life every 15 s. */
+const ALIVE_MS = 20_000;
+/** By then a window that comes back has read what its stream still held for it. */
+const WOKEN_MS = 1_000;
 
 const listeners = new Map<string, Set<Listener>>();
 const resyncListeners = new Set<() => void>();
@@ -26,6 +30,12 @@ let lastSeq = '';
 let company = false;
 /** This tab keeps the stream; the others hear of it. */
 let leads = false;
+/** How many batches of a resource have been heard, and how often something may have been missed of all of them. */
+const batches = new Map<string, number>();
+let gaps = 0;
+/** When the stream last gave a sign of life, and how to let go of one that gives none. */
+let aliveAt = 0;
+let reopen: () => void = () => undefined;
 
 function flush(): void {
   timer = undefined;
@@ -33,6 +43,7 @@ function flush(): void {
   waiting.clear();
   for (const [resource, rows] of due) {
     const events = [...rows.values()];
+    batches.set(resource, (batches.get(resource) ?? 0) + 1);
     for (const listener of [...(listeners.get(resource) ?? []), ...(listeners.get('*') ?? [])])
       listener(events);
   }
@@ -52,6 +63,7 @@ export function deliver(events: readonly ChangeEvent[]): void {
 let stopResync: (() => void) | undefined;
 
 function resync(): void {
+  gaps += 1;
   waiting.clear();
   stopResync?.();
   stopResync = staggered(
@@ -62,10 +74,10 @@ function resync(): void {
 function take(frame: Frame): void {
   const wasCut = store.get(connectionAtom) === 'offline';
   if (frame.seq) lastSeq = frame.seq;
-  store.set(connectionAtom, 'live');
   if (frame.kind === 'change') deliver(frame.events);
   // The stream brings the events that were missed, but not the answers that never came.
   if (frame.kind === 'resync' || wasCut) resync();
+  store.set(connectionAtom, 'live');
 }
 
 /** Full jitter: a thousand browsers do not come back in the same second. */
@@ -91,7 +103,8 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
   let attempt = 0;
   while (!signal.aborted && hasToken()) {
     const attemptEnds = new AbortController();
-    const stopListening = onCut(() => attemptEnds.abort());
+    reopen = () => attemptEnds.abort();
+    const stopListening = onCut(reopen);
     try {
       await readStream(
         lastSeq,
@@ -101,6 +114,7 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
           if (company) channel?.postMessage({ frame });
         },
         AbortSignal.any([signal, attemptEnds.signal]),
+        () => (aliveAt = Date.now()),
       );
     } catch (error) {
       if (signal.aborted) return;
@@ -141,9 +155,21 @@ function follow(channel: BroadcastChannel): void {
 /** What another tab says of the line. Only this one's may have been cut, and then it has missed answers. */
 function told(connection: Connection): void {
   if (connection === 'offline') return cutLine();
-  const wasCut = store.get(connectionAtom) === 'offline';
+  if (store.get(connectionAtom) === 'offline') resync();
   store.set(connectionAtom, connection);
-  if (wasCut) resync();
+}
+
+/** A line that does not hold may lose what nobody can replay. */
+let held = false;
+store.sub(connectionAtom, () => {
+  const holds = store.get(connectionAtom) === 'live';
+  if (held && !holds) gaps += 1;
+  held = holds;
+});
+
+/** A stream that died while the machine slept or the window was frozen is opened again at once, not when it is missed. */
+function wake(): void {
+  if (leads && store.get(connectionAtom) === 'live' && Date.now() - aliveAt > ALIVE_MS) reopen();
 }
 
 const asks = () => void askLine();
@@ -189,6 +215,18 @@ export const events = Object.freeze({
     listeners.set(resource, known);
     known.add(listener);
     return () => void known.delete(listener);
+  },
+  /**
+   * What has been heard of a resource so far. The same answer later means that nothing of it changed in between;
+   * another one, that something may have.
+   */
+  revision: (resource: string): string => `${gaps} ${batches.get(resource) ?? 0}`,
+  /** How often something may have been missed of everything. */
+  gapCount: (): number => gaps,
+  /** A window that was hidden is seen again: its timers and its stream may have stood still. */
+  onWindowShown(): void {
+    gaps += 1;
+    setTimeout(wake, WOKEN_MS);
   },
   /** The gap was too long to replay: everything on screen must be read again. */
   onResync(listener: () => void): () => void {

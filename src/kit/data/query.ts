@@ -4,6 +4,7 @@ import { CallError } from './CallError.ts';
 import { events } from './events.ts';
 import { zoneAtom } from '../preferences.ts';
 import { connectionAtom, staggered } from './line.ts';
+import { anyWindowVisible, onVisibility } from './visibility.ts';
 
 const isNetwork = (error: unknown): boolean => error instanceof CallError && error.code === 0;
 
@@ -21,20 +22,27 @@ export const queryClient = new QueryClient({
   },
 });
 
-const documents = new Set<Document>();
+onVisibility((shown) => {
+  focusManager.setFocused(anyWindowVisible());
+  if (!shown) return;
+  events.onWindowShown();
+  // A hidden window's timers stand still: what has grown old meanwhile is asked for again.
+  readShown();
+});
 
-/** Visible means that any of our windows is: the main one may be covered while a pop-out is being read. */
-export function watchVisibility(target: Document): () => void {
-  const update = () =>
-    focusManager.setFocused([...documents].some((each) => each.visibilityState === 'visible'));
-  documents.add(target);
-  target.addEventListener('visibilitychange', update);
-  update();
-  return () => {
-    documents.delete(target);
-    target.removeEventListener('visibilitychange', update);
-    update();
-  };
+/** What is on screen and out of date is read again, one query after another. */
+function readShown(): void {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+  staggered(
+    shown.map(
+      ({ queryKey }) =>
+        () =>
+          void queryClient.refetchQueries(
+            { queryKey, exact: true, type: 'active', stale: true },
+            { cancelRefetch: false },
+          ),
+    ),
+  );
 }
 
 /** Nobody asks while the line is cut; what was asked meanwhile goes on when it is back. */
@@ -48,17 +56,7 @@ onlineManager.setEventListener((setOnline) => {
 /** What is on screen is read again one after another, the rest when it is next shown. */
 events.onResync(() => {
   void queryClient.invalidateQueries({ refetchType: 'none' });
-  const shown = queryClient.getQueryCache().findAll({ type: 'active' });
-  staggered(
-    shown.map(
-      ({ queryKey }) =>
-        () =>
-          void queryClient.refetchQueries(
-            { queryKey, exact: true, type: 'active' },
-            { cancelRefetch: false },
-          ),
-    ),
-  );
+  readShown();
 });
 
 /** Days begin elsewhere in another zone, and the system's own calls (wire.md) read the clock in it. */

@@ -50,6 +50,8 @@ export async function readStream(
   lastId: string,
   onFrame: (frame: Frame) => void,
   signal: AbortSignal,
+  /** Told of every sign of life, heartbeats among them. */
+  onAlive: () => void,
 ): Promise<void> {
   await renewPair();
   const quiet = new AbortController();
@@ -81,6 +83,7 @@ export async function readStream(
     try {
       const { done, value } = await reader.read();
       if (done) return;
+      onAlive();
       parser.feed(value);
     } finally {
       clearTimeout(timer);

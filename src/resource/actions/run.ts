@@ -11,7 +11,7 @@ export type Target =
 
 export function targetOf(model: GridModel): Target {
   const state = model.selection.state();
-  if (state.mode === 'some') return { ids: model.meantIds() ?? [] };
+  if (state.mode === 'some') return { ids: model.targets.ids() ?? [] };
   const order = model.blocks.order();
   // All of a short list is on hand: its rows are named, and need no token.
   if (model.state().totalIs === 'exact' && order.length === model.state().total) {

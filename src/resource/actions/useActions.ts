@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { isCallError, toast, translate, useCaller, useT } from '../../kit/index.ts';
+import { isCallError, toast, translate, useCaller } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { SelectionState } from '../grid/selection.ts';
 import type { Secret } from '../SecretSheet.tsx';
@@ -24,9 +24,7 @@ import { sheetDraft } from './sheetDraft.ts';
 import { type Ending, useFinish } from './useFinish.ts';
 import { useJudge } from './useJudge.ts';
 import { useLook } from './useLook.ts';
-import { mayRun } from './why.ts';
-
-const MOST_GUARDED = 500;
+import { type Flight, useMay } from './useMay.ts';
 
 export interface Actions {
   /** Actions the caller may use, in the definition's order. */
@@ -36,6 +34,8 @@ export interface Actions {
   resource: Resource;
   /** True, or the sentence that says why not now. */
   may: (name: string) => true | string;
+  /** What is waited for before `may` is asked, if anything: rows that may be out of date are read again. */
+  ready: (name: string) => Promise<true | string> | undefined;
   /** `given` stands in the sheet's fields to begin with. */
   start: (name: string, given?: Readonly<Record<string, unknown>>) => Promise<void>;
   pending: Pending | undefined;
@@ -75,7 +75,7 @@ interface Ports {
 
 /** What is done at once is done to a row that is seen: one that was scrolled away is shown first. */
 function isSeen(model: GridModel, action: string): boolean {
-  const revealed = model.reveal();
+  const revealed = model.targets.reveal();
   if (revealed) toast.info(translate('grid:revealed', { action }), { key: 'revealed' });
   return !revealed;
 }
@@ -90,16 +90,6 @@ function tellRefused(key: string, error: unknown): void {
 
 type Attempt = Pick<Pending, 'key' | 'attempt' | 'meant'>;
 
-/** A command under way, and the rows it acts on; none where they are not named. */
-interface Flight {
-  name: string;
-  ids: ReadonlySet<string> | undefined;
-}
-
-/** One of them may still change what is meant now. */
-const isUnderWay = (flights: readonly Flight[], meant: readonly string[] | undefined): boolean =>
-  flights.some(({ ids }) => !ids || !meant || meant.some((id) => ids.has(id)));
-
 /** A command without a sheet; `meant`: what was chosen, where it is about that. */
 function newAttempt(meant?: SelectionState): Attempt {
   const key = commandKey();
@@ -111,14 +101,12 @@ const meantBy = ({ selection }: GridModel, { on }: Action): SelectionState | und
   on === 'new' ? undefined : selection.state();
 
 const chosenIn = (model: GridModel, action: Action): Pick<Pending, 'rows' | 'meant'> => ({
-  rows: model.chosenRows(),
+  rows: model.targets.rows(),
   meant: meantBy(model, action),
 });
 
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
-  const t = useT('grid');
-  const caller = useCaller();
-  const { can, profile } = caller;
+  const { can, profile } = useCaller();
   const { resource } = model;
   const [pending, setPending] = useState<Pending>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -132,14 +120,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     .map(([name]) => name);
   const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
 
-  const may = (name: string): true | string => {
-    if (get(name).on === 'new') return busy ? t('busy') : true;
-    const count = model.meant();
-    if (count === 0) return words.select(name);
-    if (get(name).on === 'one' && count !== 1) return words.one(name);
-    if (isUnderWay(flights, model.meantIds())) return t('busy');
-    return mayRun(resource, get(name), model.chosenRows().slice(0, MOST_GUARDED), caller, t, words.field);
-  };
+  const { may, ready } = useMay({ model, words, get, flights });
 
   const put: Put = (key, change) =>
     setPending((now) =>
@@ -210,7 +191,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     const { input = {} } = action;
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
-    if ('all' in target || action.confirm || action.input) return ask(name, target, model.meant(), begun);
+    if ('all' in target || action.confirm || action.input)
+      return ask(name, target, model.targets.count(), begun);
     if (action.on === 'new' || isSeen(model, words.action(name)))
       await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
@@ -232,6 +214,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     get,
     resource,
     may,
+    ready,
     start,
     pending,
     ...aboutOpen(pending, asks, look),

@@ -97,7 +97,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
             <Sums list={totals?.byCurrency ?? []} sums={sums} label={label} late={late} busy={isFetching} />
           ))}
       {(children === undefined || refused) && <span className="grow" />}
-      {model.resource.live && visible && <Stale />}
+      {visible && state.staleSince !== undefined && <Stale since={state.staleSince} />}
       {left > 0 && <span className="pd-muted">{t('left', { count: formatCount(left) })}</span>}
       {state.frozen && (
         <button type="button" className="link-button" onClick={() => model.setFrozen(false)}>

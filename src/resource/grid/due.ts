@@ -17,6 +17,12 @@ export interface Due {
   flush(): void;
   /** The same once the rows of a block that arrived are drawn. */
   flushDrawn(): void;
+  /** All of these may have changed. Resolves when those on screen have been read, and rejects when they could not be. */
+  readAll(ids: readonly string[]): Promise<void>;
+  /** It changed and is not read before it is seen. */
+  waits(id: string): boolean;
+  /** It changed, and what became of it is not there yet. */
+  isDue(id: string): boolean;
   reset(): void;
   stop(): void;
 }
@@ -45,6 +51,8 @@ export function createDue(ports: DuePorts): Due {
   let undoDrawn: (() => void) | undefined;
   /** Of a storm, read a moment ago. */
   const resting = new Set<string>();
+  /** On their way. */
+  const reading = new Set<string>();
   let undoRest: (() => void) | undefined;
 
   function rest(due: readonly string[]): void {
@@ -63,27 +71,43 @@ export function createDue(ports: DuePorts): Due {
     resting.clear();
   }
 
+  /** What was not read, for whatever reason, stays due. */
+  async function read(due: readonly string[]): Promise<void> {
+    for (const id of due) {
+      ids.delete(id);
+      reading.add(id);
+    }
+    const mine = generation;
+    const settle = (unread: readonly string[]): boolean => {
+      if (mine !== generation) return false;
+      for (const id of due) reading.delete(id);
+      for (const id of unread) ids.add(id);
+      return true;
+    };
+    const rows = await ports.refetch([...due]).catch((error: unknown) => {
+      settle(due);
+      throw error;
+    });
+    if (settle([])) ports.patch(rows, missingOf(due, rows));
+  }
+
+  const dueOf = (wanted: (id: string) => boolean): string[] =>
+    ports.frozen() ? [] : [...ports.visible()].filter((id) => ids.has(id) && wanted(id)).slice(0, MOST);
+
   async function flush(): Promise<void> {
     if (busy) {
       again = true;
       return;
     }
-    const visible = ports.visible();
-    const wanted = (id: string) => ids.has(id) && !resting.has(id);
-    const due = ports.frozen() ? [] : [...visible].filter(wanted).slice(0, MOST);
+    const due = dueOf((id) => !resting.has(id));
     if (due.length === 0) return;
-    for (const id of due) ids.delete(id);
     busy = true;
     const mine = generation;
     try {
-      const rows = await ports.refetch(due);
-      if (mine === generation) {
-        ports.patch(rows, missingOf(due, rows));
-        rest(due);
-      }
+      await read(due);
+      if (mine === generation) rest(due);
     } catch {
-      // The line is down or the call was refused: the rows stay due.
-      for (const id of due) ids.add(id);
+      // The line is down or the call was refused.
       return;
     } finally {
       busy = false;
@@ -103,13 +127,24 @@ export function createDue(ports: DuePorts): Due {
         void flush();
       }, DRAWN_MS);
     },
+    async readAll(all) {
+      for (const id of all) ids.add(id);
+      const due = dueOf(() => true);
+      if (due.length > 0) await read(due);
+    },
+    waits: (id) => ids.has(id),
+    isDue: (id) => ids.has(id) || reading.has(id),
     reset() {
       generation += 1;
       ids.clear();
+      reading.clear();
       wake();
     },
     stop() {
       generation += 1;
+      // Their answers come too late to be drawn.
+      for (const id of reading) ids.add(id);
+      reading.clear();
       wake();
       undoDrawn?.();
       undoDrawn = undefined;

@@ -28,11 +28,13 @@ export function createEntrants(ports: EntrantPorts): Entrants {
   const ids = new Set<string>();
   let generation = 0;
   let undoLook: (() => void) | undefined;
+  let looking: readonly string[] = [];
 
   async function look(): Promise<void> {
     undoLook = undefined;
     const due = [...ids].slice(0, MOST);
     ids.clear();
+    looking = due;
     const mine = generation;
     try {
       const rows = await ports.refetch(due);
@@ -40,6 +42,7 @@ export function createEntrants(ports: EntrantPorts): Entrants {
     } catch {
       // Only the count behind the chip is late; the next refresh is right again.
     }
+    if (mine === generation) looking = [];
   }
 
   /** A new row, or a known one that a change has brought into the filter. */
@@ -56,9 +59,13 @@ export function createEntrants(ports: EntrantPorts): Entrants {
     reset() {
       generation += 1;
       ids.clear();
+      looking = [];
     },
     stop() {
       generation += 1;
+      // Looked at when the panel is seen again.
+      for (const id of looking) ids.add(id);
+      looking = [];
       undoLook?.();
       undoLook = undefined;
     },

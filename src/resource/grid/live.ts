@@ -20,6 +20,12 @@ export interface Live {
   arrived(ids: readonly string[]): void;
   /** Catches up after a freeze. */
   thaw(): void;
+  /** Nobody knows what became of the loaded rows. Resolves when those on screen have been read. */
+  readAll(ids: readonly string[]): Promise<void>;
+  /** The row changed and is not read before it is seen, or before a freeze ends. */
+  waits(id: string): boolean;
+  /** The row changed, and what became of it is not there yet. */
+  isDue(id: string): boolean;
   reset(): void;
   stop(): void;
 }
@@ -50,8 +56,14 @@ export function createLive(ports: LivePorts): Live {
       entrants.lookSoon();
       due.flush();
     },
-    seen: due.flush,
+    seen() {
+      entrants.lookSoon();
+      due.flush();
+    },
     thaw: due.flush,
+    readAll: due.readAll,
+    waits: due.waits,
+    isDue: due.isDue,
     reset() {
       due.reset();
       entrants.reset();

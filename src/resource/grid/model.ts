@@ -4,18 +4,22 @@ import {
   type RowsRequest,
   type RowsResult,
   type SortOrder,
+  type Totals,
   newestOf,
 } from '../../../contract/calls.ts';
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type CallError, call, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { type CallError, call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
-import { type Direction, changesOf } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { missingOf } from './due.ts';
+import { type Freshness, createFreshness } from './freshness.ts';
 import { type Live, createLive } from './live.ts';
-import { isGap } from './loaded.ts';
+import { type Targets, createTargets } from './targets.ts';
+import { readRows } from './readRows.ts';
+import { BLIND, type Screen } from './screenPorts.ts';
 import { type Selection, createSelection } from './selection.ts';
 
 export interface Sort {
@@ -36,33 +40,12 @@ export interface GridState {
   /** Rows still shown that the filter would no longer show. */
   left: number;
   frozen: boolean;
+  /** The rows may be old since then, in ms of the server's clock, and it is to be said. */
+  staleSince: number | undefined;
   /** Counts refreshes: the grid takes a new data source when it moves. */
   generation: number;
 }
 
-/** What the screen does with news; set by the grid while it is mounted. */
-export interface Screen {
-  visible(): ReadonlySet<string>;
-  show(row: Row, changes: ReadonlyMap<string, Direction>): void;
-  mark(ids: readonly string[]): void;
-  /** The first row is in view. */
-  atTop(): boolean;
-  /** The row of that place can be read without scrolling. */
-  sees(index: number): boolean;
-  reveal(index: number): void;
-  /** Asks for the blocks again; what is drawn stays until they are there. */
-  reread(): void;
-}
-
-const BLIND: Screen = {
-  visible: () => new Set(),
-  show: () => undefined,
-  mark: () => undefined,
-  atTop: () => false,
-  sees: () => true,
-  reveal: () => undefined,
-  reread: () => undefined,
-};
 /** What a model begins with, from a saved panel. */
 interface Start {
   filters: Filters;
@@ -83,18 +66,24 @@ export class GridModel {
   readonly selection: Selection;
   readonly blocks: Blocks;
   readonly live: Live;
+  readonly targets: Targets;
   readonly left = new Set<string>();
   screen: Screen = BLIND;
   /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
   eager = false;
   /** Told that totals may have moved. */
   onMoved: () => void = () => undefined;
+  /** Counts the whole filter again, where somebody does. */
+  recount: () => Promise<Pick<Totals, 'total' | 'totalIs'> | undefined> = async () => undefined;
   #state: GridState;
   #wire: Record<string, unknown>;
   /** The days that the list was read for, and the zone its texts are in. */
   #days = '';
   #zone = '';
   readonly #fresh = new Set<string>();
+  readonly #freshness: Freshness;
+  /** Rows known to have entered by their number alone, while nobody looked. */
+  #entered = 0;
   /** A block did not come because the line was down; the grid itself asks for it no more. */
   #missing = false;
   readonly #listeners = new Set<() => void>();
@@ -113,6 +102,7 @@ export class GridModel {
       fresh: 0,
       left: 0,
       frozen: false,
+      staleSince: undefined,
       generation: 0,
     };
     this.#wire = this.#resolve(start.filters);
@@ -126,6 +116,14 @@ export class GridModel {
       fresh: (rows) => this.#count(rows),
       frozen: () => this.#state.frozen,
       moved: () => this.onMoved(),
+      later,
+    });
+    this.targets = createTargets(this);
+    this.#freshness = createFreshness({
+      now: serverNow,
+      revision: () => (resource.live ? events.revision(resource.id) : undefined),
+      read: () => this.#readShown(),
+      mark: (staleSince) => void this.#put({ staleSince }),
       later,
     });
   }
@@ -168,15 +166,23 @@ export class GridModel {
     } else if (timeZone !== this.#zone && this.resource.area === 'system') this.#catchUp();
   }
 
-  /** The line was away too long: what is shown is read again where it stands. */
-  resync(): void {
-    if (this.#state.refusal) return this.refresh();
-    this.retry();
-    this.live.take(
-      this.blocks
-        .order()
-        .map((id) => ({ seq: 0, resource: this.resource.id, id, change: 'update' as const })),
-    );
+  /** `visible`: the panel is on screen; `connected`: the stream is open. What was missed meanwhile is read where it stands. */
+  watch(now: { visible: boolean; connected: boolean }): void {
+    this.#freshness.set(now);
+    if (!now.visible) {
+      this.live.stop();
+      this.#freshness.stop();
+    }
+  }
+
+  /** Changes were lost though the line held. */
+  missed(): void {
+    this.#freshness.missed();
+  }
+
+  /** Nobody knows whether the rows are those of the server. */
+  isStale(): boolean {
+    return this.#freshness.isStale();
   }
 
   /** Blocks that a broken line kept back are asked for again, where they stand. */
@@ -224,9 +230,7 @@ export class GridModel {
   }
 
   refetch(ids: readonly string[]): Promise<Row[]> {
-    return call<RowsResult>(`${this.resource.id}/rows`, { ids }, { customCatch: true }).then(
-      (answer) => answer.items,
-    );
+    return readRows(this.resource.id, ids);
   }
 
   /** The row if it is in the list, wherever that is. */
@@ -268,40 +272,6 @@ export class GridModel {
     if (marked.length > 0) this.screen.mark(marked);
   }
 
-  /** The row a verb means while nothing is ticked. */
-  stoodOn(): string | undefined {
-    const id = this.selection.cursor();
-    const row = id === undefined ? undefined : this.blocks.get(id);
-    return row && !isGap(row) ? row.id : undefined;
-  }
-
-  /** Brings the one row a verb means into sight; false where it was in sight already, or more are meant. */
-  reveal(): boolean {
-    const stood = this.selection.count(this.#state.total) === 0 ? this.stoodOn() : undefined;
-    const index = stood === undefined ? undefined : this.blocks.indexOf(stood);
-    if (index === undefined || this.screen.sees(index)) return false;
-    this.screen.reveal(index);
-    return true;
-  }
-
-  /** How many rows a verb means now. */
-  meant(): number {
-    return this.selection.count(this.#state.total) || (this.stoodOn() === undefined ? 0 : 1);
-  }
-
-  /** Ids a verb means now; undefined while all that match are meant. */
-  meantIds(): string[] | undefined {
-    const ids = this.selection.ids();
-    const stood = this.stoodOn();
-    return ids?.length === 0 && stood !== undefined ? [stood] : ids;
-  }
-
-  /** Loaded rows that a verb means; those not loaded are known by id alone. */
-  chosenRows(): Row[] {
-    const ids = this.meantIds() ?? this.blocks.order().filter((id) => this.selection.has(id));
-    return ids.map((id) => this.blocks.get(id)).filter((row): row is Row => row !== undefined && !isGap(row));
-  }
-
   /** Every row of the snapshot is loaded. */
   #whole(): boolean {
     const { loading, total, totalIs } = this.#state;
@@ -321,12 +291,37 @@ export class GridModel {
       if (this.#isNew(row)) this.#fresh.add(row.id);
       else this.#fresh.delete(row.id);
     }
+    this.#offer();
+  }
+
+  /** Rows that have entered wait behind the chip, or are shown at once where that moves nothing away from under anybody. */
+  #offer(): void {
     const { frozen, total } = this.#state;
     const still = this.screen.atTop() || total === 0;
-    // Of an empty list nothing is moved away from under anybody.
     const eager = total === 0 || this.eager || typeof this.#wire.orderNo === 'string';
-    if (eager && this.#fresh.size > 0 && !frozen && still) this.#catchUp();
-    else this.#put({ fresh: this.#fresh.size });
+    const fresh = Math.max(this.#fresh.size, this.#entered);
+    if (eager && fresh > 0 && !frozen && still) this.#catchUp();
+    else this.#put({ fresh });
+  }
+
+  /** Reads the rows on screen again; the rest is read when it is seen. */
+  async #readShown(): Promise<void> {
+    if (this.#state.refusal) return this.refresh();
+    this.retry();
+    if (!this.#state.loading && this.#state.total === 0) return this.#catchUp();
+    void this.#countEntered().catch(() => undefined);
+    await this.live.readAll(this.blocks.order());
+  }
+
+  /** Whom nobody saw enter is known by the number of those that match. */
+  async #countEntered(): Promise<void> {
+    const { generation, loading } = this.#state;
+    const counted = await this.recount();
+    const { total, totalIs, left } = this.#state;
+    if (loading || generation !== this.#state.generation) return;
+    if (totalIs !== 'exact' || counted?.totalIs !== 'exact') return;
+    this.#entered = Math.max(0, counted.total - total + left);
+    this.#offer();
   }
 
   /** The same list read anew under what is drawn: no skeleton, no jump. */
@@ -344,6 +339,7 @@ export class GridModel {
     this.live.reset();
     this.left.clear();
     this.#fresh.clear();
+    this.#entered = 0;
   }
 
   #resolve(filters: Filters): Record<string, unknown> {

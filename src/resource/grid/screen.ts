@@ -4,7 +4,8 @@ import type { Row } from '../../../contract/calls.ts';
 import type { Body } from './body/body.ts';
 import type { Direction } from './changes.ts';
 import { flash } from './flash.ts';
-import type { GridModel, Screen } from './model.ts';
+import type { GridModel } from './model.ts';
+import type { Screen } from './screenPorts.ts';
 
 export function screenOf(
   api: GridApi<Row>,

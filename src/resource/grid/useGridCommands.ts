@@ -33,7 +33,10 @@ function copyFocused(model: GridModel, handle: GridHandle | null): void {
 }
 
 /** What the answers of a grid's verbs are made of, apart from who asks. */
-const basisOf = (model: GridModel): readonly unknown[] => [model.state().frozen, ...model.chosenRows()];
+const basisOf = (model: GridModel): readonly unknown[] => {
+  const { frozen, staleSince } = model.state();
+  return [frozen, staleSince, ...model.targets.rows()];
+};
 
 /** Buttons and the status bar say why a verb cannot run, so they follow the choice and its rows. */
 function useAnswers(tabId: string, { model, current }: GridPanel, busy: string | undefined): void {

@@ -43,25 +43,39 @@ export function useGridLife(
   useEffect(() => {
     const element = root.current;
     if (!api || !element || !visible) return;
+    const store = getDefaultStore();
+    const isLive = (): boolean => store.get(connectionAtom) === 'live';
+    /** How many gaps of the line were there when the rows were last read. */
+    let gaps = 0;
+    const watch = (): void => {
+      gaps = events.gapCount();
+      model.watch({ visible: true, connected: isLive() });
+    };
     const undos = [
-      events.onResync(() => model.resync()),
-      getDefaultStore().sub(zoneAtom, () => model.keepUp()),
+      events.onResync(() => {
+        if (events.gapCount() === gaps) return;
+        gaps = events.gapCount();
+        model.missed();
+      }),
+      store.sub(connectionAtom, watch),
+      store.sub(zoneAtom, () => model.keepUp()),
     ];
     if (model.resource.live) undos.push(events.subscribe(model.resource.id, (list) => model.take(list)));
     const tick = (): void => {
       tickClaims(element, serverNow());
       model.keepUp();
       // A blip that cut no line brings no resync.
-      if (getDefaultStore().get(connectionAtom) === 'live') model.retry();
+      if (isLive()) model.retry();
     };
     const timer = setInterval(tick, 1_000);
     model.keepUp();
     fit.current?.seen();
+    watch();
     model.live.seen();
     return () => {
       clearInterval(timer);
       for (const undo of undos) undo();
-      model.live.stop();
+      model.watch({ visible: false, connected: isLive() });
     };
   }, [api, root, model, visible, fit]);
 }

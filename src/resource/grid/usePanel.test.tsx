@@ -55,7 +55,7 @@ test('an open peek comes back on its row, and the focus of the program takes it 
   act(() => now().enter(row('9')));
   expect(now().panel.current?.id).toBe('7');
   await act(() => now().panel.model.load(0, 100));
-  expect(now().panel.model.stoodOn()).toBe('7');
+  expect(now().panel.model.targets.focusedId()).toBe('7');
   // A person goes where they like.
   now().panel.moved.current = 'pointer';
   act(() => now().enter(row('8')));
@@ -73,11 +73,11 @@ test('a peek stays on its row when the list is read anew, and is closed when it 
   // The first row gets the focus by itself.
   act(() => now().enter(row('9')));
   await act(() => model.load(0, 100));
-  expect([now().panel.current?.id, model.stoodOn(), now().panel.peek]).toEqual(['7', '7', true]);
+  expect([now().panel.current?.id, model.targets.focusedId(), now().panel.peek]).toEqual(['7', '7', true]);
   // Of another list nobody stands on a row, and what is being read is not exchanged.
   await act(async () => model.setFilters({ status: [1] }));
   act(() => now().enter(row('9')));
-  expect([now().panel.current?.id, model.stoodOn()]).toEqual(['7', undefined]);
+  expect([now().panel.current?.id, model.targets.focusedId()]).toEqual(['7', undefined]);
   // Stood on again, it goes from the list.
   act(() => model.selection.moveTo('7'));
   server.rows = [row('9')];

@@ -8,6 +8,13 @@ import { type Passage, passage } from './passage.ts';
 const MOVED_MS = 2_000;
 const LATE_MS = 1_500;
 
+const questionOf = (model: GridModel) => ({
+  queryKey: ['totals', model.resource.id, JSON.stringify(model.wire()), model.state().generation],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<Totals>(`${model.resource.id}/totals`, model.wire(), { customCatch: true, signal }),
+  retry: false,
+});
+
 /** Reads the sums again at most every two seconds while rows move. */
 function useMoved(model: GridModel): void {
   useEffect(() => {
@@ -26,9 +33,11 @@ function useMoved(model: GridModel): void {
     model.onMoved = () => {
       timer ??= setTimeout(read, MOVED_MS);
     };
+    model.recount = () => queryClient.fetchQuery({ ...questionOf(model), staleTime: 0 });
     return () => {
       clearTimeout(timer);
       model.onMoved = () => undefined;
+      model.recount = () => Promise.resolve(undefined);
     };
   }, [model]);
 }
@@ -58,13 +67,10 @@ export function useTotals(
   const list = `${state.generation} ${state.total} ${wire}`;
   useMoved(model);
   const { data, isPlaceholderData, isFetching, isError } = useQuery({
-    queryKey: ['totals', model.resource.id, wire, state.generation],
-    queryFn: ({ signal }) =>
-      call<Totals>(`${model.resource.id}/totals`, model.wire(), { customCatch: true, signal }),
+    ...questionOf(model),
     enabled: visible && model.resource.totals.length > 0,
     placeholderData: (previous) => previous,
     refetchInterval: (query) => (query.state.data?.late ? LATE_MS : false),
-    retry: false,
   });
   const [kept, setKept] = useState<Kept>();
   const read = isPlaceholderData ? undefined : data;

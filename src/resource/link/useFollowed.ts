@@ -12,9 +12,9 @@ export interface Followed {
 
 /**
  * The panel shows what its colour is on; a person who lets go of it sees everything until the colour moves again.
- * `free` panels follow nothing: they were opened for something of their own.
+ * A hidden one moves on when it is seen. `free` panels follow nothing: they were opened for something of their own.
  */
-export function useFollowed(tabId: string, panel: GridPanel, free = false): Followed {
+export function useFollowed(tabId: string, panel: GridPanel, visible: boolean, free = false): Followed {
   const { context, paused } = useLink(tabId);
   const { model } = panel;
   const { resource } = model;
@@ -28,13 +28,14 @@ export function useFollowed(tabId: string, panel: GridPanel, free = false): Foll
   const shown = followed === cleared ? null : followed;
   const before = useRef<LinkContext | null>(null);
   useEffect(() => {
+    if (!visible) return;
     model.eager = shown !== null;
     // Filters of the address stay while there is nothing to follow.
     if (!shown && !before.current) return;
     before.current = shown;
     const next = follow(resource, model.state().filters, shown);
     if (!sameFilters(next, model.state().filters)) model.setFilters(next);
-  }, [shown, model, resource]);
+  }, [shown, visible, model, resource]);
   useEffect(() => followers.add(tabId, resource.id, shown?.orderNo), [tabId, resource, shown]);
   return { context: shown, paused, clear: () => setCleared(followed) };
 }

@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Row, RowsResult } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { DictTag, Money, call, openView, preferences, serverNow, useCaller, useT } from '../../kit/index.ts';
+import {
+  DictTag,
+  Money,
+  call,
+  openView,
+  preferences,
+  serverNow,
+  useCaller,
+  useT,
+  useVisible,
+} from '../../kit/index.ts';
 import { instantText } from '../grid/instantText.ts';
 
 const UNMATCHED = dictValue('billStatusEnum', 'unmatched');
@@ -20,10 +30,11 @@ interface BillsProps {
 export function Bills({ order, direction }: BillsProps) {
   const t = useT('orders');
   const { can } = useCaller();
+  const visible = useVisible();
   const { orderNo, amount, currency, id } = order;
   const { data } = useQuery({
     queryKey: ['bankBill', 'ofOrder', id, amount],
-    enabled: can('bankBill:page'),
+    enabled: visible && can('bankBill:page'),
     staleTime: FRESH_MS,
     retry: false,
     async queryFn({ signal }) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
@@ -8,25 +7,25 @@ import {
   Icon,
   Money,
   State,
-  call,
-  events,
   formatInstant,
   isCallError,
   openView,
   preferences,
-  queryClient,
   serverNow,
+  useStaleSince,
   useT,
 } from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { copyText } from '../grid/copy.ts';
 import { cellText } from '../grid/columns.ts';
+import { Stale } from '../grid/Stale.tsx';
 import { instantText } from '../grid/instantText.ts';
 import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';
 import { Proof } from './Proof.tsx';
 import { type Happening, timelineOf } from './timeline.ts';
+import { useDetail } from './useDetail.ts';
 import './orders.css';
 import { DockBody } from '../ui/DockBody.tsx';
 
@@ -76,23 +75,6 @@ function useAnswerSeen(
         ?.scrollIntoView({ block: 'nearest' });
   }, [id, answers]);
   return list;
-}
-
-function useDetail(resource: string, id: string, visible: boolean) {
-  useEffect(() => {
-    if (!visible) return;
-    // Money and callbacks of an order change the order too, so its own events are enough.
-    return events.subscribe(resource, (list) => {
-      if (list.some((event) => event.id === id))
-        void queryClient.invalidateQueries({ queryKey: [resource, 'peek', id] });
-    });
-  }, [resource, id, visible]);
-  return useQuery({
-    queryKey: [resource, 'peek', id],
-    enabled: visible,
-    queryFn: ({ signal }) =>
-      call<Row>(`${resource}/detail`, undefined, { query: { id }, customCatch: true, signal }),
-  });
 }
 
 /** How the order stands, in three lines: what happened follows at once. */
@@ -157,7 +139,9 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
 
 /** One order beside the grid: how it stands, one line of what happened to state, money, upstream and callbacks, the rest. */
 export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
-  const { data, isPending, error, refetch, isStale, isError } = useDetail(kind.resource.id, id, visible);
+  const detail = useDetail(kind.resource.id, id, visible);
+  const { data, isPending, error, refetch, isError } = detail;
+  const since = useStaleSince(detail.dataUpdatedAt, visible);
   const t = useT('orders');
   const happenings = data ? timelineOf(data, t, kind.statusDict) : [];
   const list = useAnswerSeen(data, happenings);
@@ -175,7 +159,12 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
   }
   return (
     <>
-      {isError && isStale && <State kind="stale" inline retry={() => void refetch()} />}
+      {since !== undefined && !isError && (
+        <p className="peek-stale pd-number">
+          <Stale since={since} />
+        </p>
+      )}
+      {isError && <State kind="stale" inline retry={() => void refetch()} />}
       <Standing order={data} kind={kind} />
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
       <Bills order={data} direction={kind.bills} />

@@ -110,7 +110,8 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       words,
       exportRows,
       current: () => panel.current,
-      chosen: () => model.chosenRows(),
+      chosen: () => model.targets.rows(),
+      areCurrent: () => model.targets.areCurrent(),
       look: () => panel.setPeek(true),
     }),
   });

@@ -15,6 +15,8 @@ interface Ports {
   current: () => Row | undefined;
   /** The rows a verb means now. */
   chosen: () => readonly Row[];
+  /** Those are all of them, as the server has them. */
+  areCurrent: () => boolean;
   /** The peek opens: what the upstream answers shows up in its timeline. */
   look: () => void;
 }
@@ -35,7 +37,7 @@ export function whoHolds(rows: readonly Row[], me: string): true | string {
 
 /** The verbs of an order screen: one list for buttons, menu, palette and keys. */
 export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
-  const { resource, actions, words, exportRows, current, chosen, look } = ports;
+  const { resource, actions, words, exportRows, current, chosen, areCurrent, look } = ports;
   const t = useT('orders');
   const { can, profile } = useCaller();
   const id = (name: string) => `${resource.id}.${name}`;
@@ -53,8 +55,10 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
       ...(hotkey && { keys: [hotkey] }),
       when() {
         const may = actions.may(name);
-        return may === true && name === 'claim' ? whoHolds(chosen(), profile.id) : may;
+        if (may !== true || name !== 'claim' || !areCurrent()) return may;
+        return whoHolds(chosen(), profile.id);
       },
+      ready: () => actions.ready(name),
       async run() {
         if (begins === 'answer') look();
         await actions.start(name);

@@ -68,7 +68,7 @@ export default function Board(props: ViewProps) {
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
   const exportRows = useExport(model, words, jobs, handle);
-  const linked = useFollowed(tabId, panel);
+  const linked = useFollowed(tabId, panel, visible);
   const { publish } = useLink(tabId);
   const choice = useChoice(current, open && visible, model);
   const short = useCallback(
@@ -88,7 +88,7 @@ export default function Board(props: ViewProps) {
       ...(typeof row.merchantId === 'string' && { merchantId: row.merchantId }),
     });
   });
-  const start = (name: string, orderNo = choice.of(model.chosenRows()[0])): Promise<void> =>
+  const start = (name: string, orderNo = choice.of(model.targets.rows()[0])): Promise<void> =>
     actions.start(name, name === 'match' && orderNo ? { orderNo } : undefined);
   const list = useResourceCommands({
     resource: bankBill,

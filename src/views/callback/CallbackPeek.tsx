@@ -13,6 +13,7 @@ import {
   queryClient,
   serverNow,
   useT,
+  useVisible,
 } from '../../kit/index.ts';
 import { instantText } from '../../resource/grid/instantText.ts';
 import type { PeekProps } from '../../resource/RowPeek.tsx';
@@ -24,17 +25,18 @@ import '../../resource/orders/orders.css';
 type Told = Row & { story?: CallbackStory };
 
 function useTold(id: string | undefined) {
-  useEffect(
-    () =>
-      // Another attempt is another row, so any news may be of this event.
-      events.subscribe('callback', () => {
-        void queryClient.invalidateQueries({ queryKey: ['callback', 'peek', id] });
-      }),
-    [id],
-  );
+  const visible = useVisible();
+  useEffect(() => {
+    if (!visible) return;
+    // Another attempt is another row, so any news may be of this event.
+    return events.subscribe('callback', () => {
+      void queryClient.invalidateQueries({ queryKey: ['callback', 'peek', id] });
+    });
+  }, [id, visible]);
   return useQuery({
     queryKey: ['callback', 'peek', id],
-    enabled: id !== undefined,
+    enabled: visible && id !== undefined,
+    staleTime: 0,
     queryFn: ({ signal }) =>
       call<Told>('callback/detail', undefined, { query: { id: id! }, customCatch: true, signal }),
   });

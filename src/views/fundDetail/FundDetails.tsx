@@ -52,7 +52,7 @@ export default function FundDetails(props: ViewProps) {
   const { model, handle } = panel;
   const jobs = useJobs();
   const exportRows = useExport(model, words, jobs, handle);
-  const linked = useFollowed(tabId, panel);
+  const linked = useFollowed(tabId, panel, visible);
   const { publish } = useLink(tabId);
   const short = useCallback(
     (field: string) => t(`fundDetail.short.${field}`, { defaultValue: words.field(field) }),

@@ -40,6 +40,8 @@ export function Balances({ chosen, choose, visible }: BalancesProps) {
       call<PlatformBalance[]>('systemDetail/balances', {}, { customCatch: true, signal }),
     enabled: visible,
     refetchInterval: REFRESH_MS,
+    // They move while they cannot be seen.
+    staleTime: 0,
     retry: false,
   });
   const refused = isCallError(error) ? error : undefined;

@@ -23,6 +23,8 @@ export function useAssets(merchantIds: readonly string[], visible: boolean) {
       const { items } = await call<RowsResult>('merchantAsset/rows', body, { customCatch: true, signal });
       return items;
     },
+    // Nothing is heard of them while they cannot be seen.
+    staleTime: 0,
     retry: false,
   });
 }

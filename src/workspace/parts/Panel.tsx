@@ -1,7 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import { Suspense, memo, useCallback, useMemo, useState } from 'react';
-import { PartBoundary, State, VisibilityContext, link, translate, useCaller } from '../../kit/index.ts';
+import { Suspense, memo, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  PartBoundary,
+  State,
+  VisibilityContext,
+  link,
+  translate,
+  useCaller,
+  useWindowVisible,
+} from '../../kit/index.ts';
 import { activeTabAtom, mountedAtom, shownAtom } from '../core/activity.ts';
 import { panels, titlesAtom, turnsAtom } from '../core/panels.ts';
 import { isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
@@ -47,7 +55,10 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
 
 /** One tab's content. Hidden it does no live work; long unseen it is unmounted, and comes back with its state. */
 export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
-  const visible = useAtomValue(useMemo(() => has(shownAtom, tabId), [tabId]));
+  const section = useRef<HTMLElement>(null);
+  const windowVisible = useWindowVisible(section);
+  const shown = useAtomValue(useMemo(() => has(shownAtom, tabId), [tabId]));
+  const visible = shown && windowVisible;
   const mounted = useAtomValue(useMemo(() => has(mountedAtom, tabId), [tabId]));
   const colour = useAtomValue(
     useMemo(() => selectAtom(link.panelsAtom, (all) => all[tabId]?.colour), [tabId]),
@@ -57,6 +68,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
   const { view = '', nth = 1 } = panels.get(tabId) ?? {};
   return (
     <section
+      ref={section}
       className="ws-panel pd-enter"
       data-scope={tabId}
       data-view={view}
@@ -67,7 +79,7 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
       tabIndex={-1}
     >
       <VisibilityContext value={visible}>
-        {(mounted || visible) && <Content key={turn} tabId={tabId} view={view} visible={visible} />}
+        {(mounted || shown) && <Content key={turn} tabId={tabId} view={view} visible={visible} />}
       </VisibilityContext>
     </section>
   );

@@ -1,0 +1,26 @@
+import type { Row } from '../../../contract/calls.ts';
+import type { Direction } from './changes.ts';
+
+/** What the screen does with news; set by the grid while it is mounted. */
+export interface Screen {
+  visible(): ReadonlySet<string>;
+  show(row: Row, changes: ReadonlyMap<string, Direction>): void;
+  mark(ids: readonly string[]): void;
+  /** The first row is in view. */
+  atTop(): boolean;
+  /** The row of that place can be read without scrolling. */
+  sees(index: number): boolean;
+  reveal(index: number): void;
+  /** Asks for the blocks again; what is drawn stays until they are there. */
+  reread(): void;
+}
+
+export const BLIND: Screen = {
+  visible: () => new Set(),
+  show: () => undefined,
+  mark: () => undefined,
+  atTop: () => false,
+  sees: () => true,
+  reveal: () => undefined,
+  reread: () => undefined,
+};
