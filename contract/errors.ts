@@ -108,6 +108,8 @@ export const ERRORS = Object.freeze({
   busy: 400,
   /** No turn, no connection or no lock in time: the command was not carried out. */
   commandBusy: 400,
+  /** This server may make no ids for now: it lost touch with the database. */
+  serverUnready: 400,
   internal: 500,
 } as const);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { demoPassword, firstBoot, secretsKey } from './boot.ts';
 import { connect, type Database } from './db/connect.ts';
+import { leaseIds } from './db/idLease.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError } from './db/startError.ts';
 import { withStartLock } from './db/startLock.ts';
@@ -54,11 +55,16 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   const key = secretsKey(env);
   const database: Database = await connect({ ...env, connections: env.databaseConnections, say });
   undo.push(() => database.stop());
+  const log = createLog(env.logLevel);
+  const serverId = randomUUID();
   const signIn = await withStartLock(database.url, say, async () => {
     await migrate(database.owner);
+    const ids = await leaseIds(database.events, serverId, (error) =>
+      log.error({ err: error }, 'lease of the node number for ids'),
+    );
+    undo.push(() => ids.release());
     return firstBoot(database.owner, env, key, say);
   });
-  const log = createLog(env.logLevel);
   outliveFaults(log);
   const upstream = env.demo
     ? await startDemoUpstream({ pool: database.server, env, secretsKey: key })
@@ -72,7 +78,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     events: database.events,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock: systemClock,
-    serverId: randomUUID(),
+    serverId,
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
     sandboxUpstream: upstream,

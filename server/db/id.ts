@@ -1,26 +1,67 @@
 import { randomInt } from 'node:crypto';
+import { Refused } from '../http/refused.ts';
 
 /** 2024-01-01T00:00:00Z; demo rows made by SQL use the same epoch. */
 export const ID_EPOCH = Date.UTC(2024, 0, 1);
 
-const node = BigInt(randomInt(1024));
+/** Numbers from here on are never leased: they are for programs without a lease, such as tests and benchmarks. */
+export const FIRST_SPARE_NODE = 960;
+
+/** What a process may make ids with. */
+export interface IdNode {
+  node: number;
+  /** Ids are of later milliseconds since 1970 than this: earlier ones may be the previous holder's. */
+  afterMs: number;
+  /** Ids are of no later millisecond than this. */
+  untilMs: number;
+  /** Until when the number is held for sure, by `performance.now()` and by the wall clock, whichever is first. */
+  heldUntil: number;
+  heldUntilWall: number;
+}
+
+const LAST_SEQUENCE = 4_095;
+let current: IdNode | 'lost' | undefined;
+const spare = FIRST_SPARE_NODE + randomInt(1024 - FIRST_SPARE_NODE);
 let lastMs = 0;
 let sequence = 0;
+
+/** From now on ids are made with this number; `lost` makes none until there is another. */
+export function setIdNode(node: IdNode | 'lost'): void {
+  current = node;
+  if (node !== 'lost' && node.afterMs > lastMs) {
+    // That millisecond is used up: the next id is of the one after it at the earliest.
+    lastMs = node.afterMs;
+    sequence = LAST_SEQUENCE;
+  }
+}
+
+/** The last millisecond of an id that was made, or 0. */
+export const lastIdMs = (): number => lastMs;
+
+/** Whether ids can be made now. */
+export function canMakeIds(): boolean {
+  if (current === undefined) return true;
+  return current !== 'lost' && performance.now() < current.heldUntil && Date.now() < current.heldUntilWall;
+}
 
 /**
  * A time-ordered 63-bit id as text: 41 bits of milliseconds, 10 bits of node, 12 bits of sequence.
  * The clock may step back: the last millisecond is then kept, so ids of one process never go down.
+ * @throws Refused serverUnready where the node's lease is over and another server may hold it
  */
 export function newId(): string {
+  if (!canMakeIds()) throw new Refused('serverUnready');
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
     sequence = 0;
-  } else if (++sequence > 4095) {
+  } else if (++sequence > LAST_SEQUENCE) {
     lastMs += 1;
     sequence = 0;
   }
-  return ((BigInt(lastMs - ID_EPOCH) << 22n) | (node << 12n) | BigInt(sequence)).toString();
+  if (typeof current === 'object' && lastMs > current.untilMs) throw new Refused('serverUnready');
+  const node = typeof current === 'object' ? current.node : spare;
+  return ((BigInt(lastMs - ID_EPOCH) << 22n) | (BigInt(node) << 12n) | BigInt(sequence)).toString();
 }
 
 /**

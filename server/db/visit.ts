@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Env, EnvError } from '../env.ts';
 import { existingCluster } from './cluster.ts';
 import { connect } from './connect.ts';
+import { leaseIds } from './idLease.ts';
 import { poolAs } from './pool.ts';
 import { runningDatabase } from './embedded.ts';
 import { StartError } from './startError.ts';
+
+/** Works with a node number for ids of its own. */
+async function withIds<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const ids = await leaseIds(pool, randomUUID());
+  return work().finally(() => ids.release());
+}
 
 /**
  * What a command does on the configured database: beside a running server on that one's, else on its own for so long.
@@ -18,12 +26,13 @@ export async function visit<T>(
   const running = env.databaseUrl ? undefined : runningDatabase(env.dataDir);
   if (running) {
     const pool = poolAs(running, 'paydesk_server', 2, { access });
-    return work(pool, true).finally(() => pool.end());
+    const run = () => work(pool, true);
+    return (access === 'writes' ? withIds(pool, run) : run()).finally(() => pool.end());
   }
   if (!env.databaseUrl && !existingCluster(env.dataDir))
     throw new StartError(`There is no database in ${env.dataDir}; start the server first or set DATA_DIR.`);
   const database = await connect({ ...env, say: (line) => process.stderr.write(`${line}\n`) });
-  return work(database.server, false).finally(() => database.stop());
+  return withIds(database.server, () => work(database.server, false)).finally(() => database.stop());
 }
 
 /** Runs a command to its exit code; what a person can mend is told without more. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
+import { canMakeIds } from '../db/id.ts';
 import { latestMigration } from '../db/migrate.ts';
 import { sqlState } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -7,7 +8,14 @@ import { metrics } from './metrics.ts';
 
 export interface Readiness {
   ready: boolean;
-  checks: { database: boolean; writable: boolean; migrations: boolean; worker: boolean; clock: boolean };
+  checks: {
+    database: boolean;
+    writable: boolean;
+    migrations: boolean;
+    worker: boolean;
+    ids: boolean;
+    clock: boolean;
+  };
   /** One line for each check that failed. */
   reasons: string[];
 }
@@ -59,6 +67,7 @@ const REASONS: Readonly<Record<keyof Readiness['checks'], string>> = {
   writable: 'the database takes no writes',
   migrations: `the database lacks migration ${migration}`,
   worker: "this server's worker gave no sign of life for 15 s",
+  ids: 'this server holds no node number for ids',
   clock: `the clock of this server differs from the database's by more than ${CLOCK_MS / 1_000} s`,
 };
 
@@ -67,7 +76,14 @@ function verdict(checks: Readiness['checks'], only: readonly (keyof Readiness['c
   return { ready: reasons.length === 0, checks, reasons };
 }
 
-const FAILED = { database: false, writable: false, migrations: false, worker: false, clock: false };
+const FAILED = {
+  database: false,
+  writable: false,
+  migrations: false,
+  worker: false,
+  ids: false,
+  clock: false,
+};
 
 /** What a server answers that drains: balancers shall send it nothing more. */
 export const STOPPING: Readiness = { ready: false, checks: FAILED, reasons: ['this server is stopping'] };
@@ -86,9 +102,10 @@ export async function readiness({ pool, clock, serverId }: AppDeps): Promise<Rea
       writable: !state.readOnly,
       migrations: state.migrated,
       worker: state.worker,
+      ids: canMakeIds(),
       clock: Math.abs(offset) <= CLOCK_MS,
     };
-    return verdict(checks, ['writable', 'migrations', 'worker', 'clock']);
+    return verdict(checks, ['writable', 'migrations', 'worker', 'ids', 'clock']);
   } catch (error) {
     // What could not be asked is not a reason of its own.
     if (sqlState(error) === UNDEFINED_TABLE) return verdict({ ...FAILED, database: true }, ['migrations']);

@@ -167,7 +167,7 @@ describe('machines', () => {
       503,
       {
         status: 'waiting',
-        checks: { database: true, writable: true, migrations: true, worker: false, clock: true },
+        checks: { database: true, writable: true, migrations: true, worker: false, ids: true, clock: true },
         reasons: ["this server's worker gave no sign of life for 15 s"],
       },
     ]);

@@ -26,6 +26,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'idempotencyBusy',
   'busy',
   'commandBusy',
+  'serverUnready',
   'internal',
 ] satisfies ErrorCode[]);
 
