@@ -24,7 +24,7 @@ async function throughput(ask: () => Promise<void>, clients: number, seconds: nu
 
 /** The product's own statement for the newest 100 orders, served by a bare Node server. */
 async function rawServer(pool: pg.Pool): Promise<{ url: string; close(): void }> {
-  const compiled = compile(collectOrder, await readCatalog(pool));
+  const compiled = compile(collectOrder, { catalog: await readCatalog(pool), publicUrl: undefined });
   const order = 't.created_at desc, t.id desc';
   const cut = `(select t.* from ${compiled.table} t order by ${order} limit 100) t`;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'rawServer.ts')], {

@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import { dictItems } from '../../contract/dicts.ts';
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
@@ -88,8 +89,16 @@ function subjectsOf({ fields }: Resource, field: Field): Resource[] {
   return named?.kind === 'dict' ? dictItems(named.dict).map(({ value }) => resourceOf(String(value))) : [];
 }
 
-/** A value as it is read; what a log kept of another resource without its staff's own. */
-function ownOf(resource: Resource, field: Field, column: string, staff: boolean): string {
+/** Where a table and its definition are met: the catalog, and the address of this server to the world. */
+export interface Site {
+  catalog: Catalog;
+  publicUrl: string | undefined;
+}
+
+/** A value as it is read: a path of ours as the whole address, what a log kept of another resource without its staff's own. */
+function ownOf(resource: Resource, field: Field, column: string, staff: boolean, site: Site): string {
+  if (field.kind === 'url' && site.publicUrl !== undefined)
+    return `(case when t.${column} like '/%' then ${escapeLiteral(site.publicUrl)} else '' end || t.${column})`;
   const hidden = staff ? [] : [...new Set(subjectsOf(resource, field).flatMap(staffKeys))];
   return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
 }
@@ -98,13 +107,14 @@ function columnsOf(
   resource: Resource,
   table: ReadonlyMap<string, { type: string; notNull: boolean }>,
   staff: boolean,
+  site: Site,
 ): Map<string, Column> {
   const columns = new Map<string, Column>();
   for (const [name, field] of Object.entries(resource.fields)) {
     const column = snake(name);
     const found = table.get(column);
     if (found)
-      columns.set(name, { name, column, field, own: ownOf(resource, field, column, staff), ...found });
+      columns.set(name, { name, column, field, own: ownOf(resource, field, column, staff, site), ...found });
     else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
   }
   return columns;
@@ -137,11 +147,11 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
 
 type Part = Omit<Compiled, 'outside' | 'others'>;
 
-function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Part {
+function compileFor(resource: Resource, site: Site, staff: boolean): Part {
   const table = snake(resource.id);
-  const all = catalog.get(table);
+  const all = site.catalog.get(table);
   if (!all) throw new Error(`${resource.id} has no table ${table}`);
-  const columns = columnsOf(resource, all, staff);
+  const columns = columnsOf(resource, all, staff, site);
   const hasVersion = all.has('version');
   const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
@@ -161,8 +171,8 @@ function compileFor(resource: Resource, catalog: Catalog, staff: boolean): Part 
 }
 
 /** @throws Error at boot where definition and table disagree */
-export function compile(resource: Resource, catalog: Catalog, others?: OthersColumns): Compiled {
-  const outside = { ...compileFor(outsideOf(resource), catalog, false), others } as Compiled;
+export function compile(resource: Resource, site: Site, others?: OthersColumns): Compiled {
+  const outside = { ...compileFor(outsideOf(resource), site, false), others } as Compiled;
   outside.outside = outside;
-  return { ...compileFor(resource, catalog, true), others, outside };
+  return { ...compileFor(resource, site, true), others, outside };
 }

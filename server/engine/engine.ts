@@ -41,10 +41,10 @@ export async function buildEngine(
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
   const filled = { ...DEFAULTS, ...options };
-  const catalog = await readCatalog(pool);
+  const site = { catalog: await readCatalog(pool), publicUrl: filled.publicUrl };
   const compiled = new Map<string, Compiled>();
   for (const resource of resources.values())
-    compiled.set(resource.id, compile(resource, catalog, overrideOf(resource).others));
+    compiled.set(resource.id, compile(resource, site, overrideOf(resource).others));
   return {
     pool,
     merchantPool,

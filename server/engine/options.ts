@@ -22,6 +22,8 @@ export interface EngineOptions {
   bulkFrom: number;
   exportBatch: number;
   exportMost: number;
+  /** The server's address to the world, before paths that are kept without one. */
+  publicUrl?: string | undefined;
 }
 
 export const DEFAULTS: EngineOptions = {

@@ -7,7 +7,7 @@ const engines = new WeakMap<AppDeps, Promise<Engine>>();
 export function engineOf(deps: AppDeps): Promise<Engine> {
   const known = engines.get(deps);
   if (known) return known;
-  const made = buildEngine(deps, deps.locales, deps.engine);
+  const made = buildEngine(deps, deps.locales, { publicUrl: deps.env.publicUrl, ...deps.engine });
   engines.set(deps, made);
   return made;
 }

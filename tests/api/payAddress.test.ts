@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Job } from '../../contract/calls.ts';
+import { startWorker } from '../../server/jobs/worker.ts';
+import { type EngineWorld, engineWorld } from './engineWorld.ts';
+
+const PUBLIC = "https://pay.example.com/o'desk";
+const whole = `${PUBLIC}/pay/K1`;
+const elsewhere = 'https://bank.example/p/2';
+
+let world: EngineWorld;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let [ours, theirs, none] = ['', '', ''];
+
+beforeAll(async () => {
+  world = await engineWorld({ publicUrl: PUBLIC });
+  [ours, theirs, none] = [await world.order('lone'), await world.order('lone'), await world.order('lone')];
+  const put = (id: string, url: string) =>
+    world.server.database.pool.query('update collect_order set pay_url = $2 where id = $1', [id, url]);
+  await put(ours, '/pay/K1');
+  await put(theirs, elsewhere);
+  worker = await startWorker(world.server.deps);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.stop();
+});
+
+it('completes a pay URL that is kept as a path, in lists, details and for merchants alike', async () => {
+  const rows = async (who: 'all' | 'merchant') => {
+    const { items } = await world.as[who].call<{ items: { id: string; payUrl: string | null }[] }>(
+      'collectOrder/page',
+      { size: 100 },
+    );
+    return Object.fromEntries(items.map(({ id, payUrl }) => [id, payUrl]));
+  };
+  for (const who of ['all', 'merchant'] as const)
+    expect(await rows(who)).toMatchObject({ [ours]: whole, [theirs]: elsewhere, [none]: null });
+  expect(await world.as.all.call(`collectOrder/detail?id=${ours}`)).toMatchObject({ payUrl: whole });
+});
+
+it('exports it whole', async () => {
+  const { jobId } = await world.as.all.call<{ jobId: string }>('collectOrder/export', {
+    columns: ['payUrl'],
+  });
+  let job: Job;
+  do {
+    await sleep(50);
+    job = await world.as.all.call<Job>(`jobs/detail?id=${jobId}`);
+  } while (job.status === 'queued' || job.status === 'running');
+  expect(job.status).toBe('done');
+  const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
+    headers: { Authorization: `Bearer ${world.as.all.token}` },
+  });
+  const text = await file.text();
+  expect(text).toContain(whole);
+  expect(text).toContain(elsewhere);
+});
