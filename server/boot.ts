@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { keepFile, makeFolder } from './db/cluster.ts';
@@ -39,6 +39,15 @@ export function existingSecretsKey(env: Env): string | undefined {
 /** The password of the demo accounts: DEMO_PASSWORD, else a random one that stays the same at every start. */
 export function demoPassword(env: Env): string {
   return env.demoPassword ?? kept(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'));
+}
+
+/** Files of exports lie in the database; those that an older version left on this disk nobody can fetch. */
+export function dropFileExports(env: Env): void {
+  try {
+    rmSync(join(env.dataDir, 'exports'), { recursive: true, force: true });
+  } catch (error) {
+    throw storageError(env.dataDir, error);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { demoPassword, firstBoot, secretsKey } from './boot.ts';
+import { demoPassword, dropFileExports, firstBoot, secretsKey } from './boot.ts';
 import { connect, type Database } from './db/connect.ts';
 import { leaseIds } from './db/idLease.ts';
 import { migrate } from './db/migrate.ts';
@@ -65,6 +65,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     undo.push(() => ids.release());
     return firstBoot(database.owner, env, key, say);
   });
+  dropFileExports(env);
   outliveFaults(log);
   const upstream = env.demo
     ? await startDemoUpstream({ pool: database.server, env, secretsKey: key })

@@ -1,7 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
 import { reckonerOf } from '../actions/reckoners.ts';
-import { SERVER_NAME } from '../db/pool.ts';
 import { newId } from '../db/id.ts';
 import { Rollback, transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
@@ -11,18 +10,23 @@ import { enqueueJob } from '../jobs/enqueue.ts';
 import { refuseCrowd } from '../jobs/jobStore.ts';
 import type { AfterCommit } from './action.ts';
 import type { Acted, Actor } from './actOnRow.ts';
-import { claimKey, type Idempotent, idempotent, operationKey, storeAnswer } from './idempotency.ts';
+import {
+  claimKey,
+  type Idempotent,
+  idempotent,
+  operationKey,
+  storeAnswer,
+  untilAnswered,
+} from './idempotency.ts';
 import { confirmed, spending, typedOf } from './input.ts';
 import { attempt, type Operation, type Refusal, runOperation, waits } from './operation.ts';
+import { HOLDER, holding, takeOver } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { partsOf, refuseOtherRest, REST, restShown } from './restShown.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
-
-/** An operation without a sign of life for so long has lost its server, although its connections seem to live. */
-const DEAD_MS = 30_000;
 
 export interface DryRunResult extends ActionResult {
   /** How many rows the command would act on; the preview covers the first of them. */
@@ -103,20 +107,9 @@ async function actOnOne(
 
 interface Accepted {
   operation: Operation;
-  /** Another request has it in hand. */
-  busy: boolean;
+  /** Accepted by an earlier request, which may still have it in hand. */
+  repeated?: boolean;
   answer?: ActionResult;
-}
-
-const running = new Set<string>();
-
-const TAKE_OVER = `update job set updated_at = now(), payload = jsonb_set(payload, '{holder}', to_jsonb($2::text))
-  where id = $1 and not (status = 'running' and updated_at > now() - $3 * interval '1 ms'
-    and exists (select from pg_stat_activity where application_name = payload ->> 'holder'))`;
-
-/** True where nobody had the operation in hand, so that it is ours now. */
-async function takeOver(tx: PoolClient, jobId: string): Promise<boolean> {
-  return (await tx.query(TAKE_OVER, [jobId, SERVER_NAME, DEAD_MS])).rowCount === 1;
 }
 
 /** Accepts the command once: the job that remembers its rows is made with the idempotency key. */
@@ -132,17 +125,14 @@ async function accept(
   const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
   return transact(actor.deps.pool, async (tx): Promise<Accepted> => {
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
-    if (stored && !stored.operation) return { operation, busy: false, answer: stored };
-    if (stored?.operation) {
-      const busy = running.has(stored.operation) || !(await takeOver(tx, stored.operation));
-      return { operation: { ...operation, jobId: stored.operation }, busy };
-    }
+    if (stored && !stored.operation) return { operation, answer: stored };
+    if (stored?.operation) return { operation: { ...operation, jobId: stored.operation }, repeated: true };
     if (later) await refuseCrowd(tx, caller.userId, 'bulkAction');
     const payload = {
       resource: actor.compiled.resource.id,
       action: actor.name,
       ...operation,
-      holder: SERVER_NAME,
+      holder: HOLDER,
       locale: caller.locale,
       timeZone: caller.timeZone,
       ip: caller.ip,
@@ -161,12 +151,12 @@ async function accept(
     );
     if (!later) {
       await storeAnswer(tx, known, { operation: operation.jobId });
-      return { operation, busy: false };
+      return { operation };
     }
     const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
     await storeAnswer(tx, known, answer);
     await enqueueJob(tx, 'bulkAction', operation.jobId, caller.userId);
-    return { operation, busy: false, answer };
+    return { operation, answer };
   });
 }
 
@@ -177,25 +167,20 @@ async function actOnMany(
   ids: string[],
   asked: Asked,
 ): Promise<ActionResult> {
-  const { operation, busy, answer } = await accept(
-    actor,
-    reader,
-    known,
-    ids,
-    asked,
-    ids.length > actor.engine.options.bulkFrom,
-  );
+  const later = ids.length > actor.engine.options.bulkFrom;
+  const { operation, answer } = await untilAnswered(async () => {
+    const accepted = await accept(actor, reader, known, ids, asked, later);
+    if (accepted.repeated && !(await takeOver(actor.deps.pool, accepted.operation.jobId)))
+      throw new Refused('idempotencyBusy');
+    return accepted;
+  });
   if (answer) return answer;
-  if (busy) throw new Refused('idempotencyBusy');
-  running.add(operation.jobId);
-  try {
+  return holding(actor.deps.pool, operation.jobId, async () => {
     const result = await runOperation(actor, reader, operation);
     if (!result) throw new Refused('jobCancelled');
     await transact(actor.deps.pool, (tx) => storeAnswer(tx, known, result));
     return result;
-  } finally {
-    running.delete(operation.jobId);
-  }
+  });
 }
 
 /** The rows of a command that was accepted before, whether or not it has been answered. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
+import { isOutage } from '../db/outage.ts';
 import type { Caller } from '../http/caller.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
@@ -95,11 +96,12 @@ async function handle(actor: Actor, reader: Reader, operation: Running, id: stri
   return goesOn;
 }
 
-/** A fault in one row is noted on it: the others do not wait for somebody to repair it. */
+/** A fault in one row is noted on it: the others do not wait for somebody to repair it. An outage is no row's fault. */
 async function handleOrNote(actor: Actor, reader: Reader, operation: Running, id: string): Promise<boolean> {
   try {
     return await handle(actor, reader, operation, id);
   } catch (error) {
+    if (isOutage(error)) throw error;
     const refused = error instanceof Refused ? error : new Refused('internal');
     if (refused !== error)
       actor.deps.log.error({ err: error, job: operation.jobId, row: id }, 'a row of an operation failed');

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buildLevels, compactRollup } from '../jobs/compactRollup.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
@@ -12,11 +10,10 @@ import { exportRows } from './exportTask.ts';
 const KEY_KEPT = '24 hours';
 const JOB_KEPT = '30 days';
 
-/** Forgets answers nobody will ask for again, old jobs, and the files of exports from before they were in the database. */
+/** Forgets answers nobody will ask for again, and old jobs. */
 async function cleanUp(deps: AppDeps): Promise<void> {
   await deps.pool.query(`delete from idempotency where created_at < now() - interval '${KEY_KEPT}'`);
   await deps.pool.query(`delete from job where updated_at < now() - interval '${JOB_KEPT}'`);
-  await rm(join(deps.env.dataDir, 'exports'), { recursive: true, force: true });
 }
 
 /** Commands on a few rows run inside their request; one that lost its server is finished here. */
