@@ -98,6 +98,8 @@ export const ERRORS = Object.freeze({
   tooManyRows: 400,
   accountDisabled: 400,
   selfForbidden: 400,
+  /** Somebody would hold a permission that is not for their kind of people. */
+  roleMisfit: 400,
   menuButtonParent: 400,
   menuSelfParent: 400,
   menuPermission: 400,

@@ -33,6 +33,10 @@ export const codesOf = (name: string): string[] =>
 export const isFor = (permission: string, kind: Kind): boolean =>
   admits(audienceOf(permission) ?? STAFF, kind);
 
+/** The permissions of a kind of people. */
+export const permissionsFor = (kind: Kind): string[] =>
+  [...AUDIENCES.keys()].filter((code) => isFor(code, kind));
+
 /** The kinds of people that may hold all of these permissions. */
 export const kindsFor = (permissions: readonly string[]): Kind[] =>
   KINDS.filter((kind) => permissions.every((code) => isFor(code, kind)));

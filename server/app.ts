@@ -24,6 +24,7 @@ import { authenticator } from './session/authenticate.ts';
 import { loadKeys } from './session/keys.ts';
 import { mountReports } from './reports/mount.ts';
 import { mountSession } from './session/mount.ts';
+import { reportMisfits } from './system/roleFit.ts';
 import { mountSystem } from './system/mount.ts';
 
 /** A request is received this long at most; its answer may take longer. */
@@ -63,6 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountOps(app, deps, keys);
   mountSession(app, deps, keys);
   mountSystem(app, deps);
+  await reportMisfits(deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);
   mountDashboard(app, deps);

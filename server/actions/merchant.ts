@@ -48,10 +48,11 @@ async function become(context: ActionContext, row: LockedRow, event: 'upgrade' |
   const to = merchantTypes.next(event, from);
   if (!to) throw new Refused('guard');
   const type = merchantTypes.value(to);
-  if (context.dryRun) return { type };
   const moved = { before: { type: row.type }, after: { type } };
   await context.set({ type });
-  endSessions(context, await swapRoles(context.tx, context.caller, row.id, from, to));
+  const people = await swapRoles(context, row.id, from, to);
+  if (context.dryRun) return { type };
+  endSessions(context, people);
   await note(context, row, event, moved);
   return { type };
 }

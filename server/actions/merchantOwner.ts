@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
+import type { ActionContext } from '../engine/action.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
+import { lockRolesOf, refuseMisfits } from '../system/roleFit.ts';
 import { checkRank, mayGiveRoles } from '../system/authority.ts';
 
 /** Who signs in for a merchant: the first of its people that may. */
@@ -44,11 +46,10 @@ const SWAP = `with held as (
 
 /**
  * Gives a merchant's people the role of what it has become for the role of what it was. @returns whose changed
- * @throws Refused selfForbidden where that role may do more than the caller
+ * @throws Refused selfForbidden where that role may do more than the caller, roleMisfit where another is not for them any more
  */
 export async function swapRoles(
-  tx: PoolClient,
-  caller: Caller,
+  { deps, tx, caller }: Pick<ActionContext, 'deps' | 'tx' | 'caller'>,
   merchantId: string,
   from: Partner,
   to: Partner,
@@ -58,5 +59,8 @@ export async function swapRoles(
   const homes = rows.flatMap(({ home }) => home ?? []);
   if (!(await mayGiveRoles(tx, caller, roles, homes)))
     throw new Refused('selfForbidden', { says: 'holdsMore' });
-  return (await tx.query<{ id: string }>(SWAP, [merchantId, from, to])).rows.map(({ id }) => id);
+  const { rows: swapped } = await tx.query<{ id: string }>(SWAP, [merchantId, from, to]);
+  await lockRolesOf(tx, { merchantId });
+  await refuseMisfits(deps, tx, caller, { merchantId });
+  return swapped.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { audienceOf, isFor } from '../../contract/permissions.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
 import { timeText } from '../http/zone.ts';
 
@@ -102,7 +103,11 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
 
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
 export async function loginMenuTree(pool: Pool, caller: Caller): Promise<unknown> {
-  const granted = (await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds])).rows;
+  const { rows } = await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
+  // A view that is not for this kind of people would only say so.
+  const granted = rows.filter(
+    ({ name }) => isFor(`${name}:page`, caller.kind) || !audienceOf(`${name}:page`),
+  );
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES)).rows;
   return prune(nest(withParents(granted, directories).map(entry)));
 }

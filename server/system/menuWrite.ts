@@ -14,6 +14,7 @@ import { check } from '../http/validation.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
 import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
+import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField, words } from './words.ts';
 
 type Body = Record<string, unknown>;
@@ -133,6 +134,7 @@ export async function updateMenu(
   const id = idText(fields.id);
   if (!isId(id)) throw new Refused('notFound');
   return inLockedTable(deps, keyOf(deps, caller, header, 'update', fields), async (tx) => {
+    await lockRolesWith(tx, id);
     const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
       id,
     ]);
@@ -144,6 +146,7 @@ export async function updateMenu(
     const entry = { ...before, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale, id);
     checkHeld(caller, before as unknown as MenuValues, entry);
+    const known = await misfitsOf(tx, { menuId: id });
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const sets = names.map(
       (name, index) =>
@@ -153,6 +156,8 @@ export async function updateMenu(
       id,
       ...names.map((name) => values[name]),
     ]);
+    await refuseMisfits(deps, tx, caller, { menuId: id }, known);
+    await countMisfits(tx, null);
     return { id, version: before.version + 1 };
   });
 }
@@ -170,6 +175,7 @@ export async function deleteMenus(
       [ids],
     );
     if (gone.rowCount === 0) throw new Refused('notFound');
+    await countMisfits(tx, null);
     return { done: gone.rows.map((row) => row.id) };
   });
 }

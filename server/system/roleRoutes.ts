@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
+import { kindOf } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { transact } from '../db/transaction.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
+import { seesMerchant } from '../engine/scope.ts';
+import { engineOf } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { mayEditRole } from './authority.ts';
+import { kindText, unfitRoles, verbsText } from './roleFit.ts';
 import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
 
 const idArray = z.array(idSchema).max(5000);
 const CHOSEN_ORGS = 5;
+/** Verbs that a picker names of a role, so that its entry stays short. */
+const NAMED_IN_LIST = 2;
 
 /** Locks a role of the caller's tenant that is not above the caller. */
 async function lockRole(tx: PoolClient, caller: Caller, id: string): Promise<void> {
@@ -23,6 +30,28 @@ async function lockRole(tx: PoolClient, caller: Caller, id: string): Promise<voi
   ]);
   if (!found.rowCount) throw new Refused('notFound');
   if (!(await mayEditRole(tx, caller, id))) throw new Refused('forbidden');
+}
+
+/** @throws Refused notFound where the caller does not see the merchant */
+async function unfitFor(
+  deps: AppDeps,
+  caller: Caller,
+  merchantId: string,
+): Promise<{ id: string; reason: string }[]> {
+  const { pool, locales } = deps;
+  const { scopes } = await engineOf(deps);
+  if (!seesMerchant(await scopes.visible(caller), merchantId)) throw new Refused('notFound');
+  const { rows } = await pool.query<{ type: number }>('select type from merchant where id = $1', [
+    merchantId,
+  ]);
+  if (!rows[0]) throw new Refused('notFound');
+  const kind = kindOf(merchantId, rows[0].type);
+  const unfit = await unfitRoles(pool, caller, kind);
+  return unfit.map(({ id, permissions }) => {
+    const verbs = verbsText(locales, caller.locale, permissions, NAMED_IN_LIST);
+    const values = { kind: kindText(locales, caller.locale, kind), verbs };
+    return { id, reason: textOf(locales, caller.locale, 'errors', 'texts.rolesUnfit', values) ?? verbs };
+  });
 }
 
 /** The grant screens of a role: which menus and buttons, whose rows. */
@@ -44,6 +73,14 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    url: '/api/sysRole/unfit',
+    permission: { anyOf: ['sysUser:add', 'sysUser:update', 'sysRole:page'] },
+    body: z.strictObject({ merchantId: idSchema }),
+    summary: "Roles that a merchant's people may not have, with the reason",
+    handler: ({ caller, body }) => unfitFor(deps, caller, body.merchantId),
+  });
+  route(app, {
+    method: 'POST',
     url: '/api/sysRole/grantMenu',
     permission: { anyOf: ['sysRole:update'] },
     body: z.strictObject({ id: idSchema, menuIdList: idArray }),
@@ -52,7 +89,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
       await transact(deps.pool, async (tx) => {
         await lockRole(tx, caller, body.id);
         await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
-        await grantMenus(tx, body.id, [...new Set(body.menuIdList)]);
+        await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
         await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
         await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
       });

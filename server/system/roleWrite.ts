@@ -6,16 +6,27 @@ import { sessionDesk } from '../session/desk.ts';
 import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
 import { idList } from './idList.ts';
 import type { Override, WriteContext } from './override.ts';
+import { countMisfits, holdersOf, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField } from './words.ts';
 
 const ALL_DATA = 1;
 
-export async function grantMenus(tx: PoolClient, roleId: string, menuIds: readonly string[]): Promise<void> {
+/** @throws Refused roleMisfit where a holder would get what is not for their kind of people; the role is locked */
+export async function grantMenus(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  roleId: string,
+  menuIds: readonly string[],
+): Promise<void> {
+  const before = await misfitsOf(tx, { roleId });
   await tx.query('delete from sys_role_menu where role_id = $1', [roleId]);
   await tx.query('insert into sys_role_menu (role_id, menu_id) select $1, unnest($2::bigint[])', [
     roleId,
     menuIds,
   ]);
+  await refuseMisfits(deps, tx, caller, { roleId }, before);
+  await countMisfits(tx, [roleId]);
 }
 
 export async function grantOrgs(tx: PoolClient, roleId: string, orgIds: readonly string[]): Promise<void> {
@@ -87,16 +98,18 @@ export const sysRole: Override = {
   async afterWrite(context) {
     const { deps, tx, caller, values, verb, id } = context;
     const [menus, orgs] = [idList(values.menuIds), idList(values.orgIds)];
-    if (verb !== 'delete' && menus) await grantMenus(tx, id, menus);
+    if (verb !== 'delete' && menus) await grantMenus(deps, tx, caller, id, menus);
     if (verb !== 'delete' && orgs) await grantOrgs(tx, id, orgs);
     if (verb !== 'delete') await checkOutcome(deps, tx, caller, id, 'dataScope');
     context.onCommit(() => sessionDesk(deps.pool).forgetPeople());
   },
   async detail(pool, id) {
-    const [menus, orgs] = await Promise.all([
+    const [heldBy, menus, orgs] = await Promise.all([
+      holdersOf(pool, id),
       pool.query<{ id: string }>('select menu_id::text as id from sys_role_menu where role_id = $1', [id]),
       pool.query<{ id: string }>('select org_id::text as id from sys_role_org where role_id = $1', [id]),
     ]);
-    return { menuIds: menus.rows.map((row) => row.id), orgIds: orgs.rows.map((row) => row.id) };
+    const ids = ({ rows }: typeof menus) => rows.map((row) => row.id);
+    return { menuIds: ids(menus), orgIds: ids(orgs), heldBy };
   },
 };

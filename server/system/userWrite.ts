@@ -9,6 +9,7 @@ import { peopleBeyond } from './beyond.ts';
 import { idList } from './idList.ts';
 import type { Override, WriteContext } from './override.ts';
 import { normalisePhone } from './phone.ts';
+import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
 import { refuseField } from './words.ts';
 
 const SUPER = 999;
@@ -48,6 +49,15 @@ async function checkBefore({ tx, caller, before, verb, values }: WriteContext): 
   if (target.accountType === SUPER && demoted) throw new Refused('selfForbidden');
 }
 
+/** A merchant's person holds no role that opens what is not for them. Only asked where roles or merchant change. */
+async function checkFit({ deps, tx, caller, id, values }: WriteContext): Promise<void> {
+  await lockRolesOf(tx, { userId: id });
+  const found = await misfitsOf(tx, { userId: id });
+  if (found.length === 0) return;
+  const field = 'roleIds' in values ? 'roleIds' : 'merchantId';
+  throw refuseField(deps, caller, field, 'rolesUnfit', misfitValues(deps, caller, found));
+}
+
 async function storedRoles(context: WriteContext): Promise<string[]> {
   const { rows } = await context.tx.query<{ id: string }>(
     'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
@@ -56,10 +66,9 @@ async function storedRoles(context: WriteContext): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function writeRoles(context: WriteContext): Promise<boolean> {
+async function writeRoles(context: WriteContext, before: ReadonlySet<string>): Promise<boolean> {
   const roles = idList(context.values.roleIds);
   if (!roles || context.verb === 'delete') return false;
-  const before = new Set(await storedRoles(context));
   const wanted = new Set(roles);
   if (before.size === wanted.size && [...wanted].every((id) => before.has(id))) return false;
   await context.tx.query('delete from sys_user_role where user_id = $1', [context.id]);
@@ -91,9 +100,15 @@ export const sysUser: Override = {
   },
   async afterWrite(context) {
     const { deps, id, verb, now } = context;
-    const roles = await writeRoles(context);
+    const { tx } = context;
+    const before = new Set(await storedRoles(context));
+    const roles = await writeRoles(context, before);
     const moved = ['orgId', 'merchantId'].some((field) => changed(context, field));
-    if (verb === 'add' || (verb === 'update' && (roles || moved))) await checkOutcome(context);
+    if (verb === 'add' || (verb === 'update' && (roles || moved))) {
+      await checkOutcome(context);
+      await checkFit(context);
+    }
+    if (before.size > 0 && (roles || moved || verb === 'delete')) await countMisfits(tx, [...before]);
     const ends =
       verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
     context.onCommit(async () => {

@@ -196,6 +196,44 @@ test('roles of a user are picked by name, and an edit starts from those it has',
   expect([...after.roleIds].sort()).toEqual([...before.roleIds, more.value].sort());
 });
 
+test('a role that is not for a merchant’s people is greyed with the reason, and so is a verb for a role that they hold', async ({
+  open,
+  product,
+}) => {
+  const desk = await open('admin', { only: 'sysConfig' });
+  const api = await product.as('admin');
+  const rolesBy = async (keyword: string) =>
+    (await rowsOf<{ id: string; code: string; name: string }>(api, 'sysRole')).items.find(
+      ({ code }) => code === keyword,
+    )!;
+  const { panel, form } = await view(desk, 'sysUser');
+  await panel.locator('.any-id input').fill('merchant');
+  const users = desk.grid('sysUser');
+  await expect(users.at(1)).toHaveCount(0);
+  await users.choose(await users.loaded());
+  await desk.press('e');
+  await field(form, 'Roles').click();
+  await field(form, 'Roles').pressSequentially('Finance');
+  const option = form.page().locator('.ant-select-item-option').filter({ hasText: 'Finance' }).first();
+  await expect(option).toContainText(/Not for users of a merchant: .* and \d+ more/);
+  await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await desk.press('Escape');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  const { id } = await rolesBy('merchant');
+  const roles = await view(desk, 'sysRole');
+  await desk.grid('sysRole').choose(id);
+  await desk.press('e');
+  await roles.form.getByRole('searchbox', { name: 'Search' }).fill('Orders');
+  const line = roles.form
+    .locator('.menu-line')
+    .filter({ has: form.page().getByRole('checkbox', { name: 'Settle', exact: true }) })
+    .first();
+  await expect(line.getByRole('checkbox', { name: 'Settle', exact: true })).toBeDisabled();
+  await expect(line.locator('.menu-unfit').first()).toHaveAttribute('title', /who hold this role$/);
+  await expect(line.getByRole('checkbox', { name: 'View', exact: true })).toBeEnabled();
+});
+
 test('JSON is judged while it is typed and refused with the field named', async ({ open }) => {
   const desk = await open('admin', { only: 'sysConfig' });
   const { panel, form } = await view(desk, 'merchant');

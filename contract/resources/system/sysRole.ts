@@ -18,6 +18,8 @@ export const sysRole = defineResource('sysRole', {
     dataScope: dict('dataScopeEnum', { required: true, filter: 'in', initial: 4 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
+    // Holders that it does not fit; absent where it fits all.
+    misfits: int({ readonly: true, sort: true, width: 84 }),
     remark: text({ max: 1000, localised: true }),
     menuIds: json({ formOnly: true, to: 'sysMenu', section: 'access' }),
     orgIds: json({ formOnly: true, to: 'sysOrg', section: 'access' }),

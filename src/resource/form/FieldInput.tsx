@@ -1,5 +1,7 @@
 import { Form, Input, InputNumber, Switch } from 'antd';
+import type { Row } from '../../../contract/calls.ts';
 import { dictName } from '../../../contract/dicts.ts';
+import { KINDS } from '../../../contract/audience.ts';
 import type { DictField, Field } from '../../../contract/field.ts';
 import { formatRate, useDict, useT } from '../../kit/index.ts';
 import { Choice } from './Choice.tsx';
@@ -7,11 +9,14 @@ import { JsonInput } from './JsonInput.tsx';
 import { LocalisedInput } from './LocalisedInput.tsx';
 import { MenuPicker } from './MenuPicker.tsx';
 import { RefInput, RefsInput } from './RefInputs.tsx';
+import { RolesInput } from './RolesInput.tsx';
 
 interface InputProps {
   field: Field;
   /** Currency of the row where the form itself does not choose one. */
   currency?: string;
+  /** The row that is edited. */
+  row?: Row | undefined;
   /** Given by the form item. */
   id?: string;
   value?: unknown;
@@ -101,6 +106,8 @@ function TextInput({ field, id: given, value, onChange }: InputProps) {
   return <Input {...id} {...text} className={field.mono ? 'pd-mono' : ''} />;
 }
 
+const kindsOf = (value: unknown) => KINDS.filter((kind) => Array.isArray(value) && value.includes(kind));
+
 /** The input of a field's kind. */
 export function FieldInput(props: InputProps) {
   const { field, value, onChange } = props;
@@ -136,7 +143,17 @@ export function FieldInput(props: InputProps) {
         />
       );
     case 'json':
-      if (field.to === 'sysMenu') return <MenuPicker {...id} {...(onChange && { onChange })} value={value} />;
+      if (field.to === 'sysMenu')
+        return (
+          <MenuPicker
+            {...id}
+            {...(onChange && { onChange })}
+            value={value}
+            holders={kindsOf(props.row?.heldBy)}
+          />
+        );
+      if (field.to === 'sysRole')
+        return <RolesInput {...id} {...write} localised={field.localised === true} />;
       if (field.to)
         return <RefsInput {...id} {...write} to={field.to} localised={field.localised === true} />;
       return <JsonInput {...id} text={textOf(value)} onChange={(text) => onChange?.(text)} />;

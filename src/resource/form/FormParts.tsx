@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import type { Row } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
@@ -16,13 +17,14 @@ interface FormPartsProps {
   resource: Resource;
   mode: WriteMode;
   words: Words;
-  /** Of the row, where the form itself does not choose one. */
-  currency: unknown;
+  /** The row that is edited. */
+  row: Row | undefined;
 }
 
 /** The inputs of a form, part by part. */
-export function FormParts({ resource, mode, words, currency }: FormPartsProps) {
+export function FormParts({ resource, mode, words, row }: FormPartsProps) {
   const t = useT('grid');
+  const currency = row?.currency;
   return partsOf(formFields(resource, mode)).map(({ section, fields }) => (
     <section key={section ?? ''} aria-label={section && t(`sections.${section}`)}>
       {section && <h3 className="dock-section">{t(`sections.${section}`)}</h3>}
@@ -35,7 +37,7 @@ export function FormParts({ resource, mode, words, currency }: FormPartsProps) {
             required={field.required === true}
             className={isWide(field) || isSwitch(fields, at) ? 'form-wide' : ''}
           >
-            <FieldInput field={field} {...(typeof currency === 'string' && { currency })} />
+            <FieldInput field={field} row={row} {...(typeof currency === 'string' && { currency })} />
           </Form.Item>
         ))}
       </div>

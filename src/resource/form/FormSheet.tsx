@@ -190,7 +190,7 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
           onFinish={(values) => void save(values)}
           onValuesChange={changed}
         >
-          <FormParts resource={resource} mode={mode} words={words} currency={row?.currency} />
+          <FormParts resource={resource} mode={mode} words={words} row={row} />
         </Form>
       </div>
       <FormFoot busy={busy} ready={known} submit={form.submit} cancel={cancel} />

@@ -2,22 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { State, call, formatCount, useT } from '../../kit/index.ts';
 import { named } from '../grid/columns.ts';
-import { type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
+import type { Kind } from '../../../contract/audience.ts';
+import { grantable, isUnfit, type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
 
 const BUTTON = 3;
 
 interface PartProps {
   node: MenuNode;
+  holders: readonly Kind[];
+  /** Why what does not fit them is greyed. */
+  reason: string;
   picked: ReadonlySet<string>;
   toggle: (node: MenuNode, on: boolean) => void;
 }
 
-function Box({ node, picked, toggle }: PartProps) {
+function Box({ node, holders, reason, picked, toggle }: PartProps) {
   const state = pickedState(node, picked);
+  const unfit = isUnfit(node, holders);
   return (
-    <label className="menu-box">
+    <label className={unfit ? 'menu-box menu-unfit' : 'menu-box'} title={unfit ? reason : undefined}>
       <input
         type="checkbox"
+        // What a role has from before may still be taken away.
+        disabled={unfit && state === 'none'}
         checked={state === 'all'}
         ref={(box) => {
           if (box) box.indeterminate = state === 'some';
@@ -71,10 +78,12 @@ interface MenuPickerProps {
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
+  /** Who holds the role that the menus are for. */
+  holders: readonly Kind[];
 }
 
 /** Which menus and buttons are granted, as the tree people know from the menu itself. */
-export function MenuPicker({ id, value, onChange }: MenuPickerProps) {
+export function MenuPicker({ id, value, onChange, holders }: MenuPickerProps) {
   const t = useT('grid');
   const [word, setWord] = useState('');
   const { data, isPending, isError, refetch } = useQuery({
@@ -86,9 +95,10 @@ export function MenuPicker({ id, value, onChange }: MenuPickerProps) {
   if (isError) return <State kind="error" inline retry={() => void refetch()} />;
   const tree = parseMenuNodes(data);
   const picked = new Set(Array.isArray(value) ? value.map(String) : []);
-  const toggle = (node: MenuNode, on: boolean) => onChange?.(togglePicked(tree, picked, node, on));
-  const all = (nodes: readonly MenuNode[]): string[] =>
-    nodes.flatMap((node) => [node.id, ...all(node.children)]);
+  const toggle = (node: MenuNode, on: boolean) => onChange?.(togglePicked(tree, picked, node, on, holders));
+  const outside = holders.filter((kind) => kind !== 'staff').map((kind) => t(`form.kinds.${kind}`));
+  const kinds = outside.join(t('form.kindsAnd'));
+  const reason = t('form.unfit', { kinds });
   return (
     <div className="menu-picker">
       <div className="menu-head">
@@ -102,16 +112,28 @@ export function MenuPicker({ id, value, onChange }: MenuPickerProps) {
           onChange={(event) => setWord(event.target.value)}
         />
         <span className="pd-muted pd-number">{t('form.picked', { count: formatCount(picked.size) })}</span>
-        <button type="button" className="link-button" onClick={() => onChange?.(all(tree).sort())}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => onChange?.(grantable(tree, holders).sort())}
+        >
           {t('form.all')}
         </button>
         <button type="button" className="link-button" onClick={() => onChange?.([])}>
           {t('form.none')}
         </button>
       </div>
+      {outside.length > 0 && <p className="menu-note pd-muted">{t('form.heldBy', { kinds })}</p>}
       <ul className="menu-tree">
         {narrowed(tree, word.trim().toLowerCase()).map((node) => (
-          <Entry key={node.id} node={node} picked={picked} toggle={toggle} />
+          <Entry
+            key={node.id}
+            node={node}
+            holders={holders}
+            reason={reason}
+            picked={picked}
+            toggle={toggle}
+          />
         ))}
       </ul>
     </div>

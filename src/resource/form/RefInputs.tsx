@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { useT } from '../../kit/index.ts';
 import { named } from '../grid/columns.ts';
 import { useLabels, useOptions } from '../filters/useOptions.ts';
 import { Choice } from './Choice.tsx';
 
-interface RefInputProps {
+export interface RefInputProps {
   id?: string | undefined;
   to: string;
   /** Labels are keys of the menu or maps of languages. */
   localised?: boolean;
   required?: boolean | undefined;
   emptyIsAll?: boolean | undefined;
+  /** Why one may not be picked; it is greyed. */
+  refused?: ((id: string) => string | undefined) | undefined;
   value?: unknown;
   onChange?: ((value: unknown) => void) | undefined;
 }
@@ -47,8 +49,14 @@ export function RefInput(props: RefInputProps) {
   );
 }
 
+/** An option that may not be picked says why. */
+const withReason = ({ label, data }: { label?: ReactNode; data: object }): ReactNode =>
+  'reason' in data
+    ? [label, createElement('div', { key: 'reason', className: 'option-reason' }, String(data.reason))]
+    : label;
+
 /** Several rows of another resource; what a write carries is the list of their ids. */
-export function RefsInput({ id, to, localised = false, value, onChange }: RefInputProps) {
+export function RefsInput({ id, to, localised = false, refused, value, onChange }: RefInputProps) {
   const picked = Array.isArray(value) ? value.map(String) : [];
   const { options, loading, onSearch } = useChoices(to, picked, localised);
   return (
@@ -59,7 +67,11 @@ export function RefsInput({ id, to, localised = false, value, onChange }: RefInp
       loading={loading}
       value={picked}
       onChange={(ids) => onChange?.((ids as string[]).toSorted())}
-      options={options}
+      options={options.map((option) => {
+        const reason = refused?.(option.value);
+        return reason === undefined ? option : { ...option, disabled: true, title: reason, reason };
+      })}
+      {...(refused && { optionRender: withReason })}
     />
   );
 }

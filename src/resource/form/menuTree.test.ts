@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
+import { grantable, isUnfit, type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
 
 const node = (id: string, type: number, ...children: MenuNode[]): MenuNode => ({
   id,
   title: id,
   type,
+  permission: '',
   children,
 });
 const add = node('4', 3);
@@ -35,6 +36,31 @@ it('lets parents go with the last thing below them', () => {
 
 it('reads the list of the server and drops what is no entry', () => {
   expect(parseMenuNodes([{ id: 1, title: 'a', type: '2', children: [null, { id: '2' }] }, 'x'])).toEqual([
-    { id: '1', title: 'a', type: 2, children: [{ id: '2', title: '', type: Number.NaN, children: [] }] },
+    {
+      id: '1',
+      title: 'a',
+      type: 2,
+      permission: '',
+      children: [{ id: '2', title: '', type: Number.NaN, permission: '', children: [] }],
+    },
+  ]);
+});
+
+it('keeps from the holders of a role what is not for them, and takes away what they have of it', () => {
+  const button = (id: string, permission: string) => ({ ...node(id, 3), permission });
+  const [own, staff] = [button('11', 'collectOrder:notify'), button('12', 'collectOrder:settle')];
+  const [orders, bills] = [node('10', 2, own, staff), node('20', 2, button('21', 'bankBill:page'))];
+  const menu = [node('1', 1, orders, bills)];
+  const unfit = (holders: Parameters<typeof isUnfit>[1]) =>
+    [own, staff, orders, bills].map((each) => isUnfit(each, holders));
+  expect(unfit([])).toEqual([false, false, false, false]);
+  expect(unfit(['staff'])).toEqual([false, false, false, false]);
+  expect(unfit(['staff', 'merchant'])).toEqual([false, true, false, true]);
+  expect(togglePicked(menu, new Set(), menu[0]!, true, ['merchant'])).toEqual(['1', '10', '11']);
+  expect(grantable(menu, ['agent'])).toEqual(['1', '10', '11']);
+  expect(togglePicked(menu, new Set(['1', '10', '11', '12']), staff, false, ['merchant'])).toEqual([
+    '1',
+    '10',
+    '11',
   ]);
 });

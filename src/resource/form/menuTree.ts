@@ -1,9 +1,16 @@
+import type { Kind } from '../../../contract/audience.ts';
+import { isFor } from '../../../contract/permissions.ts';
+
+const BUTTON = 3;
+
 /** A menu entry as the picker of grants sees it. */
 export interface MenuNode {
   id: string;
   title: string;
   /** 1 directory, 2 view, 3 button. */
   type: number;
+  /** What a button lets its holder do. */
+  permission: string;
   children: readonly MenuNode[];
 }
 
@@ -13,9 +20,15 @@ export type Picked = 'all' | 'some' | 'none';
 export function parseMenuNodes(raw: unknown): MenuNode[] {
   return (Array.isArray(raw) ? raw : []).flatMap((each: unknown) => {
     if (each === null || typeof each !== 'object' || !('id' in each)) return [];
-    const { id, title, type, children } = each as Record<string, unknown>;
+    const { id, title, type, permission, children } = each as Record<string, unknown>;
     return [
-      { id: String(id), title: String(title ?? ''), type: Number(type), children: parseMenuNodes(children) },
+      {
+        id: String(id),
+        title: String(title ?? ''),
+        type: Number(type),
+        permission: String(permission ?? ''),
+        children: parseMenuNodes(children),
+      },
     ];
   });
 }
@@ -30,18 +43,29 @@ export function pickedState(node: MenuNode, picked: ReadonlySet<string>): Picked
   return states.has('all') || states.has('some') || picked.has(node.id) ? 'some' : 'none';
 }
 
-/** With an entry go all its parts; its parents stay granted exactly while something below them is. */
+/** True where the entry is a button, or a view of such buttons alone, that is not for all of these people. */
+export function isUnfit(node: MenuNode, holders: readonly Kind[]): boolean {
+  if (node.type === BUTTON) return holders.some((kind) => !isFor(node.permission, kind));
+  return node.children.length > 0 && node.children.every((child) => isUnfit(child, holders));
+}
+
+/** Everything that may be granted to these people. */
+export function grantable(tree: readonly MenuNode[], holders: readonly Kind[]): string[] {
+  const fitting = tree.filter((node) => !isUnfit(node, holders));
+  return fitting.flatMap((node) => [node.id, ...grantable(node.children, holders)]);
+}
+
+/** With an entry go all its parts that are for the holders; its parents stay granted exactly while something below them is. */
 export function togglePicked(
   tree: readonly MenuNode[],
   picked: ReadonlySet<string>,
   node: MenuNode,
   on: boolean,
+  holders: readonly Kind[] = [],
 ): string[] {
   const next = new Set(picked);
-  for (const id of below(node)) {
-    if (on) next.add(id);
-    else next.delete(id);
-  }
+  if (on) for (const id of grantable([node], holders)) next.add(id);
+  else for (const id of below(node)) next.delete(id);
   const lift = (entry: MenuNode): boolean => {
     const holds = entry.children.map(lift).includes(true);
     const above = entry.id !== node.id && below(entry).includes(node.id);

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { call } from '../../kit/index.ts';
+import { RefsInput, type RefInputProps } from './RefInputs.tsx';
+
+interface Unfit {
+  id: string;
+  reason: string;
+}
+
+/** Roles of a person; those that the people of the chosen merchant may not have are greyed with the reason. */
+export function RolesInput(props: Omit<RefInputProps, 'to'>) {
+  const merchantId = Form.useWatch<unknown>('merchantId');
+  const { data } = useQuery({
+    queryKey: ['sysRole', 'unfit', merchantId],
+    queryFn: ({ signal }) => call<Unfit[]>('sysRole/unfit', { merchantId }, { customCatch: true, signal }),
+    enabled: typeof merchantId === 'string' && merchantId !== '',
+  });
+  const reasons = new Map(data?.map(({ id, reason }) => [id, reason]));
+  return <RefsInput {...props} to="sysRole" refused={(id) => reasons.get(id)} />;
+}
