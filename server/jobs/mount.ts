@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
-import { can } from '../http/caller.ts';
+import { demand } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -50,8 +50,7 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
       const job = await ownJob(pool, caller.userId, query.id);
       if (job.kind !== 'exportRows' || job.status !== 'done') throw new Refused('notFound');
       const resource = await exportedBy(pool, job.id);
-      if (!can(caller, `${resource}:export`) || !can(caller, `${resource}:page`))
-        throw new Refused('forbidden');
+      for (const right of [`${resource}:export`, `${resource}:page`]) demand(caller, [right]);
       const file = await exportFileOf(pool, job.id);
       if (!file) throw new Refused('notFound');
       const { name } = (job.result ?? {}) as { name?: string };

@@ -158,4 +158,27 @@ describe('what is kept', () => {
       await worker.stop();
     }
   });
+
+  it('an export of what is the staff’s says so to whoever has become a merchant’s person', async () => {
+    const worker = await startWorker(world.server.deps);
+    try {
+      const { jobId } = await world.as.branch.call<{ jobId: string }>('upstream/export', {});
+      await expect
+        .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`), { timeout: 10_000 })
+        .toMatchObject({ status: 'done' });
+      const belongTo = async (merchant: string | null) => {
+        await pool().query('update sys_user set merchant_id = $2 where id = $1', [
+          world.userIds.branch,
+          merchant,
+        ]);
+        sessionDesk(pool()).forgetPeople();
+      };
+      await belongTo(world.merchants.lone);
+      const { body } = await world.as.branch.ask(`jobs/file?id=${jobId}`);
+      expect(body.extras?.errorCode).toBe('wrongAudience');
+      await belongTo(null);
+    } finally {
+      await worker.stop();
+    }
+  });
 });
