@@ -49,7 +49,7 @@ async function dryRun(
   const rest = await restShown(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
   const { run } = partsOf(actor, selection.ids);
-  const turnOf = await turnsOfRows(actor.deps, actor.compiled, run);
+  const turnOf = await turnsOfRows(actor.deps, reader, run);
   for (const id of run) {
     const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
     const outcome = await transactInTurn<Acted | Refusal>(
@@ -83,7 +83,7 @@ async function actOnOne(
   { input, shown }: Asked,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
-  const turnOf = await turnsOfRows(actor.deps, actor.compiled, [id]);
+  const turnOf = await turnsOfRows(actor.deps, reader, [id]);
   const answer = await transactInTurn(actor.deps, turnOf(id), async (tx): Promise<Answer> => {
     later.length = 0;
     const commandKey = `${operationKey(known)}:${id}`;

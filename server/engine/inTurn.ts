@@ -3,8 +3,10 @@ import { isAcquireTimeout } from '../db/pools.ts';
 import { type Rollback, sqlState, transact } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
 import type { AppDeps } from '../http/deps.ts';
-import type { Compiled } from './compile.ts';
-import { named } from './sql.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Reader } from './read.ts';
+import { scopeClause, seesMerchant, type Visible } from './scope.ts';
+import { and, named, Params } from './sql.ts';
 import { Turns } from './turns.ts';
 
 const queues = new WeakMap<Pool, Turns>();
@@ -42,21 +44,32 @@ export async function transactInTurn<T>(
 
 export const merchantTurn = (merchantId: string): string => `merchant/${merchantId}`;
 
-/** Whose turn a command on each of these rows takes: the merchant's, else the row's own. */
+/** Whose turn a command takes that is about nobody the caller may act for: it delays the caller alone. */
+export const callerTurn = ({ userId }: Pick<Caller, 'userId'>): string => `user/${userId}`;
+
+/** The turn of a merchant that the caller names. */
+export const namedTurn = (caller: Caller, visible: Visible, merchantId: string): string =>
+  seesMerchant(visible, merchantId) ? merchantTurn(merchantId) : callerTurn(caller);
+
+/**
+ * Whose turn a command on each of these rows takes: the merchant's, else the row's own; for a row that is not the
+ * caller's to act on the caller's own, so that nobody lengthens a queue that is none of theirs.
+ */
 export async function turnsOfRows(
-  { pool }: AppDeps,
-  { resource, table, all }: Compiled,
+  { pool }: Pick<AppDeps, 'pool'>,
+  { compiled, caller, visible }: Reader,
   ids: readonly string[],
 ): Promise<(id: string) => string> {
-  if (resource.scope === 'id') return merchantTurn;
-  const own = (id: string) => `${resource.id}/${id}`;
-  if (!all.has('merchant_id')) return own;
-  const { rows } = await pool.query<{ id: string; owner: string | null }>(
-    named(`select id, merchant_id::text as owner from ${table} where id = any($1::bigint[])`, [ids]),
+  const { resource, table, all } = compiled;
+  const owner = resource.scope === 'id' ? 't.id' : all.has('merchant_id') ? 't.merchant_id' : 'null::bigint';
+  const params = new Params();
+  const list = params.add(ids);
+  const scope = scopeClause(compiled, caller, visible, params);
+  const text = `select t.id::text, ${owner}::text as owner from ${table} t
+    where t.id = any(${list}::bigint[]) and ${and(scope)}`;
+  const { rows } = await pool.query<{ id: string; owner: string | null }>(named(text, params.values));
+  const turns = new Map(
+    rows.map(({ id, owner: of }) => [id, of === null ? `${resource.id}/${id}` : merchantTurn(of)]),
   );
-  const owners = new Map(rows.map(({ id, owner }) => [id, owner]));
-  return (id) => {
-    const owner = owners.get(id);
-    return owner ? merchantTurn(owner) : own(id);
-  };
+  return (id) => turns.get(id) ?? callerTurn(caller);
 }

@@ -8,7 +8,7 @@ import { check } from '../http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
 import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
-import { merchantTurn, transactInTurn } from './inTurn.ts';
+import { callerTurn, namedTurn, transactInTurn } from './inTurn.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
 import { shownSchema } from './selection.ts';
@@ -50,7 +50,7 @@ export async function runMake(
     seesMerchant: (id: string) => seesMerchant(visible, id),
   } satisfies Partial<MakeContext>;
   const owner = caller.merchantId ?? typed.input.merchantId;
-  const turn = typeof owner === 'string' ? merchantTurn(owner) : `user/${caller.userId}`;
+  const turn = typeof owner === 'string' ? namedTurn(caller, visible, owner) : callerTurn(caller);
   if (dryRun) {
     const after = await transactInTurn(
       deps,

@@ -145,7 +145,7 @@ export async function runOperation(
   const running: Running = {
     ...operation,
     restRefused: restRefused(actor, ids, operation.shown),
-    turnOf: await turnsOfRows(actor.deps, actor.compiled, ids),
+    turnOf: await turnsOfRows(actor.deps, asked, ids),
   };
   let reader = asked;
   let told = Date.now();

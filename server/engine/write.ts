@@ -13,7 +13,7 @@ import { audit } from './audit.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { DERIVED } from './derive.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
-import { merchantTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
+import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
@@ -100,11 +100,18 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
 }
 
 /** One transaction, one connection: the first row's owner stands for all. */
-async function turnOfJobs({ deps, compiled }: Writer, [first]: readonly Job[]): Promise<string> {
-  if (!first) return compiled.resource.id;
+async function turnOfJobs(
+  { deps, compiled }: Writer,
+  reader: Reader,
+  [first]: readonly Job[],
+): Promise<string> {
+  if (!first) return callerTurn(reader.caller);
   const { verb, id, values } = first;
-  if (verb === 'add' && typeof values.merchantId === 'string') return merchantTurn(values.merchantId);
-  return (await turnsOfRows(deps, compiled, [id]))(id);
+  if (verb === 'add')
+    return typeof values.merchantId === 'string'
+      ? namedTurn(reader.caller, reader.visible, values.merchantId)
+      : `${compiled.resource.id}/${id}`;
+  return (await turnsOfRows(deps, reader, [id]))(id);
 }
 
 const keyOf = (
@@ -137,7 +144,7 @@ async function run(
     });
     return fresh.length > 0 ? fresh : done.map((id) => ({ id, answer: {}, later: [] }));
   };
-  const turn = await turnOfJobs(writer, jobs);
+  const turn = await turnOfJobs(writer, reader, jobs);
   let written: Written[];
   try {
     written = await untilAnswered(() => transactInTurn(deps, turn, work));

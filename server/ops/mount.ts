@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
+import { measureCalls } from '../outbound/callMetrics.ts';
 import type { SessionKeys } from '../session/keys.ts';
 import { metrics, metricsText } from './metrics.ts';
 import { admitToMetrics } from './metricsAccess.ts';
@@ -38,6 +39,8 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     handler: async ({ request, reply }) => {
       await admitToMetrics(deps, keys, request, reply);
       const { pool: server, merchantPool: merchant, commands, work, events } = deps;
+      // Without a database there are measurements all the same.
+      await measureCalls(server).catch((error: unknown) => deps.log.warn({ err: error }, 'outgoing calls'));
       const text = await metricsText({ server, merchant, commands, work, events });
       return reply.type(metrics.contentType).send(text);
     },

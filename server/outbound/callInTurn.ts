@@ -3,6 +3,7 @@ import { SERVER_NAME } from '../db/pool.ts';
 import { primaryOf } from '../db/pools.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { callSeconds, deferredCalls, runningGauge } from './callMetrics.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   type CallJob,
@@ -123,17 +124,24 @@ export async function callInTurn<T>(
   job: TurnJob,
   work: () => Promise<Called<T>>,
 ): Promise<{ value: T } | undefined> {
+  const { kind } = endpoint;
   const id = await begin(deps, endpoint, job);
-  if (id === undefined) return undefined;
+  if (id === undefined) {
+    deferredCalls.inc({ kind });
+    return undefined;
+  }
   const running = runningCalls(deps.pool);
-  running[endpoint.kind] += 1;
+  running[kind] += 1;
+  runningGauge.inc({ kind });
   let tookMs: number | undefined;
   try {
     const { value, milliseconds } = await work();
     tookMs = milliseconds;
+    if (milliseconds !== undefined) callSeconds.observe({ kind }, milliseconds / 1_000);
     return { value };
   } finally {
-    running[endpoint.kind] -= 1;
+    running[kind] -= 1;
+    runningGauge.dec({ kind });
     // The answer must be recorded even if this fails: the place then expires.
     await end(deps, endpoint, id, tookMs).catch((error: unknown) =>
       deps.log.error({ err: error }, 'end of an outgoing call'),

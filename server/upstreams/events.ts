@@ -92,15 +92,19 @@ async function apply(tx: PoolClient, sender: Sender, message: Message, now: Date
   );
 }
 
-const OWNER = {
-  collect: 'select merchant_id::text as owner from collect_order where order_no = $1',
-  pay: 'select merchant_id::text as owner from pay_order where order_no = $1',
-} as const;
+const ownerIn = (kind: Message['kind']) => `select o.merchant_id::text as owner from ${kind}_order o
+  where o.order_no = $1 and (o.upstream_id = $2
+    or exists (select from ${kind}_attempt a where a.order_id = o.id and a.upstream_id = $2))`;
+const OWNER = { collect: ownerIn('collect'), pay: ownerIn('pay') } as const;
 
-/** An upstream speaks of many merchants: its messages wait for the one they are about. */
-async function turnOf({ pool }: UpstreamDeps, { kind, orderNo }: Message): Promise<string> {
-  const { rows } = await pool.query<{ owner: string }>(OWNER[kind], [orderNo]);
-  return rows[0] ? merchantTurn(rows[0].owner) : `order/${orderNo}`;
+/** An upstream speaks of many merchants: its messages wait for the one they are about, where the order was sent to it. */
+async function turnOf(
+  { pool }: UpstreamDeps,
+  { kind, orderNo }: Message,
+  upstreamId: string,
+): Promise<string> {
+  const { rows } = await pool.query<{ owner: string }>(OWNER[kind], [orderNo, upstreamId]);
+  return rows[0] ? merchantTurn(rows[0].owner) : `upstream/${upstreamId}`;
 }
 
 /**
@@ -134,7 +138,7 @@ export async function receive(
     await deps.pool.query(KEEP_EVENT, kept(outcome));
     return outcome;
   }
-  return transactInTurn(deps, await turnOf(deps, message), async (tx) => {
+  return transactInTurn(deps, await turnOf(deps, message, sender.id), async (tx) => {
     const event = kept('applied');
     if (!(await keepOnce(tx, event))) return 'duplicate';
     const outcome = await apply(tx, sender, message, now);

@@ -5,7 +5,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { makeStaff, PASSWORD } from './staff.ts';
+import { makeOperator, makeStaff, PASSWORD } from './staff.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
 
 /** A row of one merchant that somebody holds delays the commands of that merchant and nobody else's work. */
@@ -117,6 +117,34 @@ it(
     expect(new Set(again.map(codeOf))).toEqual(new Set(['done']));
     expect((await settled(mine)).size).toBe(COMMANDS);
     expect(await checkInvariants(pool())).toEqual([]);
+  },
+  LONG_MS,
+);
+
+it(
+  'lets nobody who may not see a row wait in its merchant’s turn',
+  async () => {
+    const mine = await ordersOf(world.loneId, 8);
+    const theirs = await ordersOf(world.loneId, OTHERS);
+    const stranger = await makeOperator(pool(), await makeWorld(pool()), ['collectOrder:settle']);
+    // Of their own organisation alone.
+    await pool().query('update sys_role set data_scope = 2 where code = $1', [stranger]);
+    const foreign = await server.signIn(stranger, PASSWORD);
+    const holder = await hold(world.loneId);
+    let ended = 0;
+    const waiting = mine.map((one, hand) => settle(one, hand).finally(() => void (ended += 1)));
+    try {
+      const answers = await Promise.all(
+        theirs.map(({ id, key }) =>
+          foreign.ask<ActionResult>('collectOrder/settle', { ids: [id] }, { 'Idempotency-Key': key }),
+        ),
+      );
+      expect(answers.map(codeOf)).toEqual(theirs.map(() => 'notFound'));
+      expect(ended).toBe(0);
+    } finally {
+      await release(holder);
+      await Promise.all(waiting);
+    }
   },
   LONG_MS,
 );

@@ -143,6 +143,11 @@ it('submits to a healthy upstream at once while five hang, none of which has mor
     expect(waiting).toBeGreaterThanOrEqual(SLOW_ORDERS - SHARE);
     expect(jobs).toBe(0);
   }
+  const measured = await (await fetch(`${server.base}/metrics`)).text();
+  const waiting = Number(/paydesk_outbound_waiting\{kind="upstream"\} (\d+)/.exec(measured)?.[1]);
+  expect(waiting).toBeGreaterThanOrEqual(SLOW.length * (SLOW_ORDERS - SHARE));
+  expect(measured).toContain(`paydesk_upstream_share{upstream="${slow[0]!.upstreamId}"} ${SHARE}`);
+  expect(measured).toMatch(/paydesk_callback_endpoints\{share="\d"\} \d/);
   for (let n = 0; n < 4; n += 1) await submit(healthy);
   await enqueue(pool(), 'compactRollup', {}, { key: 'short' });
   await expect.poll(() => answersOf('/upstream/healthy'), WAIT).toBe(4);

@@ -6,7 +6,13 @@ import pg from 'pg';
  * Loaded into a server process before anything of it: after SIGUSR2 the server kills itself at the point that the file
  * `failpoint` in its data folder names, the n-th time it gets there. The product knows nothing of it.
  */
-export type Failpoint = 'beforeCommit' | 'afterCommit' | 'afterMove' | 'beforeMark';
+export type Failpoint =
+  | 'beforeCommit'
+  | 'afterCommit'
+  | 'afterMove'
+  | 'beforeMark'
+  | 'beforeWait'
+  | 'afterWait';
 
 interface Armed {
   point: Failpoint;
@@ -36,12 +42,20 @@ const real = pg.Client.prototype.query as unknown as Query;
 const textOf = (given: unknown): string =>
   typeof given === 'string' ? given : String((given as { text?: unknown } | null)?.text ?? '');
 
-const patched: Query = function (this: unknown, ...given) {
+/** Connections whose transaction puts a call into its endpoint's line. */
+const putting = new WeakSet<object>();
+
+const patched: Query = function (this: object, ...given) {
   const text = textOf(given[0]);
   if (text === 'commit') reach('beforeCommit');
   // What was sent to a merchant is noted only now.
   if (text.includes('insert into callback (')) reach('beforeMark');
+  if (text.includes('insert into outbound_call') && text.includes('on conflict (key)')) {
+    reach('beforeWait');
+    putting.add(this);
+  }
   const told = (result: Result | undefined) => {
+    if (text === 'commit' && putting.delete(this)) reach('afterWait');
     if (text === 'commit') reach('afterCommit');
     // Events that were numbered and told to nobody yet.
     if (text.includes('pg_notify(') && result?.rows?.[0]?.rows) reach('afterMove');
