@@ -112,6 +112,8 @@ export const ERRORS = Object.freeze({
   commandBusy: 400,
   /** This server may make no ids for now: it lost touch with the database. */
   serverUnready: 400,
+  /** This server's clock differs too much from the database's. */
+  clockOff: 400,
   internal: 500,
 } as const);
 

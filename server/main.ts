@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { demoPassword, dropFileExports, firstBoot, secretsKey } from './boot.ts';
+import { DatabaseClock } from './db/clock.ts';
 import { connect, type Database } from './db/connect.ts';
+import { setIdClock } from './db/id.ts';
 import { leaseIds } from './db/idLease.ts';
 import { migrate } from './db/migrate.ts';
 import { StartError } from './db/startError.ts';
@@ -12,7 +15,7 @@ import { diskFull, storageError } from './db/storageError.ts';
 import { sandboxOutbound } from './demo/sandboxAddress.ts';
 import { startDemoUpstream } from './demo/upstream/demoUpstream.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
-import { type AppDeps, systemClock } from './http/deps.ts';
+import type { AppDeps } from './http/deps.ts';
 import { loadLocales } from './http/locales.ts';
 import { startWorker } from './jobs/worker.ts';
 import { outliveFaults } from './ops/faults.ts';
@@ -50,12 +53,23 @@ function stopper(steps: (() => Promise<unknown>)[]): () => Promise<void> {
   };
 }
 
+/** The clock of everything that is written, and of ids. */
+async function startClock({ events }: Database, log: Logger): Promise<DatabaseClock> {
+  const clock = new DatabaseClock(events);
+  await clock.measure();
+  clock.start((error) => log.error({ err: error }, 'the clock could not be compared with the database'));
+  setIdClock(() => clock.now().getTime());
+  return clock;
+}
+
 async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => string): Promise<void> {
   await checkPort(env);
   const key = secretsKey(env);
   const database: Database = await connect({ ...env, connections: env.databaseConnections, say });
   undo.push(() => database.stop());
   const log = createLog(env.logLevel);
+  const clock = await startClock(database, log);
+  undo.push(() => clock.stop());
   const serverId = randomUUID();
   const signIn = await withStartLock(database.url, say, async () => {
     await migrate(database.owner);
@@ -78,7 +92,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     work: database.work,
     events: database.events,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
-    clock: systemClock,
+    clock,
     serverId,
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),

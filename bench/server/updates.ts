@@ -19,7 +19,7 @@ export async function startUpdates(pool: pg.Pool, perSecond: number): Promise<Up
         .rows[0].n,
     );
   const since = (await pool.query('select coalesce(max(id), 0) as id from order_log')).rows[0].id as string;
-  const clock = { now: () => new Date() };
+  const clock = { now: () => new Date(), aheadMs: () => 0 };
   const pace = perSecond / CHANGES_AN_ORDER / rhythmAt(Date.now());
   const traffic = createTraffic({ pool, clock, log: createLog('error') }, pace);
   traffic.start();

@@ -34,6 +34,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/trialBalance/accounts',
+    anyClock: true,
     permission: trial,
     body: balanceQuery,
     summary: 'Opening, debit, credit and closing per currency and account, which sum to zero',
@@ -42,6 +43,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/trialBalance/merchants',
+    anyClock: true,
     permission: trial,
     body: balanceQuery,
     summary: 'Opening + in − out − fees = closing per merchant and currency',
@@ -50,6 +52,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/systemDetail/balances',
+    anyClock: true,
     permission: { anyOf: ['systemDetail:page'] },
     summary: 'What the accounts of the platform hold',
     handler: async ({ caller }) => readPlatform(pool, (await asked(caller, {})).merchants),
@@ -57,6 +60,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/fundDetail/tieOut',
+    anyClock: true,
     permission: { anyOf: ['fundDetail:page'] },
     body: z.looseObject({ until: idSchema.optional() }),
     summary: 'Whether the whole filter ties out: opening + what moved = closing per account',
@@ -73,6 +77,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/merchantAsset/check',
+    anyClock: true,
     permission: { anyOf: ['merchantAsset:check'] },
     body: z.strictObject({ ids: z.array(idSchema).min(1).max(CHECKED_MOST) }),
     summary: 'Recomputes accounts from their postings and names what differs',
@@ -82,6 +87,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/withdrawal/currencies',
+    anyClock: true,
     permission: { anyOf: ['withdrawal:apply'] },
     body: z.strictObject({ merchantId: idSchema.optional() }),
     summary: 'The currencies that a merchant holds and may withdraw',

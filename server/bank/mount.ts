@@ -110,6 +110,7 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/bankBill/candidates',
+    anyClock: true,
     permission: { anyOf: ['bankBill:match'] },
     body: question,
     summary: 'Orders that a line of a statement may be about, with a score',

@@ -56,6 +56,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/dashboard/overview',
+    anyClock: true,
     permission: orders,
     summary: 'Collection figures of the last hours beside the same stretch one period earlier',
     body: z.strictObject(ranged),
@@ -68,6 +69,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/dashboard/flow',
+    anyClock: true,
     permission: orders,
     summary: 'Collection orders by hour of creation',
     body: z.strictObject(ranged),
@@ -80,6 +82,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/dashboard/grouped',
+    anyClock: true,
     permission: orders,
     summary: 'Collection orders by status, upstream, channel or merchant',
     body: z.strictObject({

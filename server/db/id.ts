@@ -14,9 +14,11 @@ export interface IdNode {
   afterMs: number;
   /** Ids are of no later millisecond than this. */
   untilMs: number;
-  /** Until when the number is held for sure, by `performance.now()` and by the wall clock, whichever is first. */
+  /**
+   * Until when the number is held, by `performance.now()`. A machine that was suspended may hold it for longer: its ids
+   * are still unique, for the next holder begins after `untilMs`.
+   */
   heldUntil: number;
-  heldUntilWall: number;
 }
 
 const LAST_SEQUENCE = 4_095;
@@ -24,6 +26,7 @@ let current: IdNode | 'lost' | undefined;
 const spare = FIRST_SPARE_NODE + randomInt(1024 - FIRST_SPARE_NODE);
 let lastMs = 0;
 let sequence = 0;
+let nowMs: () => number = Date.now;
 
 /** From now on ids are made with this number; `lost` makes none until there is another. */
 export function setIdNode(node: IdNode | 'lost'): void {
@@ -35,13 +38,18 @@ export function setIdNode(node: IdNode | 'lost'): void {
   }
 }
 
+/** By which clock ids are made, in milliseconds since 1970. */
+export function setIdClock(clock: () => number): void {
+  nowMs = clock;
+}
+
 /** The last millisecond of an id that was made, or 0. */
 export const lastIdMs = (): number => lastMs;
 
 /** Whether ids can be made now. */
 export function canMakeIds(): boolean {
   if (current === undefined) return true;
-  return current !== 'lost' && performance.now() < current.heldUntil && Date.now() < current.heldUntilWall;
+  return current !== 'lost' && performance.now() < current.heldUntil;
 }
 
 /**
@@ -51,7 +59,7 @@ export function canMakeIds(): boolean {
  */
 export function newId(): string {
   if (!canMakeIds()) throw new Refused('serverUnready');
-  const now = Date.now();
+  const now = Math.floor(nowMs());
   if (now > lastMs) {
     lastMs = now;
     sequence = 0;

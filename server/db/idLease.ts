@@ -35,16 +35,12 @@ export interface IdLease {
   release(): Promise<void>;
 }
 
-/** How long a lease lasts locally, counted from before the database was asked. */
-const heldFor = (began: number, beganWall: number) => ({
-  heldUntil: began + LEASE_S * 1_000 - MARGIN_MS,
-  heldUntilWall: beganWall + LEASE_S * 1_000 - MARGIN_MS,
-});
+/** When a lease ends locally, counted from before the database was asked. */
+const heldUntil = (began: number): number => began + LEASE_S * 1_000 - MARGIN_MS;
 
 /** @throws Error where every number is taken */
 async function take(pool: Pool, holder: string): Promise<Held> {
   const began = performance.now();
-  const beganWall = Date.now();
   const { rows } = await pool.query<{ node: number; afterMs: string; untilMs: string }>(TAKE, [
     holder,
     LEASE_S,
@@ -52,16 +48,15 @@ async function take(pool: Pool, holder: string): Promise<Held> {
   const row = rows[0];
   if (!row) throw new Error('every node number for ids is taken');
   const held = { node: row.node, afterMs: Number(row.afterMs) };
-  setIdNode({ ...held, untilMs: Number(row.untilMs), ...heldFor(began, beganWall) });
+  setIdNode({ ...held, untilMs: Number(row.untilMs), heldUntil: heldUntil(began) });
   return held;
 }
 
 async function extend(pool: Pool, holder: string, held: Held): Promise<boolean> {
   const began = performance.now();
-  const beganWall = Date.now();
   const { rows } = await pool.query<{ untilMs: string }>(RENEW, [holder, LEASE_S, held.node, lastIdMs()]);
   if (!rows[0]) return false;
-  setIdNode({ ...held, untilMs: Number(rows[0].untilMs), ...heldFor(began, beganWall) });
+  setIdNode({ ...held, untilMs: Number(rows[0].untilMs), heldUntil: heldUntil(began) });
   return true;
 }
 

@@ -81,6 +81,7 @@ function mountEndpoint(app: FastifyInstance, sandbox: Sandbox): void {
     route(scope, {
       method: 'POST',
       url: '/sandbox/callback/:merchant',
+      anyClock: true,
       permission: 'anonymous',
       summary: 'Demo: a merchant that receives callbacks',
       handler: async ({ request, reply, headers }) => {

@@ -51,6 +51,7 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
     route(app, {
       method: 'POST',
       url: `/api/${id}/${verb}`,
+      anyClock: true,
       permission: { anyOf: [`${id}:page`] },
       body: query,
       summary,
@@ -161,6 +162,7 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
   route(app, {
     method: 'POST',
     url: '/api/command/outcome',
+    anyClock: true,
     permission: { session: EVERYONE },
     body: z.strictObject({ key: z.string().min(8).max(200) }),
     summary: 'What became of a command of the caller whose answer was lost, by its idempotency key',

@@ -8,9 +8,9 @@ import type { Locales } from './locales.ts';
 
 export interface Clock {
   now(): Date;
+  /** By how many milliseconds this machine's own clock is ahead of the database's; negative where it is late. */
+  aheadMs(): number;
 }
-
-export const systemClock: Clock = { now: () => new Date() };
 
 /** Everything the server's parts need from outside; tests pass their own. */
 export interface AppDeps {

@@ -6,6 +6,7 @@ import { audienceOf } from '../../contract/permissions.ts';
 import { type Caller, demand, demandKind } from './caller.ts';
 import type { Clock } from './deps.ts';
 import type { Drain } from './drain.ts';
+import { refuseClockOff } from './clockOff.ts';
 import { success } from './envelope.ts';
 import { Refused } from './refused.ts';
 import { check } from './validation.ts';
@@ -39,6 +40,8 @@ export interface RouteSpec<B extends ZodType, Q extends ZodType> {
   longLived?: boolean;
   /** Answers without the database: no hook on its way may read it. */
   probe?: boolean;
+  /** Answers although this server's clock is off: it changes nothing, or nothing whose time matters. GET always does. */
+  anyClock?: boolean;
   /** Calls a minute from one address. */
   perMinute?: number;
   /** The handler's value becomes the envelope's result; returning `call.reply` means it has answered by itself. */
@@ -120,6 +123,7 @@ export function route<B extends ZodType, Q extends ZodType>(
     beforeOwnPassword,
     longLived,
     probe,
+    anyClock = method === 'GET',
     perMinute,
     handler,
   } = spec;
@@ -141,6 +145,7 @@ export function route<B extends ZodType, Q extends ZodType>(
       ...(perMinute && { rateLimit: { max: perMinute, timeWindow: 60_000 } }),
     },
     handler: async (request, reply) => {
+      if (!anyClock) refuseClockOff(app.clock);
       const { caller, headers, log } = request;
       const body = parse(spec.body, request.body, caller) as output<B>;
       const query = parse(spec.query, request.query, caller) as output<Q>;

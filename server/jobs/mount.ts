@@ -27,6 +27,7 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/jobs/mine',
+    anyClock: true,
     permission: { session: EVERYONE },
     summary: 'The latest jobs of the caller',
     handler: ({ caller }) => ownJobs(pool, caller.userId),
@@ -34,6 +35,7 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/jobs/cancel',
+    anyClock: true,
     permission: { session: EVERYONE },
     body: byId,
     summary: 'Stops a job; rows already handled stay handled',

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
 import { canMakeIds } from '../db/id.ts';
 import { latestMigration } from '../db/migrate.ts';
 import { sqlState } from '../db/transaction.ts';
+import { UNREADY_MS } from '../http/clockOff.ts';
 import type { AppDeps } from '../http/deps.ts';
-import { metrics } from './metrics.ts';
 
 export interface Readiness {
   ready: boolean;
@@ -22,30 +21,19 @@ export interface Readiness {
 
 /** A database that hangs is answered for within this time. */
 const ANSWER_MS = 1_500;
-/** A server further off than this orders and expires things wrongly. */
-const CLOCK_MS = 2_000;
 const UNDEFINED_TABLE = '42P01';
 
 const migration = latestMigration();
-
-const clockOffset = new Gauge({
-  name: 'paydesk_clock_offset_seconds',
-  help: 'By how much the clock of this server is ahead of the database.',
-  registers: [metrics],
-});
 
 interface State {
   readOnly: boolean;
   migrated: boolean;
   worker: boolean;
-  /** Milliseconds since 1970 by the database's clock. */
-  now: number;
 }
 
 const STATE_SQL = `select current_setting('transaction_read_only') = 'on' as "readOnly",
   exists (select from schema_migration where name = $1) as migrated,
-  exists (select from lease where name like 'worker:%' and holder = $2 and expires_at > now()) as worker,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  exists (select from lease where name like 'worker:%' and holder = $2 and expires_at > now()) as worker`;
 
 /** Also bounds the wait for a free connection, which the query's own limit does not. */
 function bounded<T>(work: Promise<T>): Promise<T> {
@@ -68,7 +56,7 @@ const REASONS: Readonly<Record<keyof Readiness['checks'], string>> = {
   migrations: `the database lacks migration ${migration}`,
   worker: "this server's worker gave no sign of life for 15 s",
   ids: 'this server holds no node number for ids',
-  clock: `the clock of this server differs from the database's by more than ${CLOCK_MS / 1_000} s`,
+  clock: `the clock of this server differs from the database's by more than ${UNREADY_MS / 1_000} s`,
 };
 
 function verdict(checks: Readiness['checks'], only: readonly (keyof Readiness['checks'])[]): Readiness {
@@ -90,20 +78,15 @@ export const STOPPING: Readiness = { ready: false, checks: FAILED, reasons: ['th
 
 /** May this server take calls: what a command needs is there, and its own worker works the queue. */
 export async function readiness({ pool, clock, serverId }: AppDeps): Promise<Readiness> {
-  const before = clock.now().getTime();
   try {
     const state = await bounded(readState(pool, serverId));
-    const after = clock.now().getTime();
-    // The database read its clock at some moment of the call: only what lies outside of it is a difference.
-    const offset = Math.max(before - state.now, 0) + Math.min(after - state.now, 0);
-    clockOffset.set(offset / 1_000);
     const checks = {
       database: true,
       writable: !state.readOnly,
       migrations: state.migrated,
       worker: state.worker,
       ids: canMakeIds(),
-      clock: Math.abs(offset) <= CLOCK_MS,
+      clock: Math.abs(clock.aheadMs()) <= UNREADY_MS,
     };
     return verdict(checks, ['writable', 'migrations', 'worker', 'ids', 'clock']);
   } catch (error) {

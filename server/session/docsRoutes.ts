@@ -48,6 +48,7 @@ export function mountDocsPass(app: FastifyInstance, deps: AppDeps, keys: Session
     route(scope, {
       method: 'POST',
       url: '/api/swagger/checkUrl',
+      anyClock: true,
       permission: 'anonymous',
       summary: 'May this browser read the documentation: 200 or 401',
       handler: async ({ request, reply }) => reply.send((await holdsPass(deps, keys, request)) ? YES : NO),
@@ -55,6 +56,7 @@ export function mountDocsPass(app: FastifyInstance, deps: AppDeps, keys: Session
     route(scope, {
       method: 'POST',
       url: '/api/swagger/submitUrl',
+      anyClock: true,
       permission: 'anonymous',
       summary: 'Sign in to the documentation: 200 or 401',
       perMinute: 60,

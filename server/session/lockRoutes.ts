@@ -15,6 +15,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/lockScreen',
+    anyClock: true,
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Lock this session',
@@ -28,6 +29,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/unLockScreen',
+    anyClock: true,
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     query: z.looseObject({ password: z.string().max(4000).optional() }),

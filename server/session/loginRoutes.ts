@@ -83,6 +83,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/login',
+    anyClock: true,
     permission: 'anonymous',
     body: loose,
     summary: 'Sign in with account and password',
@@ -101,6 +102,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   route(app, {
     method: 'POST',
     url: '/api/sysAuth/logout',
+    anyClock: true,
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'End this session',

@@ -145,6 +145,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/sysConfig/list',
+    anyClock: true,
     permission: READ,
     body: filters,
     summary: 'Every setting, by order',

@@ -83,6 +83,7 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/sysNotice/setRead',
+    anyClock: true,
     permission: { session: EVERYONE },
     body: z.union([
       z.strictObject({ id: idSchema }).transform(({ id }) => [id]),

@@ -75,6 +75,7 @@ export function mountUserSettings(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     url: '/api/userSetting/save',
+    anyClock: true,
     permission: { session: EVERYONE },
     body,
     summary: 'Keep a setting; version 0 for a new one',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { merchantTurn, transactInTurn } from '../engine/inTurn.ts';
+import { refuseClockOff } from '../http/clockOff.ts';
 import type { AppDeps } from '../http/deps.ts';
 import type { Message } from './adapter.ts';
 import { type Connection, noConnection, readConnection } from './config.ts';
@@ -118,6 +119,7 @@ export async function receive(
   code: string,
   signed: Signed,
 ): Promise<Received> {
+  refuseClockOff(deps.clock);
   const sender = await addressedBy(deps, code);
   const now = deps.clock.now();
   const message = readMessage(sender.connection, signed.raw);

@@ -161,7 +161,7 @@ describe('the demo', () => {
   });
 
   it('is followed by live orders with its routes and shares', async () => {
-    const clock = { now: () => new Date() };
+    const clock = { now: () => new Date(), aheadMs: () => 0 };
     const traffic = createTraffic({ pool: second.pool, clock, log: createLog('silent') }, 100);
     const live = `from collect_order o join upstream u on u.id = o.upstream_id where o.pay_url is null`;
     const count = async () => (await one<{ n: number }>(second, `select count(*)::int as n ${live}`)).n;

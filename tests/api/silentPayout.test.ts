@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 
 const after = (hours: number): UpstreamDeps => ({
   ...server.deps,
-  clock: { now: () => new Date(Date.now() + hours * HOUR) },
+  clock: { now: () => new Date(Date.now() + hours * HOUR), aheadMs: () => 0 },
 });
 const statusOf = async (id: string): Promise<number> =>
   (await pool().query<{ status: number }>('select status from pay_order where id = $1', [id])).rows[0]!

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const pool = () => server.database.pool;
 const later = (minutes: number): UpstreamDeps => ({
   ...server.deps,
-  clock: { now: () => new Date(Date.now() + minutes * MINUTE) },
+  clock: { now: () => new Date(Date.now() + minutes * MINUTE), aheadMs: () => 0 },
 });
 const act = (action: string, input: object = {}) =>
   staff.client.command<ActionResult>(`upstream/${action}`, { ids: [world.upstreamId], input });

@@ -130,7 +130,10 @@ export async function submitted(
     },
     refuses: async () => undefined,
   };
-  await submitPayout({ pool, outbound, env: ENV, log: QUIET, clock: { now: () => now } }, orderId);
+  await submitPayout(
+    { pool, outbound, env: ENV, log: QUIET, clock: { now: () => now, aheadMs: () => 0 } },
+    orderId,
+  );
   const { rows } = await pool.query<{ id: string }>(
     'select id::text from pay_attempt where order_id = $1 order by attempt desc limit 1',
     [orderId],

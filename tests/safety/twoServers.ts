@@ -20,7 +20,11 @@ export interface TwoServers {
   stop(): Promise<void>;
 }
 
-export async function startTwoServers(environment: Record<string, string> = {}): Promise<TwoServers> {
+/** `own`: what only one of them has in its environment. */
+export async function startTwoServers(
+  environment: Record<string, string> = {},
+  own: readonly Record<string, string>[] = [],
+): Promise<TwoServers> {
   const folder = openTempFolder('two');
   const database = await freshDatabase();
   const world = await makeWorld(database.pool);
@@ -32,6 +36,7 @@ export async function startTwoServers(environment: Record<string, string> = {}):
       DEMO_ORDERS: '0',
       SECRETS_KEY,
       ...environment,
+      ...own[at],
     });
   const servers = [await start(0), await start(1)] as [ServerProcess, ServerProcess];
   return {

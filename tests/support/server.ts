@@ -15,8 +15,13 @@ import { openTempFolder } from './folder.ts';
 /** A clock that tests move. */
 export class TestClock {
   offset = 0;
+  /** What is measured as the difference to the database. */
+  ahead = 0;
   now(): Date {
     return new Date(Date.now() + this.offset);
+  }
+  aheadMs(): number {
+    return this.ahead;
   }
   advance(milliseconds: number): void {
     this.offset += milliseconds;

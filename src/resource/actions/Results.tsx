@@ -27,6 +27,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'busy',
   'commandBusy',
   'serverUnready',
+  'clockOff',
   'internal',
 ] satisfies ErrorCode[]);
 
