@@ -114,6 +114,10 @@ export const ERRORS = Object.freeze({
   serverUnready: 400,
   /** This server's clock differs too much from the database's. */
   clockOff: 400,
+  /** No disk space left for the database. */
+  databaseFull: 500,
+  /** The database is a standby, or was switched to read-only. */
+  databaseReadOnly: 500,
   internal: 500,
 } as const);
 

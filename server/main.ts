@@ -20,6 +20,7 @@ import { loadLocales } from './http/locales.ts';
 import { startWorker } from './jobs/worker.ts';
 import { outliveFaults } from './ops/faults.ts';
 import { createLog } from './ops/log.ts';
+import { StorageProbe } from './ops/storageProbe.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { mountStatic } from './static.ts';
 
@@ -93,6 +94,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     events: database.events,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock,
+    storage: new StorageProbe(database.events, log),
     serverId,
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
@@ -103,6 +105,8 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   await mountStatic(app, join(import.meta.dirname, '..', 'dist'));
   await app.listen({ port: env.port, host: env.host });
   undo.push(() => app.close());
+  deps.storage.start();
+  undo.push(() => deps.storage.stop());
   const worker = await startWorker(deps);
   undo.push(() => worker.stop());
   undo.push(async () => {

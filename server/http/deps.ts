@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SandboxUpstream } from '../demo/upstream/sandboxUpstream.ts';
 import type { EngineOptions } from '../engine/options.ts';
 import type { Env } from '../env.ts';
+import type { StorageProbe } from '../ops/storageProbe.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Locales } from './locales.ts';
 
@@ -26,6 +27,8 @@ export interface AppDeps {
   merchantPool: Pool;
   env: Env;
   clock: Clock;
+  /** Whether the database finds disk space. */
+  storage: StorageProbe;
   /** The holder of this server's leases, another at every start. */
   serverId: string;
   log: Logger;

@@ -1,6 +1,7 @@
 import type { Envelope } from '../../contract/calls.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isAcquireTimeout } from '../db/pools.ts';
+import { isDiskFull } from '../ops/storageProbe.ts';
 import type { Locale } from './caller.ts';
 import { type Locales, textOf } from './locales.ts';
 import { Refused } from './refused.ts';
@@ -89,6 +90,9 @@ interface HttpError {
 /** The database cut a statement off: it took too long, or waited too long for a lock. */
 const CUT_OFF: ReadonlySet<string> = new Set(['57014', '55P03']);
 
+/** Written to on a database that is a standby, or read-only. */
+const READ_ONLY = '25006';
+
 /** What any thrown thing means to the caller: ours as it is, fastify's own by status, everything else internal. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
@@ -96,6 +100,8 @@ export function asRefused(error: unknown): Refused {
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('tooLarge');
   if (statusCode === 429 || (code !== undefined && CUT_OFF.has(code))) return new Refused('busy');
   if (isAcquireTimeout(error)) return new Refused('busy');
+  if (isDiskFull(error)) return new Refused('databaseFull');
+  if (code === READ_ONLY) return new Refused('databaseReadOnly');
   if (statusCode === 404) return new Refused('notFound');
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return new Refused('validation');

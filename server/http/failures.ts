@@ -1,3 +1,4 @@
+import { ERRORS } from '../../contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous } from './anonymous.ts';
 import type { AppDeps } from './deps.ts';
@@ -28,8 +29,9 @@ function answer(
 /** The one place that turns a thrown thing into an envelope; the cause goes to the log, never to the caller. */
 export function answerFailures(app: FastifyInstance, deps: AppDeps): void {
   app.setErrorHandler((error, request, reply) => {
+    deps.storage.note(error);
     const refused = asRefused(error);
-    if (refused.code === 'internal')
+    if (ERRORS[refused.code] === 500)
       request.log.error({ err: error, userId: request.caller?.userId }, 'unexpected failure');
     return answer(deps, refused, request, reply, httpStatus(refused.code));
   });

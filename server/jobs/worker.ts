@@ -68,7 +68,10 @@ function regularly(
     if (busy) return;
     busy = true;
     running = work(deps)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'regular work failed'))
+      .catch((error: unknown) => {
+        deps.storage.note(error);
+        deps.log.error({ err: error }, 'regular work failed');
+      })
       .finally(() => {
         busy = false;
       });

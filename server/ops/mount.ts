@@ -23,7 +23,7 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     permission: 'anonymous',
     probe: true,
     summary:
-      'Commands can be taken: database, migrations, own worker and clock; 503 with the reasons otherwise',
+      'Commands can be taken: database and its disk, migrations, own worker, ids and clock; 503 with the reasons otherwise',
     handler: async ({ reply }) => {
       const state = app.drain.draining ? STOPPING : await readiness(deps);
       return reply

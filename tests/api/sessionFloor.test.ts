@@ -167,7 +167,15 @@ describe('machines', () => {
       503,
       {
         status: 'waiting',
-        checks: { database: true, writable: true, migrations: true, worker: false, ids: true, clock: true },
+        checks: {
+          database: true,
+          writable: true,
+          storage: true,
+          migrations: true,
+          worker: false,
+          ids: true,
+          clock: true,
+        },
         reasons: ["this server's worker gave no sign of life for 15 s"],
       },
     ]);

@@ -7,6 +7,7 @@ import { type Env, parseEnv } from '../../server/env.ts';
 import type { AppDeps } from '../../server/http/deps.ts';
 import { loadLocales } from '../../server/http/locales.ts';
 import { createLog } from '../../server/ops/log.ts';
+import { StorageProbe } from '../../server/ops/storageProbe.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
 import { type Client, client, signIn } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -51,6 +52,7 @@ export async function startServer(
   const dataDir = openTempFolder('server');
   const plain: Env = parseEnv({ DEMO_ORDERS: '0', SECRETS_KEY, LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const env: Env = { ...plain, ...environment };
+  const log = createLog(env.logLevel);
   const deps: AppDeps = {
     pool: database.pool,
     merchantPool: database.merchant,
@@ -59,8 +61,9 @@ export async function startServer(
     events: database.events,
     env,
     clock,
+    storage: new StorageProbe(database.events, log),
     serverId: randomUUID(),
-    log: createLog(env.logLevel),
+    log,
     outbound: createOutbound({ allow: env.outboundAllow }),
     locales: loadLocales(),
     ...replaced,

@@ -28,6 +28,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'commandBusy',
   'serverUnready',
   'clockOff',
+  'databaseFull',
+  'databaseReadOnly',
   'internal',
 ] satisfies ErrorCode[]);
 
