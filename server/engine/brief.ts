@@ -7,8 +7,11 @@ export class Brief<T> {
     this.#most = most;
   }
 
-  /** The kept answer while it is fresh, else a new one; a failed one is not kept. */
-  get(key: string, freshMs: number, make: () => Promise<T>): Promise<T> {
+  /**
+   * The kept answer while it is fresh, else a new one; a failed one is not kept. Who asks while an answer is made gets
+   * that one, however short it is fresh.
+   */
+  get(key: string, freshMs: number | ((answer: T) => number), make: () => Promise<T>): Promise<T> {
     const now = Date.now();
     const kept = this.#kept.get(key);
     if (kept && kept.until > now) return kept.answer;
@@ -21,10 +24,14 @@ export class Brief<T> {
   }
 
   /** Its moments begin when the answer is there. */
-  async #age(key: string, entry: { until: number; answer: Promise<T> }, freshMs: number): Promise<void> {
+  async #age(
+    key: string,
+    entry: { until: number; answer: Promise<T> },
+    freshMs: number | ((answer: T) => number),
+  ): Promise<void> {
     try {
-      await entry.answer;
-      entry.until = Date.now() + freshMs;
+      const answer = await entry.answer;
+      entry.until = Date.now() + (typeof freshMs === 'number' ? freshMs : freshMs(answer));
     } catch {
       this.#kept.delete(key);
     }

@@ -13,9 +13,9 @@ import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
 import { overrideOf } from './handlers.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
-import { readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
+import { claimedElsewhere, ofMerchants, readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
 import { SnapshotStore } from './snapshots.ts';
-import type { Params } from './sql.ts';
+import { Params } from './sql.ts';
 import { whereOf } from './where.ts';
 
 /** What the interpreters of one server read with; only commands need more. */
@@ -77,6 +77,8 @@ export interface Question {
   caller: Caller;
   visible: Visible;
   conditions: Condition[];
+  /** Of the scope "self" only what the caller claimed of merchants that it does not see. */
+  claimedOnly?: true;
 }
 
 export async function ask(
@@ -92,6 +94,20 @@ export async function ask(
 
 /** Scope and filter as conditions over alias t. */
 export function conditionsOf(question: Question, params: Params): string[] {
-  const { compiled, caller, visible, conditions } = question;
-  return [...scopeClause(compiled, caller, visible, params), ...whereOf(compiled, conditions, params)];
+  const { compiled, caller, visible, conditions, claimedOnly } = question;
+  const claimed = claimedOnly && claimedElsewhere(compiled, caller, visible, params);
+  const scope = claimed ?? scopeClause(compiled, caller, visible, params);
+  return [...scope, ...whereOf(compiled, conditions, params)];
+}
+
+/**
+ * The question in parts that hold each row once and are counted by ways of their own: the rows of the merchants that the
+ * caller sees, and with scope "self" the few it claimed of others. None where it sees nothing.
+ */
+export function partsOf<Q extends Question>(question: Q): Q[] {
+  const { compiled, caller, visible } = question;
+  if (visible === null || !ofMerchants(compiled)) return [question];
+  const own = visible.length > 0 ? [{ ...question, caller: { ...caller, selfOnly: false } }] : [];
+  const claims = claimedElsewhere(compiled, caller, visible, new Params()) !== undefined;
+  return claims ? [...own, { ...question, claimedOnly: true }] : own;
 }

@@ -97,21 +97,30 @@ export function claimantSql(compiled: Compiled): string | undefined {
     (select o.claimed_by from pay_order o where o.id = t.order_id))`;
 }
 
-/** The same as a condition; by the list of orders the planner begins with the few of one person. */
+/**
+ * The same as a condition. The orders of one person are few, and an array of them is known before the rows are looked
+ * for, so that an index serves it whatever it is joined with by `or`; postings are found through their entry.
+ */
 function claimedByMe(compiled: Compiled, caller: Caller, params: Params): string | undefined {
-  const me = () => `${params.add(caller.userId)}::bigint`;
-  if (compiled.all.has('claimed_by')) return `t.claimed_by = ${me()}`;
+  if (compiled.all.has('claimed_by')) return `t.claimed_by = ${params.add(caller.userId)}::bigint`;
   if (!compiled.all.has('order_id')) return undefined;
-  const of = (table: string) => `select o.id from ${table} o where o.claimed_by = ${me()}`;
-  return `t.order_id in (${of('collect_order')} union all ${of('pay_order')})`;
+  const me = `${params.add(caller.userId)}::bigint`;
+  const of = (table: string) => `select o.id from ${table} o where o.claimed_by = ${me}`;
+  const orders = `any(array(${of('collect_order')} union all ${of('pay_order')}))`;
+  return compiled.all.has('entry_id')
+    ? `t.entry_id = any(array(select e.id from journal_entry e where e.order_id = ${orders}))`
+    : `t.order_id = ${orders}`;
 }
 
 /** One merchant by equality, so that its index serves order and range; several by list. */
 function among(column: string, ids: readonly string[], params: Params): string {
+  if (ids.length === 0) return 'false';
   return ids.length === 1
     ? `${column} = ${params.add(ids[0])}::bigint`
     : `${column} = any(${params.add(ids)}::bigint[])`;
 }
+
+const ownerOf = ({ resource }: Compiled): string => (resource.scope === 'id' ? 't.id' : 't.merchant_id');
 
 /** The people a caller sees, over an alias of sys_user; staff see their tenant's by organisation, others themselves. */
 function personClauses(alias: string, caller: Caller, params: Params): string[] {
@@ -136,9 +145,9 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
     case 'id': {
       if (!staff && compiled.resource.scope === 'merchantStaff') return ['false'];
       if (visible === null) return [];
-      const mine = among(compiled.resource.scope === 'id' ? 't.id' : 't.merchant_id', visible, params);
+      const mine = among(ownerOf(compiled), visible, params);
       const claimed = limitedToSelf(caller) ? claimedByMe(compiled, caller, params) : undefined;
-      return [claimed ? `(${mine} or ${claimed})` : mine];
+      return [claimed && visible.length > 0 ? `(${mine} or ${claimed})` : (claimed ?? mine)];
     }
     case 'tenant':
       if (isSuper(caller)) return [];
@@ -159,6 +168,31 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
     case 'platform':
       return staff ? [] : ['false'];
   }
+}
+
+const OF_MERCHANTS: ReadonlySet<string> = new Set(['merchantId', 'merchantStaff', 'id']);
+
+/** Are the rows of this resource kept to the merchants that the caller sees, and to nothing besides them. */
+export function ofMerchants({ resource }: Compiled): boolean {
+  return OF_MERCHANTS.has(resource.scope);
+}
+
+/**
+ * What scope "self" adds to the merchants that the caller sees: rows of orders that it claimed of other merchants.
+ * Undefined where it adds none.
+ */
+export function claimedElsewhere(
+  compiled: Compiled,
+  caller: Caller,
+  visible: Visible,
+  params: Params,
+): string[] | undefined {
+  if (visible === null || !limitedToSelf(caller) || !ofMerchants(compiled)) return undefined;
+  const claimed = claimedByMe(compiled, caller, params);
+  if (!claimed) return undefined;
+  return visible.length === 0
+    ? [claimed]
+    : [claimed, `${among(ownerOf(compiled), visible, params)} is not true`];
 }
 
 /** May the caller write a row that belongs to this merchant. */

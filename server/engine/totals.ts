@@ -1,6 +1,7 @@
 import type { Totals } from '../../contract/calls.ts';
+import { Amount, amountText } from '../../contract/money.ts';
 import type { Column } from './compile.ts';
-import { conditionsOf, type Reading, type Question } from './engine.ts';
+import { conditionsOf, partsOf, type Reading, type Question } from './engine.ts';
 import { hashOf } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
 import { rowsSql } from './rowsSql.ts';
@@ -9,6 +10,8 @@ import { within } from './timed.ts';
 
 const LATE_TIMEOUT_MS = 60_000;
 const LATE_FRESH_MS = 60_000;
+/** An exact count that took longer than this serves the next calls too. */
+const LONG_MS = 50;
 
 interface Sum {
   currency: string | null;
@@ -65,6 +68,13 @@ export async function estimated(engine: Reading, question: Question): Promise<nu
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
+/** The planner's estimate of what the asker sees, but not more than it sees without a filter, where that is counted. */
+async function guessed(engine: Reading, question: Question, atLeast: number): Promise<number> {
+  const estimate = Math.max(atLeast, await estimated(engine, question));
+  const all = rollupQuery({ ...question, conditions: [] });
+  return all ? Math.min(estimate, (await readRollup(engine.pool, all, [])).total) : estimate;
+}
+
 let lateOne: Promise<unknown> = Promise.resolve();
 
 /** Sums without a limit, one at a time in the background; a later call finds the answer. */
@@ -81,43 +91,106 @@ function sumLate(engine: Reading, question: Question, key: string): void {
     .catch(() => undefined);
 }
 
-async function compute(engine: Reading, question: Question, key: string): Promise<Totals> {
-  const counted = rollupQuery(question);
-  if (counted) return readRollup(engine.pool, counted, question.compiled.resource.totals);
-  const { snapshotRows, totalTimeoutMs } = engine.options;
-  const exact = await summed(engine, question, snapshotRows, totalTimeoutMs);
-  if (exact) return exact;
-  sumLate(engine, question, key);
-  const total = Math.max(snapshotRows + 1, await estimated(engine, question));
-  return { total, totalIs: 'estimate', byCurrency: [], late: true };
+const NOTHING: Totals = { total: 0, totalIs: 'exact', byCurrency: [] };
+/** What one has claimed is never guessed: nobody but its claimant may learn how much there is besides. */
+const UNCOUNTED: Totals = { total: 0, totalIs: 'estimate', byCurrency: [], late: true };
+
+function together(one: Totals, other: Totals): Totals {
+  const total = one.total + other.total;
+  if (one.late || other.late) return { total, totalIs: 'estimate', byCurrency: [], late: true };
+  const byCurrency = new Map(one.byCurrency.map((sum) => [sum.currency, sum]));
+  for (const { currency, count, sums } of other.byCurrency) {
+    const known = byCurrency.get(currency);
+    const added = Object.entries(sums).map(([field, sum]) => [
+      field,
+      amountText(new Amount(sum).plus(known?.sums[field] ?? 0)),
+    ]);
+    byCurrency.set(currency, {
+      currency,
+      count: count + (known?.count ?? 0),
+      sums: Object.fromEntries(added),
+    });
+  }
+  return { total, totalIs: 'exact', byCurrency: [...byCurrency.values()] };
+}
+
+async function totalsOf(engine: Reading, part: Question): Promise<Totals> {
+  const { snapshotRows, totalTimeoutMs, openTimeoutMs } = engine.options;
+  if (part.claimedOnly) return (await summed(engine, part, undefined, openTimeoutMs)) ?? UNCOUNTED;
+  const counted = rollupQuery(part);
+  if (counted) return readRollup(engine.pool, counted, part.compiled.resource.totals);
+  const exact = await summed(engine, part, snapshotRows, totalTimeoutMs);
+  return exact ?? { ...UNCOUNTED, total: await guessed(engine, part, 0) };
 }
 
 /** The pinned totals of a whole filter, per currency. */
 export function readTotals(engine: Reading, question: Question): Promise<Totals> {
   const key = `totals/${hashOf(question)}`;
-  return engine.totals.get(key, engine.options.totalFreshMs, () =>
-    compute(engine, question, key),
-  ) as Promise<Totals>;
+  return engine.totals.get(key, engine.options.totalFreshMs, async () => {
+    const parts = await Promise.all(partsOf(question).map((part) => totalsOf(engine, part)));
+    const totals = parts.reduce(together, NOTHING);
+    if (totals.late) sumLate(engine, question, key);
+    return totals;
+  }) as Promise<Totals>;
 }
 
-/** How many rows match: exact while that is quick, else the planner's estimate, marked. */
-export function readCount(engine: Reading, question: Question): Promise<Pick<Totals, 'total' | 'totalIs'>> {
+interface Count extends Pick<Totals, 'total' | 'totalIs'> {
+  /** Good for a moment although rows come and go: a guess, or what takes long to count. */
+  lasting: boolean;
+}
+
+async function countOf(engine: Reading, part: Question): Promise<Count> {
+  const rolled = rollupQuery(part);
+  if (rolled) return { ...(await readRollup(engine.pool, rolled, [])), lasting: false };
+  const { snapshotRows, totalTimeoutMs, openTimeoutMs } = engine.options;
+  const params = new Params();
+  const where = and(conditionsOf(part, params));
+  const from = rowsSql(part.compiled, part.visible, params);
+  const limit = part.claimedOnly ? '' : `limit ${snapshotRows + 1}`;
+  const text = `select count(*)::int as n from (select from ${from} t where ${where} ${limit}) x`;
+  const began = performance.now();
+  const rows = await within(
+    engine.pool,
+    part.claimedOnly ? openTimeoutMs : totalTimeoutMs,
+    async (client) => (await client.query<{ n: number }>(text, params.values)).rows,
+  );
+  const total = rows?.[0]?.n;
+  if (total !== undefined && (part.claimedOnly || total <= snapshotRows))
+    return { total, totalIs: 'exact', lasting: performance.now() - began > LONG_MS };
+  if (part.claimedOnly) return { ...UNCOUNTED, lasting: true };
+  return { total: await guessed(engine, part, total ?? 0), totalIs: 'estimate', lasting: true };
+}
+
+interface Counted extends Count {
+  began: number;
+}
+
+/**
+ * How many rows match: exact while that is quick, else an estimate, marked. What is quick is counted after this call,
+ * so that a page read before it has no row that its total leaves out.
+ */
+export async function readCount(
+  engine: Reading,
+  question: Question,
+): Promise<Pick<Totals, 'total' | 'totalIs'>> {
+  const called = performance.now();
   const key = `count/${hashOf(question)}`;
-  return engine.totals.get(key, engine.options.totalFreshMs, async () => {
-    const counted = rollupQuery(question);
-    if (counted) return readRollup(engine.pool, counted, []);
-    const { snapshotRows, totalTimeoutMs } = engine.options;
-    const params = new Params();
-    const where = and(conditionsOf(question, params));
-    const from = rowsSql(question.compiled, question.visible, params);
-    const text = `select count(*)::int as n from (select from ${from} t where ${where} limit ${snapshotRows + 1}) x`;
-    const rows = await within(
-      engine.pool,
-      totalTimeoutMs,
-      async (client) => (await client.query<{ n: number }>(text, params.values)).rows,
-    );
-    const total = rows?.[0]?.n;
-    if (total !== undefined && total <= snapshotRows) return { total, totalIs: 'exact' };
-    return { total: Math.max(snapshotRows + 1, await estimated(engine, question)), totalIs: 'estimate' };
-  }) as Promise<Pick<Totals, 'total' | 'totalIs'>>;
+  const count = () =>
+    engine.totals.get(
+      key,
+      (answer) => ((answer as Counted).lasting ? engine.options.totalFreshMs : 0),
+      async () => {
+        const began = performance.now();
+        const parts = await Promise.all(partsOf(question).map((part) => countOf(engine, part)));
+        return {
+          began,
+          total: parts.reduce((sum, { total }) => sum + total, 0),
+          totalIs: parts.every(({ totalIs }) => totalIs === 'exact') ? 'exact' : 'estimate',
+          lasting: parts.some(({ lasting }) => lasting),
+        };
+      },
+    ) as Promise<Counted>;
+  const first = await count();
+  const { total, totalIs } = first.lasting || first.began >= called ? first : await count();
+  return { total, totalIs };
 }
