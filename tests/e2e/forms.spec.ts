@@ -202,10 +202,6 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
 }) => {
   const desk = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
-  const rolesBy = async (keyword: string) =>
-    (await rowsOf<{ id: string; code: string; name: string }>(api, 'sysRole')).items.find(
-      ({ code }) => code === keyword,
-    )!;
   const { panel, form } = await view(desk, 'sysUser');
   await panel.locator('.any-id input').fill('merchant');
   const users = desk.grid('sysUser');
@@ -220,7 +216,21 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
   await desk.press('Escape');
   await form.getByRole('button', { name: 'Cancel' }).click();
 
-  const { id } = await rolesBy('merchant');
+  const person = (await rowsOf<{ id: string; account: string }>(api, 'sysUser')).items.find(
+    ({ account }) => account === 'wangfang',
+  )!;
+  await panel.locator('.any-id input').fill(person.account);
+  await expect(users.row(person.id)).toBeVisible();
+  await users.choose(person.id);
+  await desk.press('e');
+  const [merchant] = await optionsOf(api, 'merchant');
+  await pick(form, 'Merchant', merchant!.label);
+  await expect(form.getByRole('alert')).toContainText('Not for users of');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  const { id } = (await rowsOf<{ id: string; code: string }>(api, 'sysRole')).items.find(
+    ({ code }) => code === 'merchant',
+  )!;
   const roles = await view(desk, 'sysRole');
   await desk.grid('sysRole').choose(id);
   await desk.press('e');
