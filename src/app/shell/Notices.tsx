@@ -97,7 +97,10 @@ export function Notices() {
             {log.map((toast) => (
               <li key={toast.id}>
                 <i className={`dot dot-${TONES[toast.kind]}`} />
-                <span>{toast.text}</span>
+                <span>
+                  {toast.text}
+                  {toast.description && <span className="notices-about pd-muted">{toast.description}</span>}
+                </span>
                 {toast.action && (
                   <button type="button" className="pd-button" onClick={toast.action.run}>
                     {toast.action.label}
