@@ -49,6 +49,8 @@ export interface FieldOptions {
   ending?: boolean;
   /** Text: made by others in letters of any case; a filter heeds no case. A large table has its indexes over `lower()`. */
   caseless?: boolean;
+  /** Text: a remark that may be the platform's own (contract/remark.ts), where the named field of the row says that nobody wrote it. */
+  writer?: string;
   /** Text: the account of who did it; nobody's hand is said in words. */
   actor?: boolean;
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */

@@ -1,3 +1,4 @@
+import { machineRemark } from '../../contract/remark.ts';
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { dictName } from '../../contract/dicts.ts';
@@ -69,7 +70,9 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     if (outcome === 'success' || outcome === 'reversed')
       later(waitMs(45_000), (tx) => succeedOrder(tx, id, payment(amount), clock.now()));
     else if (outcome === 'failed')
-      later(waitMs(90_000), (tx) => failOrder(tx, id, '上游返回失败', clock.now()));
+      later(waitMs(90_000), (tx) =>
+        failOrder(tx, id, machineRemark('upstream', '上游返回失败'), clock.now()),
+      );
     else if (outcome === 'review')
       later(waitMs(120_000), (tx) => succeedOrder(tx, id, payment(shortOf(amount, currency)), clock.now()));
   }

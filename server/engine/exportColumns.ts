@@ -8,6 +8,7 @@ import { type Locales, textOf } from '../http/locales.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
 import { fieldLabel, YES_NO } from './labels.ts';
 import { localName } from './spoken.ts';
+import { spokenRemark } from './spokenRemark.ts';
 import { spreadsheetText } from './spreadsheet.ts';
 import { snake } from './sql.ts';
 import { refusedPart, WrongFilter } from './wrongFilter.ts';
@@ -34,6 +35,12 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
 }
 
 const textCell = (value: string | null) => (value === null ? '' : spreadsheetText(value));
+/** Marks what nobody wrote, which no typed text begins with. */
+const OURS = '\u0001';
+const ownRemark = (own: string, writer: string): string =>
+  `case when t.${snake(writer)} = 'system' then chr(1) else '' end || ${own}`;
+const remarkCell = (locales: Locales, caller: Caller) => (value: string | null) =>
+  textCell(value?.startsWith(OURS) ? spokenRemark(locales, caller, value.slice(1)) : value);
 /** What was no person's hand is said in words. */
 const actorCell = (locales: Locales, caller: Caller) => (value: string | null) =>
   value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : textCell(value);
@@ -91,6 +98,8 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
     case 'int':
       return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
     default: {
+      if (field.writer)
+        return { header, sql: ownRemark(own, field.writer), cell: remarkCell(locales, caller) };
       const plain = field.actor ? actorCell(locales, caller) : textCell;
       return { header, sql: `${own}::text`, cell: field.localised ? localCell(caller) : plain };
     }

@@ -6,6 +6,7 @@ import { textOf } from '../http/locales.ts';
 import { printed, staffKeys } from './compile.ts';
 import type { Reading } from './engine.ts';
 import type { Visible } from './scope.ts';
+import { spokenRemark } from './spokenRemark.ts';
 
 const at = (column: string) => printed(column, 'timestamptz');
 const money = (column: string) => printed(column, 'numeric');
@@ -69,7 +70,10 @@ async function asOutside(
     if (!('operator' in item)) return item;
     const told = { ...item, operator: own.has(item.operator) ? item.operator : platform };
     if (told.kind === 'fund') return told;
-    return { ...told, before: withoutStaff(told.before), after: withoutStaff(told.after) };
+    // Nobody's hand is the platform to them, so what it wrote is put in words here.
+    const remark =
+      item.operator === 'system' && told.remark ? spokenRemark(locales, caller, told.remark) : told.remark;
+    return { ...told, remark, before: withoutStaff(told.before), after: withoutStaff(told.after) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { NOT_RECORDED } from './reasons.ts';
 import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import type { Answer } from './adapter.ts';
@@ -33,7 +34,7 @@ export async function triedUpstreams(
 /** What becomes of an attempt whose worker died before it recorded the answer. */
 export const CUT_OFF = {
   state: 'unknown',
-  reason: 'the answer was never recorded',
+  reason: NOT_RECORDED,
   httpStatus: null,
   milliseconds: 0,
   raw: null,

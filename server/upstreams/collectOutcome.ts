@@ -10,6 +10,7 @@ import { endAttempt, endOfAttempt, liveAttempt } from './attempts.ts';
 import { isMoney, moneySaid, paidText } from './fits.ts';
 import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
+import { reasonRemark } from './reasons.ts';
 import { failedText, notedBefore } from './takenBack.ts';
 
 /** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
@@ -84,7 +85,7 @@ const NO_END: Ended = { paid: false, failed: false };
 
 async function failed(tx: PoolClient, word: Word): Promise<Heard> {
   const { order, answer, now } = word;
-  const refused = await refusalOf(tx, () => failOrder(tx, order.id, answer.reason, now));
+  const refused = await refusalOf(tx, () => failOrder(tx, order.id, reasonRemark(answer) ?? undefined, now));
   // An edge that is not there any more (paid, failed or cancelled meanwhile) is no fault: the attempt keeps the answer.
   if (!refused || refused.code === 'guard') return 'applied';
   await contradict(tx, word, `failed, ${refusalText(refused)}`);

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { machineRemark } from '../../contract/remark.ts';
 import { failOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
@@ -79,7 +80,7 @@ async function endWithoutRoute(
   now: Date,
 ): Promise<void> {
   if (!unclear) {
-    await failOrder(tx, order.id, 'no route took it', now);
+    await failOrder(tx, order.id, machineRemark('noRoute'), now);
     return;
   }
   if (unclear.state === ATTEMPT.sending) await endLost(tx, unclear, now);

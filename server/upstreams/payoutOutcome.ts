@@ -1,3 +1,4 @@
+import { machineRemark } from '../../contract/remark.ts';
 import type { PoolClient } from 'pg';
 import { SYSTEM } from '../actions/moveRow.ts';
 import { payPayout, releasePayout } from '../actions/payMoves.ts';
@@ -22,6 +23,7 @@ import type { Heard } from './collectOutcome.ts';
 import { fitsOrder, moneySaid, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
 import { queueQuery, queueSubmission } from './queue.ts';
+import { reasonRemark } from './reasons.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 import { saidBefore } from './saidBefore.ts';
 import { failedText, notedBefore } from './takenBack.ts';
@@ -75,8 +77,8 @@ export async function heardNoEnd(
   if (order.status !== 'processing') return;
   const live = await liveAttempt(tx, 'pay_attempt', orderId);
   if (live?.id !== attemptId || now.getTime() - live.sentAt.getTime() < SILENT_MS) return;
-  const said = ['no end within 24 h', answer.state, answer.reason].filter(Boolean).join(': ');
-  await makeUnknown(tx, order, said.slice(0, 300), now);
+  const said = [answer.state, answer.reason].filter(Boolean).join(': ');
+  await makeUnknown(tx, order, machineRemark('noEnd', said), now);
 }
 
 interface Hearing {
@@ -171,7 +173,7 @@ async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<v
 }
 
 async function act(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<void> {
-  const reason = answer.reason ?? null;
+  const reason = reasonRemark(answer);
   const end = async (state: AttemptState) => {
     await endAttempt(tx, 'pay_attempt', attemptId, state, answer, now);
     await showWord(tx, attemptId, state);

@@ -10,6 +10,7 @@ import { keepAnswer } from './keepAnswer.ts';
 import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
 import { queryJob, queueQuery } from './queue.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
+import { NO_CONNECTION } from './reasons.ts';
 
 /** Waits between questions in seconds; the last one stays. */
 const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
@@ -17,7 +18,7 @@ const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
 /** Nobody can be asked. */
 const UNCONNECTED: Answer = {
   state: 'notSent',
-  reason: 'the upstream has no connection',
+  reason: NO_CONNECTION,
   httpStatus: null,
   milliseconds: 0,
   raw: null,

@@ -13,6 +13,7 @@ import { countOutcome } from './health.ts';
 import { submissionJob } from './queue.ts';
 import type { Route } from './routes.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
+import { NO_CONNECTION } from './reasons.ts';
 
 interface Begun {
   order: CollectRow;
@@ -44,7 +45,7 @@ function begin(deps: UpstreamDeps, orderId: string, upstreamId: string): Promise
 async function send(deps: UpstreamDeps, { order, attempt, route }: Begun): Promise<Answer> {
   const nothing = { httpStatus: null, milliseconds: 0, raw: null };
   const connection = readConnection(deps.env.secretsKey ?? '', route.config);
-  if (!connection) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
+  if (!connection) return { ...nothing, state: 'notSent', reason: NO_CONNECTION };
   const values = {
     orderNo: order.orderNo,
     reference: `${order.orderNo}-${attempt.attempt}`,

@@ -16,6 +16,7 @@ import { nextRoute } from './nextRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import { submissionJob } from './queue.ts';
 import type { Route } from './routes.ts';
+import { NO_CONNECTION } from './reasons.ts';
 
 export type UpstreamDeps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
 
@@ -81,7 +82,7 @@ async function send(deps: UpstreamDeps, { order, attempt, route, target }: Begun
     currency: order.currency,
   };
   const connection = readConnection(deps.env.secretsKey ?? '', route.config);
-  if (!connection) return { ...nothing, state: 'notSent', reason: 'the upstream has no connection' };
+  if (!connection) return { ...nothing, state: 'notSent', reason: NO_CONNECTION };
   return callUpstream(deps.outbound, connection, 'pay', values, deps.clock.now());
 }
 

@@ -24,7 +24,7 @@ export const orderLog = defineResource('orderLog', {
     operator: text({ readonly: true, staff: true, actor: true, filter: 'equals' }),
     before: json({ readonly: true, by: 'resource' }),
     after: json({ readonly: true, by: 'resource' }),
-    remark: text({ readonly: true }),
+    remark: text({ readonly: true, writer: 'operator' }),
     ip: text({ readonly: true, staff: true, extra: true }),
   },
 });

@@ -23,6 +23,7 @@ import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { ASCII, DIGIT } from './body/measure.ts';
 import { FIGURE } from './giveWay.ts';
 import { instantText } from './instantText.ts';
+import { remarkText } from './remarkText.ts';
 import { keptText } from './kept.ts';
 
 export const SELECT_COLUMN = 'pd-select';
@@ -114,6 +115,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
       return field.by === undefined ? JSON.stringify(value) : keptText(field, row, value, cellText);
     default:
       if (field.kind === 'text' && field.actor) return operatorName(value);
+      if (field.writer) return remarkText(String(value), row[field.writer]);
       return field.localised
         ? named(value)
         : field.mono && !full

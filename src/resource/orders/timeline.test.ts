@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { dictLabel } from '../../kit/index.ts';
+import { startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
 import { timelineOf } from './timeline.ts';
 
 const log = (id: string, at: string, event: string) => ({
@@ -159,4 +161,14 @@ it('names both who confirmed an order above the limit', () => {
   );
   expect(told.slice(-2).map(({ by }) => by)).toEqual(['asha', 'asha + bo']);
   for (const { text } of told.slice(-2)) expect(text).toContain('UTR 123456789012');
+});
+
+it('quotes an upstream in the reader’s language, and nobody who writes as if it were one', async () => {
+  keepLocale('en');
+  await startI18n(['grid']);
+  const failed = (operator: string) => [
+    { ...log('1', at('00.000000'), 'fail'), remark: '@upstream:余额不足 100 INR', operator },
+  ];
+  expect(textsOf(failed('system'))[0]).toContain('Upstream: “余额不足 100 INR”');
+  expect(textsOf(failed('finance'))[0]).toContain('@upstream:余额不足 100 INR');
 });

@@ -2,6 +2,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { MINOR_DIGITS } from '../../../contract/currency.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
+import { remarkText } from '../grid/remarkText.ts';
 import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
 
 /** What happened to an order, of all kinds, on one line of time. */
@@ -63,18 +64,23 @@ const SUM = /(?<![\w.,-])(\d+(?:\.\d+)?) ([A-Z]{3,5})\b/g;
 /** Events whose remark is ours, whoever brought them about. */
 const SUMMED: ReadonlySet<string> = new Set(['paid', 'review', 'contradiction', 'billMatch', 'moneyMoved']);
 
-const summed = (remark: string | null): string | null =>
-  remark &&
+const summed = (remark: string): string =>
   remark.replace(SUM, (whole, amount: string, currency: string) =>
     currency in MINOR_DIGITS ? formatMoney(amount, currency, { code: true }) : whole,
   );
+
+/** The platform's own in the reader's language; amounts in what it wrote as amounts are written. */
+function remarked(remark: string, { operator, event }: Of<'log'>): string {
+  const text = remarkText(remark, operator);
+  return text === remark && (operator === 'system' || SUMMED.has(event)) ? summed(text) : text;
+}
 
 function logged(item: Of<'log'>, statusDict: string): Told {
   const parts = [
     dictLabel('orderEvent', item.event),
     statusChange(item, statusDict),
     utrChange(item),
-    item.operator === 'system' || SUMMED.has(item.event) ? summed(item.remark) : item.remark,
+    item.remark && remarked(item.remark, item),
   ];
   // What two people said is both theirs.
   const people = [item.after?.maker, item.operator].filter((each) => typeof each === 'string');

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '../../contract/calls.ts';
+import { machineRemark } from '../../contract/remark.ts';
+import { failOrder } from '../../server/actions/collect.ts';
+import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/db/transaction.ts';
+import { startWorker } from '../../server/jobs/worker.ts';
+import { type EngineWorld, engineWorld } from './engineWorld.ts';
+import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
+
+describe('the reason that an upstream gives', () => {
+  let talk: UpstreamTalk;
+  beforeAll(async () => {
+    talk = await upstreamTalk();
+    await talk.fresh();
+  });
+  afterAll(() => talk?.stop());
+
+  it.each([
+    ['collect', 'fail'],
+    ['pay', 'retry'],
+  ] as const)('of a %s stands in the log as its words', async (kind, event) => {
+    const order = await talk.submitted(kind);
+    await talk.tell(order, { state: 'failed', reason: '余额不足' });
+    expect(await talk.logOf(order)).toContainEqual({ event, remark: '@upstream:余额不足' });
+  });
+});
+
+describe('a remark that nobody wrote', () => {
+  let world: EngineWorld;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  let id = '';
+  const forged = machineRemark('upstream', 'forged');
+
+  beforeAll(async () => {
+    world = await engineWorld();
+    id = await world.order('lone');
+    const { pool } = world.server.database;
+    await transact(pool, (tx) => failOrder(tx, id, machineRemark('upstream', '余额不足'), new Date()));
+    await pool.query(
+      `insert into order_log (id, order_id, order_no, merchant_id, event, operator, remark, resource)
+       select $1, id, order_no, merchant_id, 'notify', 'all', $3, 'collectOrder' from collect_order where id = $2`,
+      [newId(), id, forged],
+    );
+    worker = await startWorker(world.server.deps);
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await world.stop();
+  });
+
+  it('is exported in the language of who exports; what a person wrote stays as it is', async () => {
+    const { all } = world.as;
+    const { jobId } = await all.call<{ jobId: string }>('orderLog/export', { columns: ['event', 'remark'] });
+    let job: Job;
+    do {
+      await sleep(50);
+      job = await all.call<Job>(`jobs/detail?id=${jobId}`);
+    } while (job.status === 'queued' || job.status === 'running');
+    const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
+      headers: { Authorization: `Bearer ${all.token}` },
+    });
+    const text = await file.text();
+    expect(text).toContain('Upstream: “余额不足”');
+    expect(text).toContain(forged);
+    expect(text).not.toContain('\u0001');
+  });
+
+  it('is in words for a merchant, to whom nobody’s hand is the platform', async () => {
+    const { timeline } = await world.as.merchant.call<{ timeline: { event?: string; remark?: string }[] }>(
+      `collectOrder/detail?id=${id}`,
+    );
+    const remarks = new Set(timeline.map(({ remark }) => remark).filter(Boolean));
+    expect(remarks).toEqual(new Set([forged, 'Upstream: “余额不足”']));
+  });
+});
