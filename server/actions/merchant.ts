@@ -35,12 +35,13 @@ const moving =
   };
 
 /** Those whose role it was sign in anew with what they may do now. */
-function endSessions({ deps, now, onCommit }: ActionContext, userIds: readonly string[]): void {
-  onCommit(async () => {
-    const desk = sessionDesk(deps.pool);
-    for (const id of userIds) await desk.endUser(id, 'roles changed', now);
-    desk.forgetPeople();
-  });
+async function endSessions(
+  { deps, tx, now, onCommit }: ActionContext,
+  userIds: readonly string[],
+): Promise<void> {
+  const desk = sessionDesk(deps.pool);
+  for (const id of userIds) onCommit(await desk.endUser(tx, id, 'roles changed', now));
+  onCommit(() => desk.forgetPeople());
 }
 
 async function become(context: ActionContext, row: LockedRow, event: 'upgrade' | 'demote') {
@@ -52,7 +53,7 @@ async function become(context: ActionContext, row: LockedRow, event: 'upgrade' |
   await context.set({ type });
   const people = await swapRoles(context, row.id, from, to);
   if (context.dryRun) return { type };
-  endSessions(context, people);
+  await endSessions(context, people);
   await note(context, row, event, moved);
   return { type };
 }
@@ -90,10 +91,8 @@ const resetPassword: ActionHandler = async (context, row) => {
     [owner.id, await hashPassword(password)],
   );
   await note(context, row, 'resetPassword', { remark: owner.account });
-  context.onCommit(async () => {
-    await forgive(deps.pool, owner.id);
-    await sessionDesk(deps.pool).endUser(owner.id, 'password reset', now);
-  });
+  await forgive(tx, owner.id);
+  context.onCommit(await sessionDesk(deps.pool).endUser(tx, owner.id, 'password reset', now));
   context.showOnce({ password });
   return { account: owner.account };
 };

@@ -33,6 +33,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   const trial = { anyOf: ['trialBalance:page'] } as const;
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/trialBalance/accounts',
     anyClock: true,
     permission: trial,
@@ -42,6 +43,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/trialBalance/merchants',
     anyClock: true,
     permission: trial,
@@ -51,6 +53,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/systemDetail/balances',
     anyClock: true,
     permission: { anyOf: ['systemDetail:page'] },
@@ -59,6 +62,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/fundDetail/tieOut',
     anyClock: true,
     permission: { anyOf: ['fundDetail:page'] },
@@ -76,6 +80,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/merchantAsset/check',
     anyClock: true,
     permission: { anyOf: ['merchantAsset:check'] },
@@ -86,6 +91,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/withdrawal/currencies',
     anyClock: true,
     permission: { anyOf: ['withdrawal:apply'] },

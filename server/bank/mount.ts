@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { ReferenceHolder } from '../actions/usedUtr.ts';
@@ -9,6 +9,7 @@ import { compiledOf } from '../engine/engine.ts';
 import { engineOf } from '../engine/shared.ts';
 import { scopeClause, seesMerchant } from '../engine/scope.ts';
 import { and, Params } from '../engine/sql.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -17,7 +18,7 @@ import { noteBest } from './auto.ts';
 import { BILL, BILL_COLUMNS, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf, type FoundOrder, type Within } from './candidates.ts';
 import { inOrder, type Scored } from './score.ts';
-import { uploadStatement } from './upload.ts';
+import { hashOf, uploadStatement } from './upload.ts';
 
 export const STATEMENT_LIMIT = 10 << 20;
 const MOST = 20;
@@ -105,10 +106,13 @@ async function candidates(
   return { orders, owner: found.owner ? await ownerFor(deps.pool, found.owner, within) : null };
 }
 
+const fileOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
 /** What the bank's screens ask beyond the engine: files come in, and orders that a line may be about. */
 export function mountBank(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/bankBill/candidates',
     anyClock: true,
     permission: { anyOf: ['bankBill:match'] },
@@ -123,15 +127,17 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
       { parseAs: 'buffer', bodyLimit: STATEMENT_LIMIT },
       (_request, body, done) => done(null, body),
     );
-    route(scope, {
-      method: 'POST',
+    writeRoute(scope, deps, {
       url: '/api/bankBatch/upload',
       permission: { anyOf: ['bankBatch:upload'] },
       query: upload,
       summary: 'Takes a bank statement (CSV, at most 10 MB) in; its lines are read in the background',
-      handler: ({ caller, query, request }) => {
-        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        return uploadStatement(deps, caller, { ...query, autoMatch: query.autoMatch === 'true', bytes });
+      asked: ({ query, request }) => ({ query, hash: hashOf(fileOf(request)) }),
+      handler: ({ caller, query, request, tx }) => {
+        const bytes = fileOf(request);
+        const autoMatch = query.autoMatch === 'true';
+        const file = { ...query, autoMatch, bytes, hash: hashOf(bytes) };
+        return uploadStatement(tx, caller, file, deps.clock.now());
       },
     });
   });

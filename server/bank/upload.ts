@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { orderNumber } from '../actions/collectCreate.ts';
 import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
 import type { Caller } from '../http/caller.ts';
-import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { BATCH } from './batch.ts';
@@ -18,7 +16,11 @@ export interface Upload {
   fileName: string;
   autoMatch: boolean;
   bytes: Buffer;
+  /** SHA-256 of the bytes, in hex. */
+  hash: string;
 }
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The text of a file; a statement is UTF-8 without zero bytes, or it is none. */
 function textOf(bytes: Buffer): string {
@@ -66,26 +68,24 @@ const ACCOUNT = `select t.parser from bank_account a join bank_type t on t.id = 
 
 /** Takes a statement in: the same file twice is refused, its lines are read in the background. */
 export async function uploadStatement(
-  deps: AppDeps,
+  tx: PoolClient,
   caller: Caller,
-  { bankAccountId, fileName, autoMatch, bytes }: Upload,
+  { bankAccountId, fileName, autoMatch, bytes, hash }: Upload,
+  now: Date,
 ): Promise<{ id: string; batchNo: string }> {
   const content = textOf(bytes);
-  const account = await deps.pool.query<{ parser: unknown }>(ACCOUNT, [bankAccountId, caller.tenantId]);
+  const account = await tx.query<{ parser: unknown }>(ACCOUNT, [bankAccountId, caller.tenantId]);
   if (!account.rows[0]) throw new Refused('notFound');
   refuseShape(content, account.rows[0].parser);
-  const hash = createHash('sha256').update(bytes).digest('hex');
   const id = newId();
-  const batchNo = orderNumber('bankBatch', deps.clock.now());
-  return transact(deps.pool, async (tx) => {
-    const { rowCount } = await tx.query(
-      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
-      [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
-    );
-    if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);
-    await emit(tx, 'bankBatch', id, 'add');
-    await enqueue(tx, 'bankBatch', { batchId: id }, { key: `bankBatch:${id}` });
-    return { id, batchNo };
-  });
+  const batchNo = orderNumber('bankBatch', now);
+  const { rowCount } = await tx.query(
+    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
+    [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
+  );
+  if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);
+  await emit(tx, 'bankBatch', id, 'add');
+  await enqueue(tx, 'bankBatch', { batchId: id }, { key: `bankBatch:${id}` });
+  return { id, batchNo };
 }

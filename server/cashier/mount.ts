@@ -106,6 +106,7 @@ export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
     route(scope, {
       ...common,
       method: 'POST',
+      effect: 'unkeyed',
       url: '/pay/:token/paid',
       summary: 'Demo: the payer pays at the sandbox upstream',
       handler: ({ request, reply }) => pay(request, reply),

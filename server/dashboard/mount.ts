@@ -55,6 +55,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/dashboard/overview',
     anyClock: true,
     permission: orders,
@@ -68,6 +69,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/dashboard/flow',
     anyClock: true,
     permission: orders,
@@ -81,6 +83,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/dashboard/grouped',
     anyClock: true,
     permission: orders,

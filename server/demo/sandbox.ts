@@ -80,6 +80,7 @@ function mountEndpoint(app: FastifyInstance, sandbox: Sandbox): void {
     );
     route(scope, {
       method: 'POST',
+      effect: 'unkeyed',
       url: '/sandbox/callback/:merchant',
       anyClock: true,
       permission: 'anonymous',
@@ -104,6 +105,7 @@ export function mountSandbox(app: FastifyInstance, deps: AppDeps): void {
   mountEndpoint(app, sandbox);
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/demo/sandbox',
     permission: ADMIN,
     body: order,

@@ -1,5 +1,5 @@
+import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
 import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
@@ -40,13 +40,18 @@ function idsOf(value: unknown): string[] | undefined {
   return ids;
 }
 
-/** POST /api/<resource>/export: checks what is asked at once, writes the file in the background. */
-export async function startExport(
+export interface ExportAsked {
+  request: ExportRequest;
+  total: number;
+}
+
+/** Checks what an export asks for. @throws Refused where it names what is not there, or too many rows */
+export async function checkExport(
   engine: Engine,
   compiled: Compiled,
   caller: Caller,
   body: Record<string, unknown>,
-): Promise<{ jobId: string }> {
+): Promise<ExportAsked> {
   if (body.format !== undefined && body.format !== 'csv')
     throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: ['csv'] }));
   const columns = columnsOf(body.columns);
@@ -68,14 +73,21 @@ export async function startExport(
     ...(ids ? { ids } : {}),
     ...(except ? { except } : {}),
   };
+  return { request, total };
+}
+
+/** Begins to write the file in the background. */
+export async function startExport(
+  tx: PoolClient,
+  caller: Caller,
+  { request, total }: ExportAsked,
+): Promise<{ jobId: string }> {
   const jobId = newId();
-  await transact(engine.pool, async (tx) => {
-    await refuseCrowd(tx, caller.userId, 'exportRows');
-    await tx.query(
-      "insert into job (id, user_id, kind, payload, total) values ($1, $2, 'exportRows', $3::jsonb, $4)",
-      [jobId, caller.userId, JSON.stringify(request), total],
-    );
-    await enqueueJob(tx, 'exportRows', jobId, caller.userId);
-  });
+  await refuseCrowd(tx, caller.userId, 'exportRows');
+  await tx.query(
+    "insert into job (id, user_id, kind, payload, total) values ($1, $2, 'exportRows', $3::jsonb, $4)",
+    [jobId, caller.userId, JSON.stringify(request), total],
+  );
+  await enqueueJob(tx, 'exportRows', jobId, caller.userId);
   return { jobId };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 import { secretDigest } from '../secrets.ts';
 
@@ -61,15 +61,24 @@ export async function claimKey(tx: PoolClient, command: Idempotent): Promise<unk
   const { userId, key, bodyHash } = command;
   const claimed = await tx.query({ name: 'idempotency-claim', text: CLAIM, values: [userId, key, bodyHash] });
   if (claimed.rowCount === 1) return undefined;
-  const { rows } = await tx.query<{ same: boolean; answer: unknown }>({
+  const known = await storedAnswer(tx, command);
+  if (known === undefined) throw new Refused('idempotencyBusy');
+  return known;
+}
+
+/** What is stored under the key; undefined where nothing is. @throws Refused idempotencyReused with another body */
+export async function storedAnswer(
+  db: Pool | PoolClient,
+  { userId, key, bodyHash }: Idempotent,
+): Promise<unknown> {
+  const { rows } = await db.query<{ same: boolean; answer: unknown }>({
     name: 'idempotency-read',
     text: 'select body_hash = $3 as same, answer from idempotency where user_id = $1 and key = $2',
     values: [userId, key, bodyHash],
   });
   const known = rows[0];
-  if (!known) throw new Refused('idempotencyBusy');
-  if (!known.same) throw new Refused('idempotencyReused');
-  return known.answer;
+  if (known && !known.same) throw new Refused('idempotencyReused');
+  return known?.answer;
 }
 
 export async function storeAnswer(tx: PoolClient, command: Idempotent, answer: unknown): Promise<void> {

@@ -12,7 +12,7 @@ import { readOptions } from './choices.ts';
 import type { Compiled } from './compile.ts';
 import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
-import { startExport } from './export.ts';
+import { checkExport, startExport } from './export.ts';
 import { find } from './find.ts';
 import { makerOf, overrideOf } from './handlers.ts';
 import { sendJson } from './json.ts';
@@ -24,6 +24,7 @@ import { engineOf } from './shared.ts';
 import { prepareRollup } from './tasks.ts';
 import { readTotals } from './totals.ts';
 import { addRow, deleteRows, updateRow } from './write.ts';
+import { writeRoute } from './writeRoute.ts';
 import type { Writer } from './writeValues.ts';
 
 /** Queries tolerate unknown keys; each reader picks what it knows. */
@@ -50,6 +51,7 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
     if (own.has(verb)) return;
     route(app, {
       method: 'POST',
+      effect: 'none',
       url: `/api/${id}/${verb}`,
       anyClock: true,
       permission: { anyOf: [`${id}:page`] },
@@ -91,6 +93,7 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
     if (!crud[verb] || own.has(verb)) return;
     route(app, {
       method: 'POST',
+      effect: 'keyed',
       url: `/api/${id}/${verb}`,
       permission: { anyOf: [`${id}:${verb}`] },
       summary: `${verb} rows of ${id}`,
@@ -101,13 +104,13 @@ function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
   write('update', updateRow);
   write('delete', deleteRows);
   if (!crud.export || own.has('export')) return;
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: `/api/${id}/export`,
     permission: { anyOf: [`${id}:export`] },
     body: query,
     summary: 'Writes the filter as a file in the background',
-    handler: ({ caller, body }) => startExport(engine, compiled, caller, body),
+    prepare: ({ caller, body }) => checkExport(engine, compiled, caller, body),
+    handler: ({ caller, tx, prepared }) => startExport(tx, caller, prepared),
   });
 }
 
@@ -115,6 +118,7 @@ function mountMake(app: FastifyInstance, maker: Maker): void {
   const { id } = maker.compiled.resource;
   route(app, {
     method: 'POST',
+    effect: 'keyed',
     url: `/api/${id}/${maker.name}`,
     permission: { anyOf: [`${id}:${maker.name}`] },
     summary: `${maker.name}: makes a row of ${id}`,
@@ -140,6 +144,7 @@ function mountActions({ app, deps, engine, compiled, own }: Mounted): void {
     const actor = actorOf(engine, deps, compiled, name);
     route(app, {
       method: 'POST',
+      effect: 'keyed',
       url: `/api/${id}/${name}`,
       permission: { anyOf: [`${id}:${name}`] },
       summary: `${name} on rows of ${id}`,
@@ -161,6 +166,7 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
   }
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/command/outcome',
     anyClock: true,
     permission: { session: EVERYONE },

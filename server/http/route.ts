@@ -25,8 +25,17 @@ export interface Call<B = unknown, Q = unknown> {
   reply: FastifyReply;
 }
 
-export interface RouteSpec<B extends ZodType, Q extends ZodType> {
-  method: 'GET' | 'POST';
+/**
+ * What a POST leaves behind: `none` reads; `keyed` writes once per Idempotency-Key; `unkeyed` are the calls that begin, lock
+ * or end a session, demo switches, and protocols with a rule of repetition of their own.
+ */
+export type Effect = 'none' | 'keyed' | 'unkeyed';
+
+type Method = { method: 'GET' } | { method: 'POST'; effect: Effect };
+
+export type RouteSpec<B extends ZodType, Q extends ZodType> = Method & CallSpec<B, Q>;
+
+export interface CallSpec<B extends ZodType, Q extends ZodType> {
   url: string;
   permission: Permission;
   body?: B;
@@ -56,6 +65,7 @@ declare module 'fastify' {
     beforeOwnPassword?: boolean;
     longLived?: boolean;
     probe?: boolean;
+    effect?: Effect;
     body?: ZodType;
     query?: ZodType;
   }
@@ -140,6 +150,7 @@ export function route<B extends ZodType, Q extends ZodType>(
       beforeOwnPassword,
       longLived,
       probe,
+      ...('effect' in spec && { effect: spec.effect }),
       body: spec.body,
       query: spec.query,
       ...(perMinute && { rateLimit: { max: perMinute, timeWindow: 60_000 } }),

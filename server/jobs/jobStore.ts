@@ -19,9 +19,9 @@ export interface StoredJob {
 }
 
 /** The caller's own job; another's is like none. */
-export async function ownJob(pool: Pool, userId: string, id: unknown): Promise<Job> {
+export async function ownJob(db: Pool | PoolClient, userId: string, id: unknown): Promise<Job> {
   if (!isId(id)) throw new Refused('notFound');
-  const { rows } = await pool.query<Job>(`select ${COLUMNS} from job where id = $1 and user_id = $2`, [
+  const { rows } = await db.query<Job>(`select ${COLUMNS} from job where id = $1 and user_id = $2`, [
     id,
     userId,
   ]);
@@ -94,38 +94,36 @@ interface Ending {
 }
 
 /** Ends jobs before their time, one or all of a person, and stores what was done of them. */
-async function endJobs(pool: Pool, by: 'id' | 'user_id', key: string, ending: Ending): Promise<void> {
-  await transact(pool, async (tx) => {
-    const ended = await tx.query<{ id: string }>(
-      `update job set status = $2, error = $3, updated_at = now()
-       where ${by} = $1 and status in ('queued', 'running') returning id`,
-      [key, ending.status, ending.why],
-    );
-    if (ended.rowCount === 0) return;
-    // A statement of its own: it sees the row that the first one waited for.
-    await tx.query(
-      `update job j set result = ${ACCOUNT}, done = (select count(*) from job_row where job_id = j.id)
-       where id = any($1::bigint[]) and kind <> 'exportRows'`,
-      [ended.rows.map((job) => job.id)],
-    );
-  });
+async function endJobs(tx: PoolClient, by: 'id' | 'user_id', key: string, ending: Ending): Promise<void> {
+  const ended = await tx.query<{ id: string }>(
+    `update job set status = $2, error = $3, updated_at = now()
+     where ${by} = $1 and status in ('queued', 'running') returning id`,
+    [key, ending.status, ending.why],
+  );
+  if (ended.rowCount === 0) return;
+  // A statement of its own: it sees the row that the first one waited for.
+  await tx.query(
+    `update job j set result = ${ACCOUNT}, done = (select count(*) from job_row where job_id = j.id)
+     where id = any($1::bigint[]) and kind <> 'exportRows'`,
+    [ended.rows.map((job) => job.id)],
+  );
 }
 
 /** Ends a job because its owner may no longer do this. */
 export const stopJob = (pool: Pool, id: string, why: string): Promise<void> =>
-  endJobs(pool, 'id', id, { status: 'cancelled', why });
+  transact(pool, (tx) => endJobs(tx, 'id', id, { status: 'cancelled', why }));
 
 /** Ends everything a person has under way. */
 export const stopJobsOf = (pool: Pool, userId: string, why: string): Promise<void> =>
-  endJobs(pool, 'user_id', userId, { status: 'cancelled', why });
+  transact(pool, (tx) => endJobs(tx, 'user_id', userId, { status: 'cancelled', why }));
 
 export const failJob = (pool: Pool, id: string, why: string): Promise<void> =>
-  endJobs(pool, 'id', id, { status: 'failed', why });
+  transact(pool, (tx) => endJobs(tx, 'id', id, { status: 'failed', why }));
 
-export async function cancelJob(pool: Pool, userId: string, id: unknown): Promise<Job> {
-  const job = await ownJob(pool, userId, id);
-  await endJobs(pool, 'id', job.id, { status: 'cancelled', why: null });
-  return ownJob(pool, userId, id);
+export async function cancelJob(tx: PoolClient, userId: string, id: unknown): Promise<Job> {
+  const job = await ownJob(tx, userId, id);
+  await endJobs(tx, 'id', job.id, { status: 'cancelled', why: null });
+  return ownJob(tx, userId, id);
 }
 
 /** Keeps one person's long work from filling the queue. @throws Refused busy where enough is under way */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import { demand } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -26,20 +27,20 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/jobs/mine',
     anyClock: true,
     permission: { session: EVERYONE },
     summary: 'The latest jobs of the caller',
     handler: ({ caller }) => ownJobs(pool, caller.userId),
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/jobs/cancel',
     anyClock: true,
     permission: { session: EVERYONE },
     body: byId,
     summary: 'Stops a job; rows already handled stay handled',
-    handler: ({ caller, body }) => cancelJob(pool, caller.userId, body.id),
+    handler: ({ caller, body, tx }) => cancelJob(tx, caller.userId, body.id),
   });
   route(app, {
     method: 'GET',

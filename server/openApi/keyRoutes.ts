@@ -81,6 +81,7 @@ async function rotate(
 export function mountKeys(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
+    effect: 'keyed',
     url: '/api/openAccess/rotate',
     permission: { anyOf: ['openAccess:rotate'] },
     body,

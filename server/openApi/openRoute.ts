@@ -116,6 +116,7 @@ export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
   return <B extends ZodType>(spec: OpenSpec<B>): void =>
     route(scope, {
       method: 'POST',
+      effect: 'unkeyed',
       url: `/api/open/${spec.path}`,
       permission: 'anonymous',
       summary: spec.summary,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { writeRoute } from '../engine/writeRoute.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
 import { textOf } from '../http/locales.ts';
@@ -7,16 +8,14 @@ import { askRun, reportDay, runRange } from './run.ts';
 
 /** The re-statistics run; the reports themselves are read like every resource. */
 export function mountReports(app: FastifyInstance, deps: AppDeps): void {
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/dailyReport/restat',
     permission: { anyOf: ['dailyReport:restat'] },
     body: runRange,
     summary: 'Makes the reports of a range of days anew, in the background',
-    handler: async ({ caller, body }) => {
-      const asked = await askRun(deps, caller, body);
-      return new Told(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '');
-    },
+    handler: ({ caller, body, tx }) => askRun(deps, tx, caller, body),
+    present: (run, { caller }) =>
+      new Told(run, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? ''),
   });
   route(app, {
     method: 'GET',

@@ -55,22 +55,21 @@ function refuseRange(fromDate: string, toDate: string, { zone, today }: ReportDa
 /** Asks for a re-statistics of a range of days; the same range that waits already is not asked for twice. */
 export async function askRun(
   deps: AppDeps,
+  tx: PoolClient,
   caller: Caller,
   { fromDate, toDate }: z.output<typeof runRange>,
 ): Promise<{ id: string }> {
   refuseRange(fromDate, toDate, await reportDay(deps));
-  return transact(deps.pool, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)
-       on conflict (from_date, to_date) where status = 0 do update set requested_by = report_run.requested_by
-       returning id::text`,
-      [newId(), fromDate, toDate, caller.account],
-    );
-    const { id } = rows[0]!;
-    await emit(tx, 'reportRun', id, 'add');
-    await enqueue(tx, 'reportRun', { runId: id }, { key: `reportRun:${id}`, maxAttempts: 5 });
-    return { id };
-  });
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)
+     on conflict (from_date, to_date) where status = 0 do update set requested_by = report_run.requested_by
+     returning id::text`,
+    [newId(), fromDate, toDate, caller.account],
+  );
+  const { id } = rows[0]!;
+  await emit(tx, 'reportRun', id, 'add');
+  await enqueue(tx, 'reportRun', { runId: id }, { key: `reportRun:${id}`, maxAttempts: 5 });
+  return { id };
 }
 
 interface Run {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 
 /**
@@ -122,9 +122,9 @@ export async function attemptAnywhere(
 }
 
 /** Clears a person's counters from every address. */
-export async function forgive(pool: Pool, userId: string): Promise<void> {
+export async function forgive(tx: PoolClient, userId: string): Promise<void> {
   const prefix = attemptKey('login', signInSubject({ userId }), '');
-  await pool.query('delete from attempt_counter where left(key, length($1)) = $1', [prefix]);
+  await tx.query('delete from attempt_counter where left(key, length($1)) = $1', [prefix]);
 }
 
 /** Counters that no longer matter. */

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { primaryOf } from '../db/pools.ts';
 import { Brief } from './brief.ts';
 import { loadPerson, type Person } from './person.ts';
@@ -43,10 +43,22 @@ export class SessionDesk {
     return () => this.#followers.delete(tell);
   }
 
-  /** Ends every session of a user, and with them its streams. */
-  async endUser(userId: string, reason: string, now: Date, except?: string): Promise<void> {
-    this.#people.drop(userId);
-    for (const id of await revoke(this.#pool, 'user_id', userId, reason, now, except)) this.#ended(id);
+  /**
+   * Ends every session of a user within the transaction. The answer is for after the commit: it makes this process forget
+   * them and closes their streams.
+   */
+  async endUser(
+    tx: PoolClient,
+    userId: string,
+    reason: string,
+    now: Date,
+    except?: string,
+  ): Promise<() => void> {
+    const ended = await revoke(tx, 'user_id', userId, reason, now, except);
+    return () => {
+      this.#people.drop(userId);
+      for (const id of ended) this.#ended(id);
+    };
   }
 
   async endSession(id: string, reason: string, now: Date): Promise<void> {

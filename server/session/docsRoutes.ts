@@ -47,6 +47,7 @@ export function mountDocsPass(app: FastifyInstance, deps: AppDeps, keys: Session
     scope.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: 16_384 }, raw);
     route(scope, {
       method: 'POST',
+      effect: 'none',
       url: '/api/swagger/checkUrl',
       anyClock: true,
       permission: 'anonymous',
@@ -55,6 +56,7 @@ export function mountDocsPass(app: FastifyInstance, deps: AppDeps, keys: Session
     });
     route(scope, {
       method: 'POST',
+      effect: 'unkeyed',
       url: '/api/swagger/submitUrl',
       anyClock: true,
       permission: 'anonymous',

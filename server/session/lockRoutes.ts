@@ -14,6 +14,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   const desk = sessionDesk(deps.pool);
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/sysAuth/lockScreen',
     anyClock: true,
     permission: { session: EVERYONE },
@@ -28,6 +29,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
   });
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/sysAuth/unLockScreen',
     anyClock: true,
     permission: { session: EVERYONE },

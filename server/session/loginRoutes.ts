@@ -82,6 +82,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   });
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/sysAuth/login',
     anyClock: true,
     permission: 'anonymous',
@@ -101,6 +102,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
   });
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/sysAuth/logout',
     anyClock: true,
     permission: { session: EVERYONE },

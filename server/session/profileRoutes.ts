@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
 import { localText } from '../../contract/localised.ts';
+import { type Write, writeRoute } from '../engine/writeRoute.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -72,12 +73,13 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
   };
 }
 
-async function changePassword(
+/** Proves the old password. @returns the hash of the new one */
+async function checkChange(
   deps: AppDeps,
   keys: SessionKeys,
   caller: Caller,
   body: Record<string, unknown>,
-): Promise<void> {
+): Promise<string> {
   const to = { locales: deps.locales, locale: caller.locale };
   const given = required(body, ['passwordOld', 'passwordNew'], to);
   await proveAgain(deps, keys, {
@@ -91,12 +93,22 @@ async function changePassword(
     throw refuseField(deps, caller, 'passwordNew', 'shortPassword', { shortest: SHORTEST_PASSWORD });
   if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
     throw refuseField(deps, caller, 'passwordNew', 'samePassword');
-  await deps.pool.query(
+  return hashPassword(plain);
+}
+
+async function changePassword(
+  deps: AppDeps,
+  { caller, tx, prepared, onCommit }: Write<unknown, unknown, string>,
+) {
+  const { userId, sessionId } = caller;
+  await tx.query(
     'update sys_user set password_hash = $2, must_change_password = false, version = version + 1 where id = $1',
-    [caller.userId, await hashPassword(plain)],
+    [userId, prepared],
   );
   // Whoever knew the old password is out; the one who changed it stays.
-  await sessionDesk(deps.pool).endUser(caller.userId, 'password changed', deps.clock.now(), caller.sessionId);
+  const desk = sessionDesk(deps.pool);
+  onCommit(await desk.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
+  return true;
 }
 
 export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
@@ -109,16 +121,13 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
     whenLocked: true,
     handler: ({ caller }) => userInfo(deps, caller),
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysUser/changePwd',
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     body: z.looseObject({}),
     summary: "Change the caller's own password",
-    handler: async ({ caller, body }) => {
-      await changePassword(deps, keys, caller, body);
-      return true;
-    },
+    prepare: ({ caller, body }) => checkChange(deps, keys, caller, body),
+    handler: (write) => changePassword(deps, write),
   });
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import type { Caller, Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
@@ -60,48 +61,43 @@ export function refuseUnread(
 }
 
 /** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
-async function saveSysInfo(deps: AppDeps, pairs: readonly Pair[]): Promise<void> {
-  await transact(deps.pool, async (tx) => {
-    for (const { code, value } of pairs) {
-      await tx.query(
-        `insert into sys_config (id, name, code, group_code, value, sys_flag) values ($1, $2, $2, 'sysInfo', $3, $4)
-         on conflict (code) do update set value = excluded.value, version = sys_config.version + 1`,
-        [newId(), code, value, BUILT_IN],
-      );
-    }
-  });
-  forgetSettings(deps.pool);
+async function saveSysInfo(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+  for (const { code, value } of pairs) {
+    await tx.query(
+      `insert into sys_config (id, name, code, group_code, value, sys_flag) values ($1, $2, $2, 'sysInfo', $3, $4)
+       on conflict (code) do update set value = excluded.value, version = sys_config.version + 1`,
+      [newId(), code, value, BUILT_IN],
+    );
+  }
 }
 
 type Pair = { code: string; value: string };
 
 /** All or none: an unknown code leaves every value as it was. */
-async function setValues(deps: AppDeps, pairs: readonly Pair[]): Promise<void> {
-  await transact(deps.pool, async (tx) => {
-    for (const { code, value } of pairs) {
-      const changed = await tx.query(
-        'update sys_config set value = $2, version = version + 1 where code = $1',
-        [code, value],
-      );
-      if (!changed.rowCount) throw new Refused('notFound', { code });
-    }
-  });
-  forgetSettings(deps.pool);
+async function setValues(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+  for (const { code, value } of pairs) {
+    const changed = await tx.query(
+      'update sys_config set value = $2, version = version + 1 where code = $1',
+      [code, value],
+    );
+    if (!changed.rowCount) throw new Refused('notFound', { code });
+  }
 }
 
-async function deleteMany(
-  deps: AppDeps,
-  ids: readonly string[],
-): Promise<{ deleted: string[]; skipped: string[] }> {
-  const gone = await deps.pool.query<{ id: string }>(
+interface Deleted {
+  deleted: string[];
+  skipped: string[];
+}
+
+async function deleteMany(tx: PoolClient, ids: readonly string[]): Promise<Deleted> {
+  const gone = await tx.query<{ id: string }>(
     'delete from sys_config where id = any($1::bigint[]) and sys_flag <> $2 returning id::text',
     [ids, BUILT_IN],
   );
-  const kept = await deps.pool.query<{ id: string }>(
+  const kept = await tx.query<{ id: string }>(
     'select id::text from sys_config where id = any($1::bigint[])',
     [ids],
   );
-  forgetSettings(deps.pool);
   return { deleted: gone.rows.map((row) => row.id), skipped: kept.rows.map((row) => row.id) };
 }
 
@@ -144,6 +140,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/sysConfig/list',
     anyClock: true,
     permission: READ,
@@ -161,24 +158,24 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
 }
 
 function mountWrites(app: FastifyInstance, deps: AppDeps): void {
-  route(app, {
-    method: 'POST',
+  const forget = () => forgetSettings(deps.pool);
+  writeRoute(app, deps, {
     url: '/api/sysConfig/saveSysInfo',
     permission: { anyOf: ['sysConfig:update'] },
     body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
     summary: 'Change what sysInfo answers',
-    handler: async ({ body, caller }) => {
+    handler: async ({ body, caller, tx, onCommit }) => {
       const given = Object.entries(body as Record<string, string | null | undefined>);
       const pairs = given.flatMap(([code, value]) =>
         value === undefined ? [] : [{ code, value: value ?? '' }],
       );
       for (const pair of pairs) refuseUnread(deps, caller, pair);
-      await saveSysInfo(deps, pairs);
+      await saveSysInfo(tx, pairs);
+      onCommit(forget);
       return true;
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysConfig/batchUpdate',
     permission: { anyOf: ['sysConfig:update'] },
     body: z
@@ -186,20 +183,24 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       .min(1)
       .max(500),
     summary: 'Set several values by code',
-    handler: async ({ body, caller }) => {
+    handler: async ({ body, caller, tx, onCommit }) => {
       for (const pair of body) refuseUnread(deps, caller, pair);
-      await setValues(deps, body);
+      await setValues(tx, body);
+      onCommit(forget);
       return true;
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysConfig/batchDelete',
     permission: { anyOf: ['sysConfig:delete'] },
     body: z.union([idList, z.strictObject({ ids: idList }).transform((body) => body.ids)]),
     summary: 'Delete several settings; built-in ones are skipped',
-    handler: async ({ body, caller }) => {
-      const result = await deleteMany(deps, body);
+    handler: async ({ body, tx, onCommit }) => {
+      onCommit(forget);
+      return deleteMany(tx, body);
+    },
+    present: (answer, { caller }) => {
+      const result = answer as Deleted;
       if (result.skipped.length === 0) return result;
       const values = { count: result.skipped.length };
       return new Told(

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
 import { primaryOf } from '../db/pools.ts';
 import { idSchema } from '../../contract/validate.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -100,20 +101,19 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
       return rows.map(wire);
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysDictType/setStatus',
     permission: { anyOf: ['sysDictType:setStatus'] },
     body: setStatusBody,
     summary: 'Enable or disable dictionaries',
-    handler: async ({ body }) => {
+    handler: async ({ body, tx, onCommit }) => {
       const [ids, status] = 'id' in body ? [[body.id], body.status] : [body.ids, body.input.status];
-      const { rows } = await pool.query<{ id: string }>(
+      const { rows } = await tx.query<{ id: string }>(
         'update sys_dict_type set status = $2, version = version + 1 where id = any($1::bigint[]) returning id::text',
         [ids, status],
       );
       if (rows.length === 0) throw new Refused('notFound');
-      forgetDicts(pool);
+      onCommit(() => forgetDicts(pool));
       return { done: rows.map((row) => row.id), refused: [] };
     },
   });

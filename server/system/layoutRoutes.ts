@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
+import { type Write, writeRoute } from '../engine/writeRoute.ts';
 import type { AppDeps } from '../http/deps.ts';
-import { type Call, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import {
   activateLayout,
   deleteLayout,
@@ -40,10 +41,9 @@ export function mountLayouts(app: FastifyInstance, deps: AppDeps): void {
     verb: string,
     body: B,
     summary: string,
-    handler: (call: Call<z.output<B>>) => Promise<unknown>,
+    handler: (write: Write<z.output<B>>) => Promise<unknown>,
   ) =>
-    route(app, {
-      method: 'POST',
+    writeRoute(app, deps, {
       url: `/api/layout/${verb}`,
       anyClock: true,
       permission: { session: EVERYONE },
@@ -66,17 +66,17 @@ export function mountLayouts(app: FastifyInstance, deps: AppDeps): void {
     summary: 'One layout with its baseline and working copy',
     handler: ({ caller, query }) => layoutDetail(pool, caller.userId, query.id),
   });
-  post('save', saveBody, 'Keep a layout, or parts of it, under its version', ({ caller, body }) =>
-    saveLayout(pool, caller.userId, body, clock.now()),
+  post('save', saveBody, 'Keep a layout, or parts of it, under its version', ({ caller, body, tx }) =>
+    saveLayout(tx, caller.userId, body, clock.now()),
   );
-  post('revert', own, 'Drop the working copy', ({ caller, body }) =>
-    revertLayout(pool, caller.userId, body.id, clock.now()),
+  post('revert', own, 'Drop the working copy', ({ caller, body, tx }) =>
+    revertLayout(tx, caller.userId, body.id, clock.now()),
   );
-  post('rename', z.strictObject({ id: idSchema, name }), 'Rename a layout', ({ caller, body }) =>
-    renameLayout(pool, caller.userId, body.id, body.name, clock.now()),
+  post('rename', z.strictObject({ id: idSchema, name }), 'Rename a layout', ({ caller, body, tx }) =>
+    renameLayout(tx, caller.userId, body.id, body.name, clock.now()),
   );
-  post('delete', own, 'Delete a layout', ({ caller, body }) => deleteLayout(pool, caller.userId, body.id));
-  post('activate', own, 'Open this layout from now on', ({ caller, body }) =>
-    activateLayout(pool, caller.userId, body.id),
+  post('delete', own, 'Delete a layout', ({ caller, body, tx }) => deleteLayout(tx, caller.userId, body.id));
+  post('activate', own, 'Open this layout from now on', ({ caller, body, tx }) =>
+    activateLayout(tx, caller.userId, body.id),
   );
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
-import { sqlState, transact } from '../db/transaction.ts';
+import { sqlState } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
 
 /** A person's layouts. Bodies are kept as the text that came: a broken one comes back to the byte. */
@@ -118,70 +118,61 @@ async function update(
 
 /** A new layout without an id; otherwise the parts that are given, if nobody saved meanwhile. */
 export function saveLayout(
-  pool: Pool,
+  tx: PoolClient,
   userId: string,
   given: LayoutSave,
   now: Date,
 ): Promise<{ id: string; version: number }> {
   const { id } = given;
-  const work = transact(pool, (tx) =>
-    id ? update(tx, userId, id, given, now) : insert(tx, userId, given, now),
-  );
+  const work = id ? update(tx, userId, id, given, now) : insert(tx, userId, given, now);
   return unlessTaken(work, given.name);
 }
 
 /** Drops the working copy. */
-export function revertLayout(
-  pool: Pool,
+export async function revertLayout(
+  tx: PoolClient,
   userId: string,
   id: string,
   now: Date,
 ): Promise<{ id: string; version: number }> {
-  return transact(pool, async (tx) => {
-    const { version } = await lockOwn(tx, userId, id);
-    await tx.query('update layout set working = null, version = version + 1, updated_at = $2 where id = $1', [
-      id,
-      now,
-    ]);
-    return { id, version: version + 1 };
-  });
+  const { version } = await lockOwn(tx, userId, id);
+  await tx.query('update layout set working = null, version = version + 1, updated_at = $2 where id = $1', [
+    id,
+    now,
+  ]);
+  return { id, version: version + 1 };
 }
 
-export function renameLayout(
-  pool: Pool,
+export async function renameLayout(
+  tx: PoolClient,
   userId: string,
   id: string,
   name: string,
   now: Date,
 ): Promise<{ id: string; version: number }> {
-  const work = transact(pool, async (tx) => {
-    const { version } = await lockOwn(tx, userId, id);
-    await tx.query('update layout set name = $2, version = version + 1, updated_at = $3 where id = $1', [
-      id,
-      name,
-      now,
-    ]);
-    return { id, version: version + 1 };
-  });
-  return unlessTaken(work, name);
+  const { version } = await lockOwn(tx, userId, id);
+  const renaming = tx.query(
+    'update layout set name = $2, version = version + 1, updated_at = $3 where id = $1',
+    [id, name, now],
+  );
+  await unlessTaken(renaming, name);
+  return { id, version: version + 1 };
 }
 
-export async function deleteLayout(pool: Pool, userId: string, id: string): Promise<true> {
-  const gone = await pool.query('delete from layout where user_id = $1 and id = $2', [userId, id]);
+export async function deleteLayout(tx: PoolClient, userId: string, id: string): Promise<true> {
+  const gone = await tx.query('delete from layout where user_id = $1 and id = $2', [userId, id]);
   if (!gone.rowCount) throw new Refused('notFound');
   return true;
 }
 
 /** The one a person opens next; the others of its kind step back. */
-export function activateLayout(pool: Pool, userId: string, id: string): Promise<true> {
-  return transact(pool, async (tx) => {
-    await tx.query('select 1 from sys_user where id = $1 for update', [userId]);
-    const { kind } = await lockOwn(tx, userId, id);
-    await tx.query('update layout set active = false where user_id = $1 and kind = $2 and active', [
-      userId,
-      kind,
-    ]);
-    await tx.query('update layout set active = true where id = $1', [id]);
-    return true as const;
-  });
+export async function activateLayout(tx: PoolClient, userId: string, id: string): Promise<true> {
+  await tx.query('select 1 from sys_user where id = $1 for update', [userId]);
+  const { kind } = await lockOwn(tx, userId, id);
+  await tx.query('update layout set active = false where user_id = $1 and kind = $2 and active', [
+    userId,
+    kind,
+  ]);
+  await tx.query('update layout set active = true where id = $1', [id]);
+  return true;
 }

@@ -47,6 +47,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'keyed',
     url: '/api/sysMenu/add',
     permission: { anyOf: ['sysMenu:add'] },
     body: z.looseObject({}),
@@ -55,6 +56,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'keyed',
     url: '/api/sysMenu/update',
     permission: { anyOf: ['sysMenu:update'] },
     body: z.looseObject({}),
@@ -63,6 +65,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'keyed',
     url: '/api/sysMenu/delete',
     permission: { anyOf: ['sysMenu:delete'] },
     body: deleteBody,

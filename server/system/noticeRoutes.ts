@@ -4,6 +4,7 @@ import { EVERYONE } from '../../contract/audience.ts';
 import { localText } from '../../contract/localised.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { Scopes } from '../engine/scope.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { type Call, route } from '../http/route.ts';
@@ -77,11 +78,11 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     ...base,
     method: 'POST',
+    effect: 'none',
     body: z.looseObject({ limit: z.int().min(1).max(MOST).optional() }),
     handler: listMine,
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysNotice/setRead',
     anyClock: true,
     permission: { session: EVERYONE },
@@ -90,8 +91,8 @@ export function mountNotices(app: FastifyInstance, deps: AppDeps): void {
       z.strictObject({ ids: z.array(idSchema).max(MOST) }).transform(({ ids }) => ids),
     ]),
     summary: 'Mark notices as read',
-    handler: async ({ caller, body }) => {
-      await deps.pool.query(
+    handler: async ({ caller, body, tx }) => {
+      await tx.query(
         `insert into sys_notice_read (notice_id, user_id, read_at)
          select n.id, $1, $4 from sys_notice n where n.id = any($2::bigint[]) and n.tenant_id = $3 and n.status = ${PUBLISHED}
            and ${FOR_CALLER}

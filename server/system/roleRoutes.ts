@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { kindOf } from '../../contract/audience.ts';
 import { idSchema } from '../../contract/validate.ts';
-import { transact } from '../db/transaction.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import { type Caller, isSuper } from '../http/caller.ts';
 import { seesMerchant } from '../engine/scope.ts';
 import { engineOf } from '../engine/shared.ts';
@@ -73,49 +73,44 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'POST',
+    effect: 'none',
     url: '/api/sysRole/unfit',
     permission: { anyOf: ['sysUser:add', 'sysUser:update', 'sysRole:page'] },
     body: z.strictObject({ merchantId: idSchema }),
     summary: "Roles that a merchant's people may not have, with the reason",
     handler: ({ caller, body }) => unfitFor(deps, caller, body.merchantId),
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysRole/grantMenu',
     permission: { anyOf: ['sysRole:update'] },
     body: z.strictObject({ id: idSchema, menuIdList: idArray }),
     summary: 'Set the menus and buttons of a role',
-    handler: async ({ caller, body }) => {
-      await transact(deps.pool, async (tx) => {
-        await lockRole(tx, caller, body.id);
-        await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
-        await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
-        await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
-        await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
-      });
-      sessionDesk(deps.pool).forgetPeople();
+    handler: async ({ caller, body, tx, onCommit }) => {
+      await lockRole(tx, caller, body.id);
+      await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
+      await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
+      await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
+      await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
+      onCommit(() => sessionDesk(deps.pool).forgetPeople());
       return true;
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysRole/grantDataScope',
     permission: { anyOf: ['sysRole:update'] },
     body: z.strictObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
     summary: 'Set whose rows a role shows',
-    handler: async ({ caller, body }) => {
+    handler: async ({ caller, body, tx, onCommit }) => {
       const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
-      await transact(deps.pool, async (tx) => {
-        await lockRole(tx, caller, body.id);
-        await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
-        await grantOrgs(tx, body.id, orgIds);
-        await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
-          body.id,
-          body.dataScope,
-        ]);
-        await checkOutcome(deps, tx, caller, body.id, 'dataScope');
-      });
-      sessionDesk(deps.pool).forgetPeople();
+      await lockRole(tx, caller, body.id);
+      await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
+      await grantOrgs(tx, body.id, orgIds);
+      await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
+        body.id,
+        body.dataScope,
+      ]);
+      await checkOutcome(deps, tx, caller, body.id, 'dataScope');
+      onCommit(() => sessionDesk(deps.pool).forgetPeople());
       return true;
     },
   });

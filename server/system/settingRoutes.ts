@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
+import { writeRoute } from '../engine/writeRoute.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
@@ -15,8 +16,13 @@ const body = z.strictObject({
   version: z.int32().min(0),
 });
 
-async function insert(pool: Pool, userId: string, key: string, value: string): Promise<number | undefined> {
-  const { rows } = await pool.query<{ version: number }>(
+async function insert(
+  tx: PoolClient,
+  userId: string,
+  key: string,
+  value: string,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ version: number }>(
     `insert into user_setting (user_id, key, value) select $1, $2, $3::jsonb
       where (select count(*) from user_setting where user_id = $1) < $4
      on conflict (user_id, key) do nothing returning version`,
@@ -26,13 +32,13 @@ async function insert(pool: Pool, userId: string, key: string, value: string): P
 }
 
 async function update(
-  pool: Pool,
+  tx: PoolClient,
   userId: string,
   key: string,
   value: string,
   version: number,
 ): Promise<number | undefined> {
-  const { rows } = await pool.query<{ version: number }>(
+  const { rows } = await tx.query<{ version: number }>(
     `update user_setting set value = $3::jsonb, version = version + 1, updated_at = now()
       where user_id = $1 and key = $2 and version = $4 returning version`,
     [userId, key, value, version],
@@ -41,14 +47,18 @@ async function update(
 }
 
 /** What a person set, kept under a version so that two tabs do not undo each other. */
-async function save(pool: Pool, userId: string, given: z.output<typeof body>): Promise<{ version: number }> {
+async function save(
+  tx: PoolClient,
+  userId: string,
+  given: z.output<typeof body>,
+): Promise<{ version: number }> {
   const text = JSON.stringify(given.value ?? null);
   if (Buffer.byteLength(text) > LONGEST) throw new Refused('tooLarge');
   const { key, version } = given;
   const next =
-    version === 0 ? await insert(pool, userId, key, text) : await update(pool, userId, key, text, version);
+    version === 0 ? await insert(tx, userId, key, text) : await update(tx, userId, key, text, version);
   if (next !== undefined) return { version: next };
-  const { rows } = await pool.query<{ version: number }>(
+  const { rows } = await tx.query<{ version: number }>(
     'select version from user_setting where user_id = $1 and key = $2',
     [userId, key],
   );
@@ -72,13 +82,12 @@ export function mountUserSettings(app: FastifyInstance, deps: AppDeps): void {
       return Object.fromEntries(rows.map(({ key, value, version }) => [key, { value, version }]));
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/userSetting/save',
     anyClock: true,
     permission: { session: EVERYONE },
     body,
     summary: 'Keep a setting; version 0 for a new one',
-    handler: ({ caller, body: given }) => save(deps.pool, caller.userId, given),
+    handler: ({ caller, body: given, tx }) => save(tx, caller.userId, given),
   });
 }

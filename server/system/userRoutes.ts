@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { idSchema } from '../../contract/validate.ts';
-import { transact } from '../db/transaction.ts';
+import { ShownOnce, type Write, writeRoute } from '../engine/writeRoute.ts';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
-import { route } from '../http/route.ts';
 import { stopJobsOf } from '../jobs/jobStore.ts';
 import { forgive } from '../session/attempts.ts';
 import { sessionDesk } from '../session/desk.ts';
@@ -48,104 +47,106 @@ const offLimits = (caller: Caller, target: Target, wanted: number): boolean =>
 /** Each row on its own: what is refused says why and leaves the others alone. */
 async function setStatus(
   deps: AppDeps,
-  caller: Caller,
+  { caller, tx, onCommit }: Write,
   wanted: readonly string[],
   to: 1 | 2,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] };
   const refuse = (id: string, code: ErrorCode, says?: string) =>
     outcome.refused.push({ id, code, message: refusalText(deps.locales, caller.locale, code, { says }) });
-  await transact(deps.pool, async (tx) => {
-    outcome.done = [];
-    outcome.refused = [];
-    const locked = await lockTargets(tx, caller, wanted);
-    const targets = new Map(locked.map((target) => [target.id, target]));
-    const above = await aboveCaller(tx, caller, locked);
-    for (const id of wanted) {
-      const target = targets.get(id);
-      if (!target) refuse(id, 'notFound');
-      else if (offLimits(caller, target, to)) refuse(id, 'selfForbidden');
-      else if (above.has(id)) refuse(id, 'selfForbidden', 'holdsMore');
-      else outcome.done.push(id);
-    }
-    await tx.query('update sys_user set status = $2, version = version + 1 where id = any($1::bigint[])', [
-      outcome.done,
-      to,
-    ]);
-  });
+  const locked = await lockTargets(tx, caller, wanted);
+  const targets = new Map(locked.map((target) => [target.id, target]));
+  const above = await aboveCaller(tx, caller, locked);
+  for (const id of wanted) {
+    const target = targets.get(id);
+    if (!target) refuse(id, 'notFound');
+    else if (offLimits(caller, target, to)) refuse(id, 'selfForbidden');
+    else if (above.has(id)) refuse(id, 'selfForbidden', 'holdsMore');
+    else outcome.done.push(id);
+  }
+  await tx.query('update sys_user set status = $2, version = version + 1 where id = any($1::bigint[])', [
+    outcome.done,
+    to,
+  ]);
   const desk = sessionDesk(deps.pool);
   for (const id of to === DISABLED ? outcome.done : []) {
-    await desk.endUser(id, 'disabled', deps.clock.now());
-    await stopJobsOf(deps.pool, id, refusalText(deps.locales, caller.locale, 'accountDisabled', {}));
+    onCommit(await desk.endUser(tx, id, 'disabled', deps.clock.now()));
+    // Afterwards, as it waits for the row in hand; a job that goes on meanwhile asks by itself who its owner is.
+    onCommit(() =>
+      stopJobsOf(deps.pool, id, refusalText(deps.locales, caller.locale, 'accountDisabled', {})),
+    );
   }
-  desk.forgetPeople();
+  onCommit(() => desk.forgetPeople());
   return outcome;
 }
 
-/** One target in scope and of no higher rank, acted on in a transaction. */
-async function onOne(
-  deps: AppDeps,
-  caller: Caller,
-  id: string,
-  work: (target: Target) => Promise<readonly [string, unknown[]] | undefined>,
-): Promise<void> {
-  await transact(deps.pool, async (tx) => {
-    const [target] = await lockTargets(tx, caller, [id]);
-    if (!target) throw new Refused('notFound');
-    await checkRank(tx, caller, target);
-    const statement = await work(target);
-    if (statement) await tx.query(statement[0], statement[1]);
-  });
+/** The one target, locked, in scope and of no higher rank. */
+async function lockOne({ caller, tx }: Write, body: z.output<typeof one>): Promise<string> {
+  const id = only(body);
+  const [target] = await lockTargets(tx, caller, [id]);
+  if (!target) throw new Refused('notFound');
+  await checkRank(tx, caller, target);
+  return id;
 }
 
-async function resetPassword(deps: AppDeps, caller: Caller, id: string): Promise<string> {
+interface NewPassword {
+  password: string;
+  hash: string;
+}
+
+async function makePassword(): Promise<NewPassword> {
   const password = randomPassword();
-  const hash = await hashPassword(password);
-  const sql =
-    'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1';
-  await onOne(deps, caller, id, async () => [sql, [id, hash]]);
-  await forgive(deps.pool, id);
-  await sessionDesk(deps.pool).endUser(id, 'password reset', deps.clock.now());
-  return password;
+  return { password, hash: await hashPassword(password) };
+}
+
+async function resetPassword(
+  deps: AppDeps,
+  write: Write<z.output<typeof one>, unknown, NewPassword>,
+): Promise<ShownOnce> {
+  const { tx, body, prepared, onCommit } = write;
+  const id = await lockOne(write, body);
+  await tx.query(
+    'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1',
+    [id, prepared.hash],
+  );
+  await forgive(tx, id);
+  onCommit(await sessionDesk(deps.pool).endUser(tx, id, 'password reset', deps.clock.now()));
+  const { password } = prepared;
+  const kept = { done: [id], refused: [] };
+  return new ShownOnce('id' in body ? password : { ...kept, password }, kept);
 }
 
 export function mountUsers(app: FastifyInstance, deps: AppDeps): void {
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysUser/setStatus',
     permission: { anyOf: ['sysUser:setStatus'] },
     body: statusBody,
     summary: 'Enable or disable users; disabling ends their sessions',
-    handler: async ({ caller, body }) => {
-      if (!('id' in body)) return setStatus(deps, caller, body.ids, body.input.status);
-      const { refused } = await setStatus(deps, caller, [body.id], body.status);
+    handler: async (write) => {
+      const { body } = write;
+      if (!('id' in body)) return setStatus(deps, write, body.ids, body.input.status);
+      const { refused } = await setStatus(deps, write, [body.id], body.status);
       if (refused[0]) throw new Refused(refused[0].code);
       return 1;
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysUser/resetPwd',
     permission: { anyOf: ['sysUser:resetPwd'] },
     body: one,
     summary: 'Give a user a new random password, shown once; ends its sessions',
-    handler: async ({ caller, body }) => {
-      const id = only(body);
-      const password = await resetPassword(deps, caller, id);
-      return 'id' in body ? password : { done: [id], refused: [], password };
-    },
+    prepare: makePassword,
+    handler: (write) => resetPassword(deps, write),
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/sysUser/unlockLogin',
     permission: { anyOf: ['sysUser:unlockLogin'] },
     body: one,
     summary: 'Forget the wrong passwords counted against a user',
-    handler: async ({ caller, body }) => {
-      const id = only(body);
-      await onOne(deps, caller, id, async () => undefined);
-      await forgive(deps.pool, id);
-      return 'id' in body ? true : { done: [id], refused: [] };
+    handler: async (write) => {
+      const id = await lockOne(write, write.body);
+      await forgive(write.tx, id);
+      return 'id' in write.body ? true : { done: [id], refused: [] };
     },
   });
 }

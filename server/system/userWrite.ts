@@ -99,8 +99,7 @@ export const sysUser: Override = {
     await checkGiven(context);
   },
   async afterWrite(context) {
-    const { deps, id, verb, now } = context;
-    const { tx } = context;
+    const { deps, tx, id, verb, now } = context;
     const before = new Set(await storedRoles(context));
     const roles = await writeRoles(context, before);
     const moved = ['orgId', 'merchantId'].some((field) => changed(context, field));
@@ -111,11 +110,10 @@ export const sysUser: Override = {
     if (before.size > 0 && (roles || moved || verb === 'delete')) await countMisfits(tx, [...before]);
     const ends =
       verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
-    context.onCommit(async () => {
-      const desk = sessionDesk(deps.pool);
-      if (ends) await desk.endUser(id, verb === 'delete' ? 'deleted' : 'roles changed', now);
-      desk.forgetPeople();
-    });
+    const desk = sessionDesk(deps.pool);
+    if (ends)
+      context.onCommit(await desk.endUser(tx, id, verb === 'delete' ? 'deleted' : 'roles changed', now));
+    context.onCommit(() => desk.forgetPeople());
   },
   async detail(pool: Connections, id: string, _caller: Caller) {
     const { rows } = await pool.query<{ id: string }>(

@@ -17,6 +17,7 @@ export function mountUpstreams(app: FastifyInstance, deps: AppDeps): void {
     );
     route(scope, {
       method: 'POST',
+      effect: 'unkeyed',
       url: '/upstream/:code/notify',
       permission: 'anonymous',
       // Refused in its own way: an envelope's 200 would be the last that is sent.

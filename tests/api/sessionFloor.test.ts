@@ -38,6 +38,7 @@ describe('deny by default', () => {
     const serve = (url: string, anyOf: string[]) =>
       route(app, {
         method: 'POST',
+        effect: 'none',
         url,
         permission: { anyOf },
         summary: 'test',
@@ -83,6 +84,7 @@ describe('deny by default', () => {
     const gate = Promise.withResolvers<void>();
     route(app, {
       method: 'POST',
+      effect: 'none',
       url: '/api/test/slow',
       permission: { session: EVERYONE },
       summary: 'test',

@@ -17,6 +17,7 @@ const order = z.strictObject({
 export function mountUpstreamMoods(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
+    effect: 'unkeyed',
     url: '/api/demo/upstream',
     permission: { anyOf: ['sysConfig:update'] },
     body: order,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { OTP } from '../../../contract/otp.ts';
 import { newId } from '../../db/id.ts';
-import { transact } from '../../db/transaction.ts';
+import { ShownOnce, writeRoute } from '../../engine/writeRoute.ts';
 import { emit } from '../../events/outbox.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AppDeps } from '../../http/deps.ts';
@@ -31,31 +32,27 @@ const BIND = `update user_otp set status = ${OTP.active}, last_step = greatest(l
   recovery_left = $3, enrolled_at = $4, version = version + 1 where user_id = $1`;
 
 /** Begins: a secret that counts for nothing before the app has answered with its first code. */
-async function enrol(deps: AppDeps, caller: Caller): Promise<{ secret: string; address: string }> {
+async function enrol(deps: AppDeps, tx: PoolClient, caller: Caller): Promise<ShownOnce> {
   const secret = newSecret();
-  await transact(deps.pool, async (tx) => {
-    const sealed = encryptSecret(deps.env.secretsKey ?? '', secret);
-    const { rows } = await tx.query<{ id: string }>(BEGIN, [newId(), caller.tenantId, caller.userId, sealed]);
-    if (!rows[0]) throw new Refused('otpBound');
-    await emit(tx, 'userOtp', rows[0].id, 'update');
-  });
-  return { secret, address: addressOf(secret, caller.account) };
+  const sealed = encryptSecret(deps.env.secretsKey ?? '', secret);
+  const { rows } = await tx.query<{ id: string }>(BEGIN, [newId(), caller.tenantId, caller.userId, sealed]);
+  if (!rows[0]) throw new Refused('otpBound');
+  await emit(tx, 'userOtp', rows[0].id, 'update');
+  return new ShownOnce({ secret, address: addressOf(secret, caller.account) }, { begun: true });
 }
 
 /** Ends: the first code proves that the app has the secret. The recovery codes are told this once. */
-async function verify(deps: AppDeps, caller: Caller, code: string): Promise<{ recoveryCodes: string[] }> {
+async function verify(deps: AppDeps, tx: PoolClient, caller: Caller, code: string): Promise<ShownOnce> {
   const now = deps.clock.now();
-  return transact(deps.pool, async (tx) => {
-    const row = (await tx.query<Own>(LOCK, [caller.userId])).rows[0];
-    if (!row?.secret) throw new Refused('otpUnbound');
-    if (row.status !== OTP.unbound) throw new Refused('otpBound');
-    const step = stepOf(decryptSecret(deps.env.secretsKey ?? '', row.secret), code.trim(), now);
-    if (step === undefined) throw new Refused('otpWrong', { says: 'otpFirst' });
-    const recoveryCodes = await renewRecovery(tx, caller.userId);
-    await tx.query(BIND, [caller.userId, step, recoveryCodes.length, now]);
-    await emit(tx, 'userOtp', row.id, 'update');
-    return { recoveryCodes };
-  });
+  const row = (await tx.query<Own>(LOCK, [caller.userId])).rows[0];
+  if (!row?.secret) throw new Refused('otpUnbound');
+  if (row.status !== OTP.unbound) throw new Refused('otpBound');
+  const step = stepOf(decryptSecret(deps.env.secretsKey ?? '', row.secret), code.trim(), now);
+  if (step === undefined) throw new Refused('otpWrong', { says: 'otpFirst' });
+  const recoveryCodes = await renewRecovery(tx, caller.userId);
+  await tx.query(BIND, [caller.userId, step, recoveryCodes.length, now]);
+  await emit(tx, 'userOtp', row.id, 'update');
+  return new ShownOnce({ recoveryCodes }, { bound: true });
 }
 
 /** A person's own one-time passwords: how they stand, and binding an app. */
@@ -70,26 +67,24 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
       return rows[0] ?? { status: OTP.unbound, recoveryLeft: 0, enrolledAt: null };
     },
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/userOtp/enrol',
     permission: { session: EVERYONE },
     body: z.looseObject({}),
     summary: 'Begin to bind an app: the secret and its address for a QR code, told once',
-    handler: async ({ caller, body }) => {
+    prepare: async ({ caller, body }) => {
       const given = required(body, ['password'], { locales: deps.locales, locale: caller.locale });
       const { userId, ip } = caller;
       await proveAgain(deps, keys, { kind: 'otp', userId, password: given.password, ip });
-      return enrol(deps, caller);
     },
+    handler: ({ caller, tx }) => enrol(deps, tx, caller),
   });
-  route(app, {
-    method: 'POST',
+  writeRoute(app, deps, {
     url: '/api/userOtp/verify',
     permission: { session: EVERYONE },
     perMinute: 30,
     body: z.object({ code: z.string().max(20).default('') }),
     summary: 'Bind the app by its first code; answers the recovery codes once',
-    handler: ({ caller, body }) => verify(deps, caller, body.code),
+    handler: ({ caller, body, tx }) => verify(deps, tx, caller, body.code),
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
 import type { BesidePorts } from '../../resource/ResourceView.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
+import { createSubmission } from '../../resource/form/submission.ts';
 import { toastKey } from './result.ts';
 import './upload.css';
 
@@ -63,6 +64,7 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
   const [autoMatch, setAutoMatch] = useState(true);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [submission] = useState(createSubmission);
   const account = chosen || (accounts?.length === 1 ? accounts[0]!.value : '');
   const large = file !== undefined && file.size > MOST_BYTES;
 
@@ -76,6 +78,7 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
       const { id, batchNo } = await call<{ id: string; batchNo: string }>('bankBatch/upload', body, {
         query,
         customCatch: true,
+        idempotencyKey: submission.keyOf({ ...query, size: file.size, changed: file.lastModified }),
       });
       // How it was read is not known yet.
       toast.info(t('bankBatch.upload.done', { batchNo }), { key: toastKey(id) });
@@ -83,6 +86,7 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
       refresh();
       uploaded(id);
     } catch (error) {
+      submission.failed(error);
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);

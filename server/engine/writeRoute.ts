@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool, PoolClient } from 'pg';
+import type { ZodType, output } from 'zod';
+import { Rollback, transact } from '../db/transaction.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type Call, type CallSpec, route } from '../http/route.ts';
+import {
+  claimKey,
+  type Idempotent,
+  keyIfSent,
+  oncePerKey,
+  storedAnswer,
+  untilAnswered,
+} from './idempotency.ts';
+
+/** A call that writes, inside the transaction that also keeps its key and answer. */
+export interface Write<B = unknown, Q = unknown, P = unknown> extends Call<B, Q> {
+  tx: PoolClient;
+  /** What `prepare` made. */
+  prepared: P;
+  /** Runs once the transaction is committed, never for a repeat: only what may be lost with this process. */
+  onCommit: (work: () => void | Promise<void>) => void;
+}
+
+export interface WriteSpec<B extends ZodType, Q extends ZodType, P> extends Omit<CallSpec<B, Q>, 'handler'> {
+  /** Outside the transaction, and not for a repeat: proofs that are counted, work that takes long. */
+  prepare?: (call: Call<output<B>, output<Q>>) => Promise<P>;
+  /** What a repeat must have in common with the first call, where that is not the body and the query. */
+  asked?: (call: Call<output<B>, output<Q>>) => unknown;
+  /** The answer is kept with the key as JSON; secrets go into a ShownOnce. */
+  handler: (write: Write<output<B>, output<Q>, P>) => Promise<unknown>;
+  /** Puts words to an answer, the first one or a repeated one. */
+  present?: (answer: unknown, call: Call<output<B>, output<Q>>) => unknown;
+}
+
+/** An answer that is given to the first call alone; a repeat gets what is kept of it. */
+export class ShownOnce {
+  readonly shown: unknown;
+  readonly kept: unknown;
+
+  constructor(shown: unknown, kept: unknown) {
+    this.shown = shown;
+    this.kept = kept;
+  }
+}
+
+/** The answer of the same call, if there is one by now. @throws Refused idempotencyBusy while it is in flight */
+function answerByNow(pool: Pool, known: Idempotent): Promise<unknown> {
+  return transact(pool, async (tx) => new Rollback(await claimKey(tx, known)));
+}
+
+async function prepared<P>(pool: Pool, known: Idempotent | undefined, prepare: () => Promise<P>) {
+  if (!known) return { value: await prepare() };
+  const answer = await storedAnswer(pool, known);
+  if (answer !== undefined) return { answer };
+  try {
+    return { value: await prepare() };
+  } catch (error) {
+    // Of two at once the first may have changed what the second had to prove.
+    const late = error instanceof Refused ? await answerByNow(pool, known) : undefined;
+    if (late === undefined) throw error;
+    return { answer: late };
+  }
+}
+
+async function write<B extends ZodType, Q extends ZodType, P>(
+  deps: AppDeps,
+  spec: WriteSpec<B, Q, P>,
+  call: Call<output<B>, output<Q>>,
+): Promise<unknown> {
+  const asked = spec.asked?.(call) ?? { body: call.body, query: call.query };
+  const known = keyIfSent(
+    call.caller.userId,
+    call.headers['idempotency-key'],
+    { command: spec.url, asked },
+    deps.env.secretsKey ?? '',
+  );
+  const attempt = async (): Promise<unknown> => {
+    const ready = spec.prepare && (await prepared(deps.pool, known, () => spec.prepare!(call)));
+    if (ready && 'answer' in ready) return ready.answer;
+    const later: (() => void | Promise<void>)[] = [];
+    let once: ShownOnce | undefined;
+    const answer = await transact(deps.pool, (tx) =>
+      oncePerKey(tx, known, async () => {
+        later.length = 0;
+        const onCommit = (work: () => void | Promise<void>) => void later.push(work);
+        const made = await spec.handler({ ...call, tx, prepared: ready?.value as P, onCommit });
+        once = made instanceof ShownOnce ? made : undefined;
+        return once ? once.kept : made;
+      }),
+    );
+    for (const work of later) await work();
+    return once ? once.shown : answer;
+  };
+  return untilAnswered(attempt);
+}
+
+/**
+ * The one way to serve a write that the engine does not derive from a definition: under one Idempotency-Key it happens once
+ * and every repeat gets the same answer; without a key it happens each time.
+ */
+export function writeRoute<B extends ZodType, Q extends ZodType, P = undefined>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  spec: WriteSpec<B, Q, P>,
+): void {
+  const { prepare: _prepare, asked: _asked, handler: _handler, present, ...served } = spec;
+  route<B, Q>(app, {
+    ...served,
+    method: 'POST',
+    effect: 'keyed',
+    handler: async (call) => {
+      const answer = await write(deps, spec, call);
+      return present ? present(answer, call) : answer;
+    },
+  });
+}
