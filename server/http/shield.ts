@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
 import { contentPolicy, policyText } from './policy.ts';
 import { Refused } from './refused.ts';
+import { sharedStore } from './sharedStore.ts';
 
 /** What a browser script of another origin may read of an answer. */
 const EXPOSED = ['access-token', 'x-access-token', 'invalid_token', 'date', 'content-disposition'];
@@ -22,6 +23,8 @@ export async function shield(app: FastifyInstance, deps: AppDeps): Promise<void>
     frameguard: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
+    // Browsers learn from it what time it is for tokens and countdowns: the database's, not this machine's.
+    reply.header('date', deps.clock.now().toUTCString());
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     const policy = request.routeOptions.config.probe
       ? BARE_POLICY
@@ -30,5 +33,9 @@ export async function shield(app: FastifyInstance, deps: AppDeps): Promise<void>
   });
   await app.register(cors, { origin: '*', credentials: false, exposedHeaders: EXPOSED, maxAge: 600 });
   await app.register(cookie);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('busy') });
+  await app.register(rateLimit, {
+    global: false,
+    store: sharedStore(deps.pool),
+    errorResponseBuilder: () => new Refused('busy'),
+  });
 }

@@ -35,7 +35,7 @@ const attemptKey = (kind: string, who: string, ip: string): string => `${kind}:$
 export const signInSubject = (account: { userId: string } | { unknownName: string }): string =>
   'userId' in account ? `id:${account.userId}` : `name:${account.unknownName}`;
 
-/** Attempts on one key run one after another here, so that a burst of parallel guesses is counted like a slow one. */
+/** Attempts on one key run one after another here: parallel sign-ins with the right password do not block each other. */
 const turns = new Map<string, Promise<unknown>>();
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -49,40 +49,45 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function refuseBlocked(pool: Pool, key: string, now: Date): Promise<void> {
-  const found = await pool.query<{ blocked_until: Date | null }>(
-    'select blocked_until from attempt_counter where key = $1',
-    [key],
-  );
-  const until = found.rows[0]?.blocked_until;
-  if (until && until > now) {
-    throw new Refused('tooManyAttempts', { seconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
-  }
+/** Delays by number of failures; the last one is for more, too. */
+const delays = (delayOf: (failures: number) => number): number[] =>
+  Array.from({ length: 32 }, (_, at) => delayOf(at + 1));
+const DELAYS = delays(delayMs);
+const ACCOUNT_DELAYS = delays(accountDelayMs);
+
+// An attempt is counted before it is made, in one statement: of parallel ones, at whichever server, no more get through.
+const COUNT = `insert into attempt_counter as c (key, failures, window_start, blocked_until)
+  values ($1, 1, $2::timestamptz, $2 + nullif(($4::int[])[1], 0) * interval '1 ms')
+  on conflict (key) do update set (failures, window_start, blocked_until) = (
+    select n.failures, case when n.failures = 1 then $2::timestamptz else c.window_start end,
+      $2::timestamptz + nullif(($4::int[])[least(n.failures, cardinality($4::int[]))], 0) * interval '1 ms'
+    from (select case when greatest(c.window_start, c.blocked_until) < $3 then 1 else c.failures + 1 end) n (failures))
+  where c.blocked_until is null or c.blocked_until <= $2
+  returning failures, blocked_until as "blockedUntil"`;
+
+interface Counted {
+  failures: number;
+  blockedUntil: Date | null;
 }
 
-async function countFailure(
-  pool: Pool,
-  key: string,
-  now: Date,
-  delayOf: (failures: number) => number,
-): Promise<void> {
-  const counted = await pool.query<{ failures: number }>(
-    `insert into attempt_counter as c (key, failures, window_start) values ($1, 1, $2)
-     on conflict (key) do update set
-       failures = case when greatest(c.window_start, c.blocked_until) < $3 then 1 else c.failures + 1 end,
-       window_start = case when greatest(c.window_start, c.blocked_until) < $3 then $2 else c.window_start end
-     returning failures`,
-    [key, now, new Date(now.getTime() - WINDOW_MS)],
-  );
-  const delay = delayOf(counted.rows[0]?.failures ?? 0);
-  if (delay === 0) return;
-  await pool.query('update attempt_counter set blocked_until = $2 where key = $1', [
+/** @throws Refused tooManyAttempts while blocked */
+async function count(pool: Pool, key: string, now: Date, delaysMs: readonly number[]): Promise<Counted> {
+  const { rows } = await pool.query<Counted>(COUNT, [
     key,
-    new Date(now.getTime() + delay),
+    now,
+    new Date(now.getTime() - WINDOW_MS),
+    delaysMs,
   ]);
+  if (rows[0]) return rows[0];
+  const found = await pool.query<{ until: Date }>(
+    'select blocked_until as until from attempt_counter where key = $1 and blocked_until > $2',
+    [key, now],
+  );
+  const ms = (found.rows[0]?.until.getTime() ?? now.getTime()) - now.getTime();
+  throw new Refused('tooManyAttempts', { seconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
-/** Runs a guess: refused while blocked, counted when `right` says no, forgotten when it says yes. */
+/** Runs a guess: refused while blocked, counted unless `right` says yes, and all forgotten when it does. */
 export async function attempt(
   pool: Pool,
   key: string,
@@ -90,15 +95,21 @@ export async function attempt(
   right: () => Promise<boolean>,
 ): Promise<boolean> {
   return inTurn(key, async () => {
-    await refuseBlocked(pool, key, now);
-    if (await right()) {
-      await pool.query('delete from attempt_counter where key = $1', [key]);
-      return true;
-    }
-    await countFailure(pool, key, now, delayMs);
-    return false;
+    await count(pool, key, now, DELAYS);
+    if (!(await right())) return false;
+    await pool.query('delete from attempt_counter where key = $1', [key]);
+    return true;
   });
 }
+
+/** Takes one count back, with the delay that it alone has caused. */
+const uncount = (pool: Pool, key: string, { blockedUntil }: Counted): Promise<unknown> =>
+  pool.query(
+    `update attempt_counter set failures = failures - 1,
+       blocked_until = case when blocked_until = $2 then null else blocked_until end
+     where key = $1 and failures > 0`,
+    [key, blockedUntil],
+  );
 
 /**
  * The same, counted from everywhere too; `trusted` callers are let through that second count, so that strangers who
@@ -114,10 +125,14 @@ export async function attemptAnywhere(
   if (at.trusted) return here();
   const everywhere = attemptKey(at.kind, at.who, EVERYWHERE);
   return inTurn(everywhere, async () => {
-    await refuseBlocked(pool, everywhere, now);
-    const answer = await here();
-    if (!answer) await countFailure(pool, everywhere, now, accountDelayMs);
-    return answer;
+    const counted = await count(pool, everywhere, now, ACCOUNT_DELAYS);
+    let wrong = false;
+    try {
+      wrong = !(await here());
+      return !wrong;
+    } finally {
+      if (!wrong) await uncount(pool, everywhere, counted);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AppDeps } from '../http/deps.ts';
+import { dropOldBudgets } from '../http/sharedBudget.ts';
 import type { Work } from '../jobs/task.ts';
 import { dropOldAttempts } from './attempts.ts';
 
@@ -9,6 +10,7 @@ const KEEP_MS = 30 * 86_400_000;
 async function sweep({ pool, clock }: AppDeps): Promise<void> {
   const now = clock.now();
   await dropOldAttempts(pool, now);
+  await dropOldBudgets(pool);
   await pool.query('delete from captcha where expires_at < $1', [now]);
   await pool.query('delete from sys_session where coalesce(revoked_at, expires_at) < $1', [
     new Date(now.getTime() - KEEP_MS),

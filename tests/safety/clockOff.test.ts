@@ -77,6 +77,8 @@ describe('a server whose clock is off', () => {
       expect(body.extras).toMatchObject({ errorCode: 'clockOff' });
       expect(body.message).toMatch(text);
     }
+    const { headers } = await off.ask('sysConfig/sysInfo');
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - (await databaseNow()))).toBeLessThan(5_000);
     const signed = await fetch(`${two.servers[1].base}/upstream/none/notify`, { method: 'POST', body: '{}' });
     expect(signed.status).toBe(503);
     expect((await order()).claimedBy).toBe(null);

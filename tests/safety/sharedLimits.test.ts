@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../support/client.ts';
+import { PASSWORD } from './staff.ts';
+import { startTwoServers, type TwoServers } from './twoServers.ts';
+
+/** Who guesses or floods is counted once, whichever server a balancer sends each call to. */
+
+describe('limits of two servers on one database', () => {
+  let two: TwoServers;
+  beforeAll(async () => {
+    two = await startTwoServers();
+  }, 120_000);
+  afterAll(() => two?.stop());
+
+  const at = (turn: number) => client(two.servers[turn % 2]!.base);
+  const signIn = async (turn: number, account: string, password: string) => {
+    const { body } = await at(turn).ask('sysAuth/login', { account, password });
+    return body.code === 200 ? 'in' : body.extras?.errorCode;
+  };
+  const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length;
+  /** What follows takes place within one minute of the database's. */
+  const earlyInMinute = () =>
+    two.database.pool.query(
+      'select pg_sleep(case when s > 30 then 60.1 - s else 0 end) from (select mod(extract(epoch from clock_timestamp()), 60)::float8 s) n',
+    );
+
+  it('five wrong passwords lock, alternating', async () => {
+    const { account } = two.people[0]!;
+    const said = [];
+    for (let turn = 0; turn < 7; turn += 1) said.push(await signIn(turn, account, 'wrong'));
+    expect(said).toEqual([
+      ...Array.from({ length: 5 }, () => 'badCredentials'),
+      'tooManyAttempts',
+      'tooManyAttempts',
+    ]);
+    expect(await signIn(0, account, PASSWORD)).toBe('tooManyAttempts');
+    expect(await signIn(1, account, PASSWORD)).toBe('tooManyAttempts');
+  });
+
+  it('five wrong passwords lock, however many are tried at once', async () => {
+    const { account } = two.people[1]!;
+    const said = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => signIn(turn, account, turn === 39 ? PASSWORD : 'wrong')),
+    );
+    expect(count(said, 'badCredentials')).toBe(5);
+    expect(count(said, 'tooManyAttempts')).toBe(35);
+  });
+
+  it('the right password, sent to both at once, is let in', async () => {
+    const { account } = two.people[2]!;
+    const said = await Promise.all([0, 1, 2, 3].map((turn) => signIn(turn, account, PASSWORD)));
+    expect(said).toEqual(['in', 'in', 'in', 'in']);
+  });
+
+  it('calls of a limited route add up', async () => {
+    await earlyInMinute();
+    const said = await Promise.all(
+      Array.from({ length: 200 }, async (_, turn) => (await at(turn).ask('sysAuth/captcha')).body.code),
+    );
+    expect(count(said, 200)).toBe(120);
+  }, 120_000);
+
+  it('unsigned calls of the Open API add up', async () => {
+    await earlyInMinute();
+    const said = [];
+    for (let turn = 0; turn < 340; turn += 20) {
+      const few = Array.from({ length: 20 }, async (_, n) => {
+        const { body } = await at(turn + n).ask('open/collectOrder/query', {});
+        return body.extras?.errorCode;
+      });
+      said.push(...(await Promise.all(few)));
+    }
+    expect(count(said, 'openAccess')).toBe(300);
+    expect(count(said, 'busy')).toBe(40);
+  }, 120_000);
+});
