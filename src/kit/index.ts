@@ -29,7 +29,15 @@ export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetti
 export { attachDocument } from './documents.ts';
 export { type Translate, translate, translateIfAny, useT } from './i18n/i18n.ts';
 export { type Locale, currentLocale, langTag, localeAtom, localised } from './i18n/locale.ts';
-export { LINK_COLOURS, type LinkColour, type LinkContext, type LinkState, link, useLink } from './link.ts';
+export {
+  LINK_COLOURS,
+  type LinkColour,
+  type LinkContext,
+  type LinkState,
+  type Replaces,
+  link,
+  useLink,
+} from './link.ts';
 export { type Preferences, preferences, preferencesAtom, zoneAtom } from './preferences.ts';
 export { plainText } from './plainText.ts';
 export { sitting } from './sitting.ts';

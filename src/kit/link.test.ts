@@ -48,3 +48,18 @@ test('listeners hear colours and panels', () => {
   link.setColour('orders', undefined);
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+test('a focus that the program moved replaces what the panel itself published, and nothing of others', () => {
+  for (const tab of ['orders', 'funds']) link.setColour(tab, 'pink');
+  link.publish('funds', order('1'), 'own');
+  expect(on('pink')).toBeNull();
+  link.publish('orders', order('1'), 'ownOrNone');
+  link.publish('funds', order('2'), 'ownOrNone');
+  expect(on('pink')?.id).toBe('1');
+  const before = on('pink');
+  link.publish('orders', order('1'), 'own');
+  // Nobody is moved to where they are.
+  expect(on('pink')).toBe(before);
+  link.publish('orders', order('3'), 'own');
+  expect(on('pink')).toMatchObject({ id: '3', source: 'orders' });
+});

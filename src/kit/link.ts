@@ -52,9 +52,21 @@ function setPaused(tabId: string, paused: boolean): void {
   setPanel(tabId, paused ? { colour: panel.colour, paused, held } : { colour: panel.colour });
 }
 
-function publish(tabId: string, context: Omit<LinkContext, 'source'>): void {
+/**
+ * What a publication may replace: anything, where a person chose the row; where the program moved the focus, what this
+ * panel itself has published, or that and an empty context.
+ */
+export type Replaces = 'any' | 'ownOrNone' | 'own';
+
+function publish(tabId: string, context: Omit<LinkContext, 'source'>, replaces: Replaces = 'any'): void {
   const panel = store.get(panelsAtom)[tabId];
-  if (panel && !panel.paused) store.set(contextAtom(panel.colour), { ...context, source: tabId });
+  if (!panel || panel.paused) return;
+  const now = store.get(contextAtom(panel.colour));
+  if (replaces !== 'any') {
+    const may = now ? now.source === tabId : replaces === 'ownOrNone';
+    if (!may || now?.id === context.id) return;
+  }
+  store.set(contextAtom(panel.colour), { ...context, source: tabId });
 }
 
 function restore(raw: unknown): void {
@@ -99,14 +111,17 @@ export interface UsedLink {
   paused: boolean;
   /** What this panel follows; its own publications included, told apart by `source`. */
   context: LinkContext | null;
-  publish: (context: Omit<LinkContext, 'source'>) => void;
+  publish: (context: Omit<LinkContext, 'source'>, replaces?: Replaces) => void;
 }
 
 export function useLink(tabId: string): UsedLink {
   const panel = useAtomValue(panelsAtom)[tabId];
   const colour = panel?.colour;
   const live = useAtomValue(useMemo(() => (colour ? contextAtom(colour) : noneAtom), [colour]));
-  const send = useCallback((context: Omit<LinkContext, 'source'>) => publish(tabId, context), [tabId]);
+  const send = useCallback(
+    (context: Omit<LinkContext, 'source'>, replaces?: Replaces) => publish(tabId, context, replaces),
+    [tabId],
+  );
   const paused = panel?.paused === true;
   return { colour, paused, context: paused ? (panel?.held ?? null) : live, publish: send };
 }

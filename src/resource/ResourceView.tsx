@@ -155,7 +155,7 @@ export function ResourceView(props: ResourceViewProps) {
   const free = !FOLLOWING.has(resource.id) || Object.keys(props.args).length > 0;
   const linked = useFollowed(tabId, panel, visible, free);
   const columns = useColumns(resource, words, useNarrow(panel.area), props);
-  const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
+  const stand = useCurrent(panel, (row, replaces) => publish(contextOf(resource, row), replaces));
   const close = () => {
     beside?.close();
     setOpen(undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { STATUS, claimable, detailsOf, orderOf, takeOrder, takeOrders } from './orders.ts';
 
-test('arrows move, x ticks and adds up, a verb with nothing ticked means the row stood on', async ({
+test('arrows move, x checks and adds up, a verb with nothing checked acts on the focused row', async ({
   open,
   product,
 }) => {
@@ -15,8 +15,9 @@ test('arrows move, x ticks and adds up, a verb with nothing ticked means the row
   await expect(desk.toast('Claim successful')).toBeVisible();
   await expect(desk.page.locator('.ant-notification')).toContainText(one!.orderNo);
   await grid.find(two!.orderNo, two!.id);
-  // The rows are others: nobody stands on one.
-  await expect(grid.panel.locator('[data-command="collectOrder.claim"]')).toHaveClass(/pd-button-off/);
+  // The rows are others, and so is the focused one.
+  await expect(grid.row(two!.id)).toHaveClass(/grid-cursor/);
+  await expect(grid.panel.locator('[data-command="collectOrder.claim"]')).not.toHaveClass(/pd-button-off/);
   await grid.panel.locator('.any-id input').fill('');
   await expect(grid.at(2)).toHaveAttribute('row-id', /^\d{6,}$/);
   const [a, b] = [await grid.at(0).getAttribute('row-id'), await grid.at(2).getAttribute('row-id')];
@@ -98,18 +99,19 @@ test('what follows an order shows its new rows by itself', async ({ open, produc
   await expect(desk.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
 });
 
-test('another list leaves no cursor behind', async ({ open, page, product }) => {
+test('in another list a key acts on the row that is focused there', async ({ open, page, product }) => {
   const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');
   const order = await claimable(await product.as('operator'));
   await grid.loaded();
   await grid.at(13).locator('[col-id="status"]').click();
   await grid.panel.locator('.any-id input').fill(order.orderNo.slice(0, 3));
-  await expect(grid.panel.locator('.grid-cursor')).toHaveCount(0);
   await page.waitForTimeout(400);
   await desk.activate('collectOrder');
+  await expect(grid.panel.locator('.grid-cursor')).toHaveCount(1);
   await desk.press('x');
-  await expect(grid.foot).not.toContainText('selected');
+  await expect(grid.foot).toContainText('1 selected');
+  await expect(grid.panel.locator('.grid-cursor')).toHaveClass(/grid-chosen/);
 });
 
 test('a verb that acts at once means a row that is seen', async ({ open }) => {

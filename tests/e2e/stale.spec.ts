@@ -117,17 +117,20 @@ test('panels of a covered window ask for nothing, and read their rows by one cal
   const calls = countCalls(page);
   await page.waitForTimeout(4_000);
   expect(calls).toEqual([]);
-  const read = page.waitForRequest(
-    (request) => ROWS.test(request.url()) && (request.postData() ?? '').includes('"ids"'),
-  );
+  const reads: string[][] = [];
+  page.on('request', (request) => {
+    const { ids } = (ROWS.test(request.url()) ? request.postDataJSON() : {}) as { ids?: string[] };
+    if (ids) reads.push(ids);
+  });
   await cover(page, 'visible');
-  const { ids } = (await read).postDataJSON() as { ids: string[] };
-  expect(ids.length).toBeGreaterThan(10);
+  await expect.poll(() => reads.length).toBeGreaterThan(0);
+  const [ids] = reads as [string[]];
   expect(new Set(ids).size).toBe(ids.length);
-  // Whatever the traffic changes next is read by later calls, of few rows.
   const shown = new Set((await Promise.all([0, 1].map((at) => idsOf(panels.nth(at))))).flat());
   expect([...shown].filter((id) => ids.includes(id)).length).toBeGreaterThan(10);
-  expect(calls.filter((path) => path === 'collectOrder/rows')).toHaveLength(1);
+  await page.waitForTimeout(500);
+  // Whatever the traffic changes next is read by later calls, of few rows.
+  expect(reads.filter((each) => each.length > 10)).toHaveLength(1);
 });
 
 const idsOf = (panel: ReturnType<Page['locator']>): Promise<string[]> =>

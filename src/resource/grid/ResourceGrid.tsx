@@ -20,8 +20,10 @@ import './grid.css';
 
 export interface GridHandle {
   api: GridApi<Row>;
-  /** Puts the keyboard on the row it stood on, else on the first one in view. */
+  /** Puts the keyboard on the focused row, else into the list. */
   focus(): void;
+  /** Puts the keyboard on the first row. */
+  focusFirst(): void;
   /** The cell under the keyboard. */
   at(): { row: Row; column: string | undefined } | undefined;
   /** The first row in view. */
@@ -122,7 +124,8 @@ function useHandle(
     if (!api || !handle) return;
     handle.current = {
       api,
-      focus: () => body.current?.focus(body.current.at()?.index ?? body.current.first()),
+      focus: () => body.current?.enter(),
+      focusFirst: () => body.current?.focus(0),
       at: () => standsOn(body.current),
       first: () => body.current?.first() ?? 0,
       refit: () => fit.current?.anew(),

@@ -9,7 +9,7 @@ const ROWS = '.grid-root';
 const FIRST_ROW = '[row-index="0"][row-id]:not([row-id^="gap:"])';
 
 /** How the keyboard came to a row, if a person brought it there. */
-export type Moved = KeyboardEvent | 'pointer' | 'box' | undefined;
+export type Moved = KeyboardEvent | 'pointer' | 'secondary' | 'box' | undefined;
 
 interface Ports {
   model: GridModel;
@@ -35,7 +35,8 @@ function settle(ports: Ports, first: boolean, began: number): void {
   const root = area.current;
   const rows = root?.querySelector<HTMLElement>(ROWS);
   // Whoever chose another place meanwhile keeps it.
-  if (!root || !rows || root.ownerDocument.activeElement !== rows) return;
+  const active = root?.ownerDocument.activeElement;
+  if (!root || !rows?.contains(active ?? null) || !(active === rows || active?.closest('.grid-body'))) return;
   const { loading, total, refusal } = model.state();
   if (refusal || (!loading && total === 0)) {
     if (first) box.current?.focus();
@@ -44,8 +45,7 @@ function settle(ports: Ports, first: boolean, began: number): void {
   const row = loading ? null : root.querySelector<HTMLElement>(FIRST_ROW);
   if (row && first) {
     ports.moved.current = 'box';
-    row.focus({ preventScroll: true });
-  }
-  if (row) handle.current?.focus();
+    handle.current?.focusFirst();
+  } else if (row) handle.current?.focus();
   else if (performance.now() - began < WAIT_MS) setTimeout(settle, LOOK_MS, ports, first, began);
 }

@@ -3,57 +3,25 @@ import {
   type Row,
   type RowsRequest,
   type RowsResult,
-  type SortOrder,
   type Totals,
   newestOf,
 } from '../../../contract/calls.ts';
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type CallError, call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
 import { changesOf } from './changes.ts';
 import { missingOf } from './due.ts';
+import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
 import { type Freshness, createFreshness } from './freshness.ts';
 import { type Live, createLive } from './live.ts';
 import { type Targets, createTargets } from './targets.ts';
+import { type GridState, type Sort, type Start, firstState } from './modelState.ts';
 import { readRows } from './readRows.ts';
 import { BLIND, type Screen } from './screenPorts.ts';
 import { type Selection, createSelection } from './selection.ts';
-
-export interface Sort {
-  field: string;
-  order: SortOrder;
-}
-
-export interface GridState {
-  filters: Filters;
-  sort: Sort;
-  total: number;
-  totalIs: RowsResult['totalIs'];
-  /** True until the first block of a refresh is there. */
-  loading: boolean;
-  refusal: CallError | undefined;
-  /** Rows that wait behind the chip. */
-  fresh: number;
-  /** Rows still shown that the filter would no longer show. */
-  left: number;
-  frozen: boolean;
-  /** The rows may be old since then, in ms of the server's clock, and it is to be said. */
-  staleSince: number | undefined;
-  /** Counts refreshes: the grid takes a new data source when it moves. */
-  generation: number;
-}
-
-/** What a model begins with, from a saved panel. */
-interface Start {
-  filters: Filters;
-  sort?: Sort;
-  selected?: readonly string[];
-  /** The row a person stands on. */
-  stood?: string;
-}
 
 const later = (run: () => void, ms: number): (() => void) => {
   const timer = setTimeout(run, ms);
@@ -67,10 +35,15 @@ export class GridModel {
   readonly blocks: Blocks;
   readonly live: Live;
   readonly targets: Targets;
+  readonly focused: FocusedRow;
   readonly left = new Set<string>();
   screen: Screen = BLIND;
   /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
   eager = false;
+  /** A peek shows the focused row, so it does not go to another one. */
+  peekOpen = false;
+  /** The row of the peek is gone. */
+  onPeekRowGone: () => void = () => undefined;
   /** Told that totals may have moved. */
   onMoved: () => void = () => undefined;
   /** Counts the whole filter again, where somebody does. */
@@ -92,23 +65,12 @@ export class GridModel {
     this.resource = resource;
     this.selection = createSelection(start.selected, start.stood);
     this.blocks = createBlocks((request) => this.#fetch(request));
-    this.#state = {
-      filters: start.filters,
-      sort: start.sort ?? resource.sort,
-      total: 0,
-      totalIs: 'exact',
-      loading: true,
-      refusal: undefined,
-      fresh: 0,
-      left: 0,
-      frozen: false,
-      staleSince: undefined,
-      generation: 0,
-    };
+    this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
+    this.#state = firstState(resource, start);
     this.#wire = this.#resolve(start.filters);
     this.live = createLive({
       visible: () => this.screen.visible(),
-      loaded: (id) => this.blocks.get(id) !== undefined,
+      loaded: (id) => this.focused.rowOf(id) !== undefined,
       whole: () => this.#whole(),
       waits: (id) => this.#fresh.has(id),
       refetch: (ids) => this.refetch(ids),
@@ -141,8 +103,6 @@ export class GridModel {
 
   setFilters(filters: Filters): void {
     this.selection.clear();
-    // Another list: nobody stands on one of its rows yet.
-    this.selection.leave();
     this.#restart({ filters });
   }
 
@@ -241,7 +201,7 @@ export class GridModel {
 
   /** Reads rows again now, after a command of our own. */
   async reload(ids: readonly string[]): Promise<void> {
-    const loaded = ids.filter((id) => this.blocks.get(id)).slice(0, 500);
+    const loaded = ids.filter((id) => this.focused.rowOf(id)).slice(0, 500);
     if (loaded.length === 0) return;
     const rows = await this.refetch(loaded);
     this.patch(rows, missingOf(loaded, rows));
@@ -256,10 +216,10 @@ export class GridModel {
     let changed = gone.length > 0;
     for (const id of gone) this.left.add(id);
     for (const row of rows) {
-      const before = this.blocks.get(row.id);
+      const before = this.focused.rowOf(row.id);
       if (!before || isOlder(row, before)) continue;
       changed = true;
-      this.blocks.put(row);
+      if (!this.blocks.put(row)) this.focused.put(row);
       const fits = matches(this.resource, this.#wire, row);
       if (fits === this.left.has(row.id)) marked.push(row.id);
       if (fits) this.left.delete(row.id);
@@ -326,6 +286,7 @@ export class GridModel {
 
   /** The same list read anew under what is drawn: no skeleton, no jump. */
   #catchUp(): void {
+    this.focused.beforeRead('inPlace', true);
     this.#forget();
     this.#wire = this.#resolve(this.#state.filters);
     this.#put({ fresh: 0, left: 0 });
@@ -351,6 +312,7 @@ export class GridModel {
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {
+    this.focused.beforeRead('top', Object.keys(change).length === 0);
     this.#forget();
     this.#wire = this.#resolve(change.filters ?? this.#state.filters);
     const { generation } = this.#state;

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
-import type { Sort } from './model.ts';
+import type { Sort } from './modelState.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
 
 /** What a grid panel keeps over a reload: filters, order, place and choice. */
@@ -12,7 +12,7 @@ export interface PanelState {
   /** When it was chosen: in another sitting nobody sees what a key would act on. */
   sitting?: string;
   peek: boolean;
-  /** The row that the peek shows. */
+  /** The focused row. */
   stood?: string;
 }
 
@@ -33,10 +33,10 @@ function parseSort(resource: Resource, raw: unknown): Sort {
   return known ? { field, order: order === 'ascending' ? 'ascending' : 'descending' } : resource.sort;
 }
 
-/** A peek comes back on its row or not at all. */
-function peekOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'peek' | 'stood'> {
+/** A peek comes back on the focused row or not at all. */
+function focusOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'peek' | 'stood'> {
   const { peek, stood } = given ?? {};
-  return peek === true && typeof stood === 'string' ? { peek, stood } : { peek: false };
+  return typeof stood === 'string' ? { peek: peek === true, stood } : { peek: false };
 }
 
 /** A saved state of any age becomes a valid one; filters of the address come before the saved ones. */
@@ -58,6 +58,6 @@ export function parsePanel(
         ? given.selected.filter((id) => typeof id === 'string')
         : [],
     ),
-    ...peekOf(given),
+    ...focusOf(given),
   };
 }

@@ -6,6 +6,7 @@ import type { Direction } from './changes.ts';
 import { flash } from './flash.ts';
 import type { GridModel } from './model.ts';
 import type { Screen } from './screenPorts.ts';
+import { settleFocus } from './settleFocus.ts';
 
 export function screenOf(
   api: GridApi<Row>,
@@ -26,6 +27,9 @@ export function screenOf(
     atTop: () => (body.current?.first() ?? 0) === 0,
     sees: (index) => body.current?.sees(index) ?? true,
     reveal: (index) => void (api.isDestroyed() || api.ensureIndexVisible(index, 'middle')),
+    focusFirst() {
+      if (body.current) settleFocus(model, body.current, 0, Number.POSITIVE_INFINITY);
+    },
     // An answer may come after the grid has gone.
     reread: () => void (api.isDestroyed() || api.refreshInfiniteCache()),
     mark: () => body.current?.paint(),

@@ -11,6 +11,8 @@ export interface Screen {
   /** The row of that place can be read without scrolling. */
   sees(index: number): boolean;
   reveal(index: number): void;
+  /** Gives the focus to a row in view where none has it. */
+  focusFirst(): void;
   /** Asks for the blocks again; what is drawn stays until they are there. */
   reread(): void;
 }
@@ -22,5 +24,6 @@ export const BLIND: Screen = {
   atTop: () => false,
   sees: () => true,
   reveal: () => undefined,
+  focusFirst: () => undefined,
   reread: () => undefined,
 };

@@ -1,6 +1,6 @@
 /**
  * Which rows are chosen, across pages: the free grid keeps none in its infinite model, so this store is ours. Beside
- * the ticked rows there is the one a person stands on; a verb means it while nothing is ticked.
+ * the checked rows there is the focused one, the cursor; a verb acts on it while nothing is checked.
  */
 
 export type SelectionState =
@@ -15,16 +15,20 @@ export interface Selection {
   count(total: number): number;
   /** Chosen ids where they are named; undefined while all that match are meant. */
   ids(): string[] | undefined;
-  /** The row a person stands on. */
+  /** The focused row. */
   cursor(): string | undefined;
-  /** Moves on; what is ticked stays ticked. */
+  /** A person moves to a row; what is checked stays checked. */
   moveTo(id: string): void;
+  /** The same by a press, of which the range and the added rows that a click may ask for know nothing yet. */
+  press(id: string): void;
+  /** The program moves the focus: no range starts there, and nobody adds that row to others. */
+  adopt(id: string): void;
   /** Means this row alone: what was ticked no longer is. */
   point(id: string): void;
   /** Nobody stands anywhere: the rows are about to be others. */
   leave(): void;
   toggle(id: string): void;
-  /** Beside what is meant already, the row stood on included. */
+  /** Checks one more, and with the first one the row a person had moved to. */
   add(id: string): void;
   set(ids: readonly string[], chosen: boolean): void;
   /** From the last touched row to this one, both included; the loaded rows between are given in order. */
@@ -79,6 +83,15 @@ export function createSelection(start: readonly string[] = [], stood?: string): 
       cursor = id;
       put(NONE);
     },
+    press(id) {
+      cursor = id;
+      put(state);
+    },
+    adopt(id) {
+      anchor = undefined;
+      cursor = id;
+      put(state);
+    },
     leave() {
       anchor = undefined;
       if (cursor === undefined) return;
@@ -92,10 +105,10 @@ export function createSelection(start: readonly string[] = [], stood?: string): 
     },
     add(id) {
       const none = state.mode === 'some' && state.ids.size === 0;
-      const stood = none && cursor !== undefined && cursor !== id ? [cursor] : [];
+      const before = none && anchor !== undefined && anchor !== id ? [anchor] : [];
       anchor = id;
       cursor = id;
-      put(changed(changed(state, stood, true), [id], !has(id)));
+      put(changed(changed(state, before, true), [id], !has(id)));
     },
     set: (ids, chosen) => put(changed(state, ids, chosen)),
     range(id, order) {
@@ -109,7 +122,7 @@ export function createSelection(start: readonly string[] = [], stood?: string): 
     },
     all: () => put({ mode: 'all', except: new Set() }),
     clear() {
-      anchor = undefined;
+      if (anchor !== undefined) anchor = cursor;
       if (state !== NONE) put(NONE);
     },
     spend(done, refused, meant) {

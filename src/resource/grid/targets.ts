@@ -1,6 +1,5 @@
 import type { Row } from '../../../contract/calls.ts';
 import { MOST } from './due.ts';
-import { isGap } from './loaded.ts';
 import type { GridModel } from './model.ts';
 
 /** The rows a verb acts on: the checked ones, else the focused one. */
@@ -25,10 +24,7 @@ export interface Targets {
 
 export function createTargets(model: GridModel): Targets {
   const { selection, blocks, live } = model;
-  const loaded = (id: string): Row | undefined => {
-    const row = blocks.get(id);
-    return row && !isGap(row) ? row : undefined;
-  };
+  const loaded = (id: string): Row | undefined => model.focused.rowOf(id);
   const focusedId = (): string | undefined => loaded(selection.cursor() ?? '')?.id;
   const chosen = (): number => selection.count(model.state().total);
   const ids = (): string[] | undefined => {
@@ -60,7 +56,7 @@ export function createTargets(model: GridModel): Targets {
     revalidate() {
       const uncertain = (ids() ?? [])
         .slice(0, MOST)
-        .filter((id) => loaded(id) && (model.isStale() || live.isDue(id)));
+        .filter((id) => loaded(id) && (model.isStale() || live.isDue(id) || !blocks.get(id)));
       if (uncertain.length === 0) return undefined;
       const before = uncertain.map(loaded);
       return model

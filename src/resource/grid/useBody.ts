@@ -46,6 +46,7 @@ export function useBody(
         model.live.seen();
       },
       onCurrent: (row, index) => latest.current.onCurrent?.(row, index),
+      onWait: () => model.selection.leave(),
     });
     body.current = made;
     const undo = attachInput(element, api, made, model, (row) => latest.current.onOpen?.(row));

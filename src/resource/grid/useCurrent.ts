@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import type { Replaces } from '../../kit/index.ts';
+import type { Moved } from './enter.ts';
+import type { GridModel } from './model.ts';
 import type { GridPanel } from './usePanel.ts';
 import { chooseRange } from './range.ts';
 
 const MOVES = /^(?:Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
 
-/**
- * Hears how the keyboard gets to the next row: by a key that moves, by a press, or by Tab, which led into the rows; the
- * one that got the focus is then the one meant.
- */
-function useMoves({ area, handle, moved }: GridPanel, stand: (row: Row) => void): void {
+/** Notes how a person gets to the next row: by a key that moves, by a press, or by Tab, which leads into the rows. */
+function useMoves({ area, handle, moved }: GridPanel, choose: (row: Row) => void): void {
   useEffect(() => {
     const key = (event: Event): void => {
       const pressed = event as KeyboardEvent;
@@ -18,10 +18,10 @@ function useMoves({ area, handle, moved }: GridPanel, stand: (row: Row) => void)
     const entered = ({ key: pressed, target }: KeyboardEvent): void => {
       const at =
         pressed === 'Tab' && (target as Element).matches('[row-index]') ? handle.current?.at() : undefined;
-      if (at) stand(at.row);
+      if (at) choose(at.row);
     };
-    const press = (): void => {
-      moved.current = 'pointer';
+    const press = ({ target, button }: PointerEvent): void => {
+      if ((target as Element).closest('[row-index]')) moved.current = button > 0 ? 'secondary' : 'pointer';
     };
     // The grid may live in a pop-out, so its own document is the one to hear.
     const heard = area.current;
@@ -33,11 +33,11 @@ function useMoves({ area, handle, moved }: GridPanel, stand: (row: Row) => void)
       heard?.removeEventListener('pointerdown', press, true);
       heard?.removeEventListener('keyup', entered, true);
     };
-  }, [area, handle, moved, stand]);
+  }, [area, handle, moved, choose]);
 }
 
-/** A panel that was opened to find something by its number stands on it, where there is just one. */
-function useSought({ sought, model }: GridPanel, stand: (row: Row) => void): void {
+/** A panel that was opened to find something by its number is on it for other panels too, where there is just one. */
+function useSought({ sought, model }: GridPanel, choose: (row: Row) => void): void {
   useEffect(() => {
     if (!sought) return;
     const undo = model.subscribe(() => {
@@ -45,50 +45,61 @@ function useSought({ sought, model }: GridPanel, stand: (row: Row) => void): voi
       if (loading) return;
       undo();
       const row = total === 1 ? model.blocks.at(0) : undefined;
-      if (row && model.selection.cursor() === undefined) stand(row);
+      if (row) choose(row);
     });
     return undo;
-  }, [sought, model, stand]);
+  }, [sought, model, choose]);
 }
 
 /**
- * The row a person moved to. A focus the program sets (a panel that opens, a refresh) is nobody's choice: it neither
- * stands on the row nor tells other panels, and takes nobody off the row they stand on. Arrows leave alone what is ticked; with shift they tick what they pass.
+ * The focused row, for the grid to report: what is outlined is what keys, toolbar, peek and other panels are about.
+ * Arrows leave alone what is checked; with shift they check what they pass. `publish` is to reach other panels; a focus
+ * that the program moved replaces there only what this panel has published, or, with the keyboard in it, an empty
+ * context.
  */
-export function useCurrent(panel: GridPanel, tell: (row: Row) => void): (row: Row) => void {
-  const { model, setCurrent, moved } = panel;
-  const latest = useRef(tell);
-  // What is being read in a peek is not exchanged, unless the panel follows a colour to other rows.
-  const reading = useRef(false);
+export function useCurrent(
+  panel: GridPanel,
+  publish: (row: Row, replaces: Replaces) => void,
+): (row: Row) => void {
+  const { model, area, setCurrent, moved } = panel;
+  const latest = useRef(publish);
   useEffect(() => {
-    latest.current = tell;
-    reading.current = panel.peek && panel.current !== undefined;
+    latest.current = publish;
   });
-  /** Means the row from now on, and says so to other panels. */
-  const stand = useCallback(
+  const choose = useCallback(
     (row: Row) => {
       setCurrent(row);
       model.selection.moveTo(row.id);
-      latest.current(row);
+      latest.current(row, 'any');
     },
     [model, setCurrent],
   );
-  useMoves(panel, stand);
-  useSought(panel, stand);
+  useMoves(panel, choose);
+  useSought(panel, choose);
   return useCallback(
     (row: Row) => {
       const how = moved.current;
       moved.current = undefined;
-      const stood = model.selection.cursor();
-      const free = stood === undefined && (model.eager || !reading.current);
-      if (how || free || stood === row.id) setCurrent(row);
-      if (!how) return;
-      if (how !== 'pointer') {
-        if (how !== 'box' && how.shiftKey) void chooseRange(model, row.id);
-        else model.selection.moveTo(row.id);
-      }
-      latest.current(row);
+      setCurrent(row);
+      moveSelection(model, row.id, how);
+      latest.current(row, how ? 'any' : holdsKeyboard(area.current) ? 'ownOrNone' : 'own');
     },
-    [model, setCurrent, moved],
+    [model, area, setCurrent, moved],
   );
+}
+
+const holdsKeyboard = (area: HTMLElement | null): boolean =>
+  area?.contains(area.ownerDocument.activeElement) === true;
+
+function moveSelection(model: GridModel, id: string, how: Moved): void {
+  const { selection } = model;
+  const from = selection.cursor();
+  if (how === undefined) {
+    if (from !== id) selection.adopt(id);
+  } else if (how === 'pointer') selection.press(id);
+  else if (typeof how === 'object' && how.shiftKey) {
+    if (selection.anchor() === undefined && from !== undefined) selection.moveTo(from);
+    selection.press(id);
+    void chooseRange(model, id);
+  } else selection.moveTo(id);
 }

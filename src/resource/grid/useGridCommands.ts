@@ -82,7 +82,7 @@ const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
 /** What every grid answers to; a panel adds its own verbs before these. */
 export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
   const { model, handle, box } = panel;
-  // Whoever stands on another row means another row. What is ticked says nothing of it: a command spends it by itself.
+  // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
   const about = () => model.selection.cursor();
   useCommands(tabId, [
     ...more.map((command) => ({ about, ...command })),
@@ -104,8 +104,8 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       keys: ['x'],
       guard: 0,
       run: () => {
-        const at = handle.current?.at();
-        if (at) model.selection.toggle(at.row.id);
+        const id = model.targets.focusedId();
+        if (id !== undefined) model.selection.toggle(id);
       },
     },
     {

@@ -5,10 +5,11 @@ import type { Body } from './body/body.ts';
 import { keepColumns, showSort } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
+import { settleFocus } from './settleFocus.ts';
 
 /**
- * Blocks for the grid, a new source at every refresh, and the order the person chose. The
- * keyboard is on the row that is stood on, as soon as its block is there.
+ * Blocks for the grid, a new source at every refresh, and the order the person chose. Which row has the focus is
+ * decided as soon as its block is there.
  */
 export function useGridData(
   api: GridApi<Row> | undefined,
@@ -28,9 +29,7 @@ export function useGridData(
       if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
       body.current?.restart();
     }
-    const back = first.current;
-    let jump = back ? startAt : 0;
-    let stood = model.selection.cursor();
+    let jump = first.current ? startAt : 0;
     first.current = false;
     api.setGridOption('datasource', {
       getRows: async ({ startRow, endRow, successCallback, failCallback }) => {
@@ -40,13 +39,7 @@ export function useGridData(
         successCallback(rows, model.state().total);
         if (jump > 0 && jump < model.state().total) api.ensureIndexVisible(jump, 'top');
         jump = 0;
-        // Whoever went elsewhere meanwhile is there.
-        if (stood === undefined || model.selection.cursor() !== stood) return;
-        const index = model.blocks.indexOf(stood);
-        if (index === undefined) return;
-        stood = undefined;
-        // Who asks for the list anew looks at its first rows.
-        if (back || body.current?.sees(index)) body.current?.place(index);
+        if (body.current) settleFocus(model, body.current, startRow, endRow);
       },
     });
   }, [api, model, generation, startAt, fit, body]);

@@ -9,6 +9,7 @@ import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
 import { screenOf } from './screen.ts';
 import { attachScrubber } from './scrubber.ts';
+import { followCursor } from './settleFocus.ts';
 
 /** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
 export function useGridLife(
@@ -25,7 +26,12 @@ export function useGridLife(
     const element = root.current;
     if (!api || !element) return;
     model.screen = screenOf(api, body, model, (row) => fit.current?.rows([row]));
-    const undos = [model.selection.subscribe(() => body.current?.paint())];
+    const undos = [
+      model.selection.subscribe(() => {
+        followCursor(model, body.current);
+        body.current?.paint();
+      }),
+    ];
     if (label.current)
       undos.push(
         attachScrubber(

@@ -44,22 +44,19 @@ function comeBack(state: unknown, args: Record<string, unknown> = {}) {
 }
 const saved = { filters: {}, at: 0, selected: [], peek: true, stood: '7' };
 
-test('an open peek comes back on its row, and the focus of the program takes it to no other', async () => {
+test('an open peek comes back on its row', async () => {
   server.rows = [row('9'), row('8'), row('7')];
   const { now } = comeBack(saved);
   expect(now().panel.peek).toBe(true);
-  // The first row gets the focus before the answer is there, and after it.
-  act(() => now().enter(row('9')));
   expect(now().panel.current).toBeUndefined();
   await waitFor(() => expect(now().panel.current?.id).toBe('7'));
-  act(() => now().enter(row('9')));
-  expect(now().panel.current?.id).toBe('7');
+  expect(now().panel.model.targets.focusedId()).toBe('7');
   await act(() => now().panel.model.load(0, 100));
   expect(now().panel.model.targets.focusedId()).toBe('7');
   // A person goes where they like.
   now().panel.moved.current = 'pointer';
   act(() => now().enter(row('8')));
-  expect(now().panel.current?.id).toBe('8');
+  expect([now().panel.current?.id, now().panel.model.targets.focusedId()]).toEqual(['8', '8']);
 });
 
 test('a peek stays on its row when the list is read anew, and is closed when it goes', async () => {
@@ -70,16 +67,11 @@ test('a peek stays on its row when the list is read anew, and is closed when it 
   await waitFor(() => expect(now().panel.current?.id).toBe('7'));
   server.rows = [row('9'), row('8'), row('7')];
   await act(async () => model.refresh());
-  // The first row gets the focus by itself.
-  act(() => now().enter(row('9')));
   await act(() => model.load(0, 100));
   expect([now().panel.current?.id, model.targets.focusedId(), now().panel.peek]).toEqual(['7', '7', true]);
-  // Of another list nobody stands on a row, and what is being read is not exchanged.
+  // Another list that has it, too.
   await act(async () => model.setFilters({ status: [1] }));
-  act(() => now().enter(row('9')));
-  expect([now().panel.current?.id, model.targets.focusedId()]).toEqual(['7', undefined]);
-  // Stood on again, it goes from the list.
-  act(() => model.selection.moveTo('7'));
+  expect([now().panel.current?.id, model.targets.focusedId(), now().panel.peek]).toEqual(['7', '7', true]);
   server.rows = [row('9')];
   await act(async () => model.refresh());
   await waitFor(() => expect(now().panel.peek).toBe(false));
@@ -116,14 +108,16 @@ test('a line that is down closes no peek: the row comes with its block', async (
   expect(now().panel.current?.id).toBe('7');
 });
 
-test('the row of an open peek is kept, and none without it', async () => {
+test('the focused row is kept, with or without its peek', async () => {
   server.rows = [row('9')];
   const { now, saveState } = comeBack({ ...saved, peek: false });
   act(() => now().enter(row('9')));
   act(() => now().panel.setPeek(true));
   await waitFor(() => expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9' })));
   act(() => now().panel.setPeek(false));
-  await waitFor(() => expect(saveState.mock.lastCall?.[0]).not.toHaveProperty('stood'));
+  await waitFor(() =>
+    expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9', peek: false })),
+  );
 });
 
 test('a link that filters by what cannot be read says so, and leaves the address', () => {
@@ -159,4 +153,29 @@ test('the address follows the filters: of a panel opened for some as what it is 
   act(() => found.now().panel.model.setFilters({ status: [3] }));
   expect(found.setArgs).toHaveBeenLastCalledWith({ status: [3] });
   expect(found.setShown).not.toHaveBeenCalled();
+});
+
+test('a focus of the program is what keys, toolbar and peek are about, and starts no range', () => {
+  server.rows = [row('9'), row('8')];
+  const { now } = comeBack(null);
+  act(() => now().enter(row('9')));
+  const { model } = now().panel;
+  model.focused.hold(row('9'));
+  expect([now().panel.current?.id, model.targets.ids(), model.targets.count()]).toEqual(['9', ['9'], 1]);
+  expect(model.selection.anchor()).toBeUndefined();
+  // With one more checked by ctrl and a press, the row that nobody chose is not one of them.
+  now().panel.moved.current = 'pointer';
+  act(() => now().enter(row('8')));
+  act(() => model.selection.add('8'));
+  expect(model.targets.ids()).toEqual(['8']);
+});
+
+test('the other button of the mouse moves the focus, and leaves alone what is checked', () => {
+  server.rows = [row('9'), row('8')];
+  const { now } = comeBack(null);
+  const { model } = now().panel;
+  act(() => model.selection.toggle('9'));
+  now().panel.moved.current = 'secondary';
+  act(() => now().enter(row('8')));
+  expect([model.selection.cursor(), now().panel.current?.id, model.targets.ids()]).toEqual(['8', '8', ['9']]);
 });

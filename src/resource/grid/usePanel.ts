@@ -7,19 +7,19 @@ import { ANY_ID, type Filters, unreadIn } from '../filters/model.ts';
 import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
 import { enterGrid, type Moved } from './enter.ts';
-import { GridModel, type GridState } from './model.ts';
+import { GridModel } from './model.ts';
+import type { GridState } from './modelState.ts';
 import { type PanelState, chosen, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
-import { useStood } from './useStood.ts';
+import { usePeekRow } from './usePeekRow.ts';
 
 const SAVE_MS = 500;
 const NO_FILTERS: Filters = {};
 
-/** On a phone a peek takes a part of the list, and nobody stands on a row yet. */
+/** On a phone a peek takes a part of the list. */
 function fitting(start: PanelState): PanelState {
   if (globalThis.innerWidth >= NARROW) return start;
-  const { stood: _onNone, ...rest } = start;
-  return { ...rest, peek: false };
+  return { ...start, peek: false };
 }
 
 export interface GridPanel {
@@ -34,7 +34,7 @@ export interface GridPanel {
   area: RefObject<HTMLDivElement | null>;
   /** How the keyboard came to the row it is about to be told of. */
   moved: RefObject<Moved>;
-  /** The row the person stands on. */
+  /** The focused row. */
   current: Row | undefined;
   setCurrent: (row: Row | undefined) => void;
   peek: boolean;
@@ -67,12 +67,22 @@ export function usePanel(
   );
   useSaved(model, handle, peek, start, { current, saveState: props.saveState });
   useArgs(model, props, first);
-  useStood({ model, setCurrent, setPeek }, state.generation);
+  usePeekRow({ model, setCurrent, setPeek, peek }, state.generation);
   useEffect(
     () =>
       model.subscribe(() => {
-        // The row under the keyboard is drawn beside the grid too, so it follows its newest version.
-        setCurrent((row) => model.blocks.get(row?.id ?? model.selection.cursor() ?? '') ?? row);
+        // The focused row is drawn in the side panel too, so that follows its newest version.
+        setCurrent((row) => model.focused.rowOf(row?.id ?? model.selection.cursor() ?? '') ?? row);
+      }),
+    [model],
+  );
+  useEffect(
+    () =>
+      model.selection.subscribe(() => {
+        const id = model.selection.cursor();
+        // What a peek shows stays until the next row is there.
+        if (id === undefined) return model.peekOpen ? undefined : setCurrent(undefined);
+        setCurrent((row) => (row?.id === id ? row : (model.focused.rowOf(id) ?? row)));
       }),
     [model],
   );
@@ -162,7 +172,7 @@ function useSaved(
       const { filters, sort, loading } = model.state();
       const top = handle.current?.first() ?? 0;
       const at = loading && top <= 0 ? start.at : Math.max(0, top);
-      const stood = peek ? (latest.current.current?.id ?? model.selection.cursor()) : undefined;
+      const stood = model.selection.cursor() ?? (peek ? latest.current.current?.id : undefined);
       const next: PanelState = {
         filters,
         sort,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
 import { call, queryClient } from '../../kit/index.ts';
-import type { GridModel, GridState } from './model.ts';
+import type { GridModel } from './model.ts';
+import type { GridState } from './modelState.ts';
 import { type Passage, passage } from './passage.ts';
 
 const MOVED_MS = 2_000;

@@ -91,7 +91,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const { publish } = useLink(tabId);
   const { columns, short } = useColumns(kind, useNarrow(panel.area));
   const rowClasses = useMemo(() => orderRowClasses(profile.id), [profile.id]);
-  const stand = useCurrent(panel, (row) => publish(contextOf(resource, row)));
+  const stand = useCurrent(panel, (row, replaces) => publish(contextOf(resource, row), replaces));
   const peek = useCallback(() => panel.setPeek(!panel.peek), [panel]);
   useGridCommands({
     tabId,

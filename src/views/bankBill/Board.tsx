@@ -77,16 +77,17 @@ export default function Board(props: ViewProps) {
   );
   const narrow = useNarrow(panel.area);
   const columns = useMemo(() => boardColumns(words.field, short, narrow), [short, narrow]);
-  const stand = useCurrent(panel, (row) => {
+  const stand = useCurrent(panel, (row, replaces) => {
     const orderNo = row.orderNo ?? row.candidateNo;
-    publish({
+    const context = {
       resource: 'bankBill',
       id: row.id,
       label: String(row.billNo),
       currency: String(row.currency),
       ...(typeof orderNo === 'string' && { orderNo }),
       ...(typeof row.merchantId === 'string' && { merchantId: row.merchantId }),
-    });
+    };
+    publish(context, replaces);
   });
   const start = (name: string, orderNo = choice.of(model.targets.rows()[0])): Promise<void> =>
     actions.start(name, name === 'match' && orderNo ? { orderNo } : undefined);

@@ -60,15 +60,18 @@ export default function FundDetails(props: ViewProps) {
   );
   const narrow = useNarrow(panel.area);
   const columns = useMemo(() => fundColumns(short, narrow), [short, narrow]);
-  const stand = useCurrent(panel, (row) =>
-    publish({
-      resource: 'fundDetail',
-      id: row.id,
-      label: String(row.merchantName ?? ''),
-      merchantId: String(row.merchantId),
-      ...(typeof row.orderNo === 'string' && { orderNo: row.orderNo }),
-      currency: String(row.currency),
-    }),
+  const stand = useCurrent(panel, (row, replaces) =>
+    publish(
+      {
+        resource: 'fundDetail',
+        id: row.id,
+        label: String(row.merchantName ?? ''),
+        merchantId: String(row.merchantId),
+        ...(typeof row.orderNo === 'string' && { orderNo: row.orderNo }),
+        currency: String(row.currency),
+      },
+      replaces,
+    ),
   );
   useGridCommands({
     tabId,

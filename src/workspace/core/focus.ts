@@ -46,11 +46,16 @@ function settle(tabId: string, began: number, given?: HTMLElement, since = began
   setTimeout(settle, 80, tabId, began, place ?? undefined, held ? since : now);
 }
 
+/** A grid shows another row in the element that had the focus: its tab stop is the focused row. */
+const isOtherRow = (element: HTMLElement): boolean =>
+  element.hasAttribute('row-index') && element.tabIndex !== 0;
+
 /** Into the panel: where the person was in it last, else its first place as soon as that is there. */
 export function focusPanel(tabId: string): void {
   requestAnimationFrame(() => {
     const known = lastFocus.get(tabId)?.deref();
-    if (known?.isConnected && panelOf(tabId)?.contains(known)) return known.focus({ preventScroll: true });
+    if (known?.isConnected && panelOf(tabId)?.contains(known) && !isOtherRow(known))
+      return known.focus({ preventScroll: true });
     settle(tabId, performance.now());
   });
 }

@@ -37,6 +37,8 @@ export interface BodyPorts {
   onSeen: () => void;
   /** The row under the keyboard has arrived or is another one. */
   onCurrent: (row: Row, index: number) => void;
+  /** The keyboard went to a row that is still on its way. */
+  onWait: () => void;
 }
 
 export class Body {
@@ -187,22 +189,37 @@ export class Body {
     this.#mark();
     this.#stops();
     this.#tell();
+    if (!this.#at.told) this.#ports.onWait();
   }
 
-  /** The keyboard stands on a row, which comes into view; the focus goes there only from another row. */
-  place(index: number): void {
-    if (this.#among()) return this.focus(index);
-    this.#at = { index, column: undefined, told: true };
-    this.#ports.api.ensureIndexVisible(index);
+  /** Another row is the focused one. It takes the keyboard's focus where that is in the grid and the row is in view. */
+  place(index: number, reveal: boolean): void {
+    const among = this.#among();
+    if (among && (reveal || this.sees(index))) return this.focus(index, this.#at?.column, !reveal);
+    this.#at = { index, column: this.#at?.column, told: false };
+    if (among) this.#ports.root.focus({ preventScroll: true });
+    if (reveal) this.#ports.api.ensureIndexVisible(index);
     this.#draw(true);
   }
 
-  /** Another list: the keyboard stands on its first row where it was among the rows, and nowhere else. */
+  /** Puts the keyboard on the focused row where that is in view, else into the list without moving it. */
+  enter(): void {
+    const index = this.#at?.index;
+    if (index !== undefined && this.sees(index)) this.focus(index, this.#at?.column, true);
+    else this.#ports.root.focus({ preventScroll: true });
+  }
+
+  /** Another list: which of its rows is the focused one is decided when they are there. */
   restart(): void {
     const among = this.#among();
     this.#at = undefined;
     this.#mark();
-    if (among) this.focus(0, undefined, true);
+    if (among) this.#ports.root.focus({ preventScroll: true });
+  }
+
+  /** Draws what a scroll has brought into view whose event is still to come. */
+  readScroll(): void {
+    this.#draw(false);
   }
 
   /** True where the row of that place can be read without scrolling. */
@@ -213,7 +230,8 @@ export class Body {
   }
 
   #among(): boolean {
-    return this.element.contains(this.element.ownerDocument.activeElement);
+    const { activeElement } = this.element.ownerDocument;
+    return activeElement === this.#ports.root || this.element.contains(activeElement);
   }
 
   /** The cell that the keyboard stands in; cells go from row to row, so it is looked up whenever rows were placed. */

@@ -1,0 +1,55 @@
+import type { RowsResult, SortOrder } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { CallError } from '../../kit/index.ts';
+import type { Filters } from '../filters/model.ts';
+
+export interface Sort {
+  field: string;
+  order: SortOrder;
+}
+
+export interface GridState {
+  filters: Filters;
+  sort: Sort;
+  total: number;
+  totalIs: RowsResult['totalIs'];
+  /** True until the first block of a refresh is there. */
+  loading: boolean;
+  refusal: CallError | undefined;
+  /** Rows that wait behind the chip. */
+  fresh: number;
+  /** Rows still shown that the filter would no longer show. */
+  left: number;
+  frozen: boolean;
+  /** The rows may be old since then, in ms of the server's clock, and it is to be said. */
+  staleSince: number | undefined;
+  /** Counts refreshes: the grid takes a new data source when it moves. */
+  generation: number;
+}
+
+/** What a model begins with, from a saved panel. */
+export interface Start {
+  filters: Filters;
+  sort?: Sort;
+  selected?: readonly string[];
+  /** The focused row. */
+  stood?: string;
+  /** The first row in view. */
+  at?: number;
+}
+
+export function firstState(resource: Resource, start: Start): GridState {
+  return {
+    filters: start.filters,
+    sort: start.sort ?? resource.sort,
+    total: 0,
+    totalIs: 'exact',
+    loading: true,
+    refusal: undefined,
+    fresh: 0,
+    left: 0,
+    frozen: false,
+    staleSince: undefined,
+    generation: 0,
+  };
+}
