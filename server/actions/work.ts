@@ -12,8 +12,8 @@ export const moneyWork: Work = {
     { everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
     { everyMs: 30_000, run: ({ pool, clock }) => lapseClaims(pool, clock.now()) },
     { everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) },
-    { everyMs: 60_000, run: ({ pool, log }) => watch(pool, log) },
-    { everyMs: 600_000, run: ({ pool, log, clock }) => nightly(pool, log, clock.now()) },
+    { everyMs: 60_000, run: ({ pool, log }, stopping) => watch(pool, log, stopping) },
+    { everyMs: 600_000, run: ({ pool, log, clock }, stopping) => nightly(pool, log, clock.now(), stopping) },
     {
       everyMs: 60_000,
       run: async ({ pool, log }) => {

@@ -14,25 +14,23 @@ async function withIds<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   return work().finally(() => ids.release());
 }
 
+/** What a command takes at most beside a running server's own connections. */
+const CONNECTIONS = 8;
+
 /**
  * What a command does on the configured database: beside a running server on that one's, else on its own for so long.
  * @throws StartError where there is none
  */
-export async function visit<T>(
-  env: Env,
-  access: 'writes' | 'reads',
-  work: (pool: pg.Pool, beside: boolean) => Promise<T>,
-): Promise<T> {
+export async function visit<T>(env: Env, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const running = env.databaseUrl ? undefined : runningDatabase(env.dataDir);
   if (running) {
-    const pool = poolAs(running, 'paydesk_server', 2, { access });
-    const run = () => work(pool, true);
-    return (access === 'writes' ? withIds(pool, run) : run()).finally(() => pool.end());
+    const pool = poolAs(running, 'paydesk_server', CONNECTIONS);
+    return withIds(pool, () => work(pool)).finally(() => pool.end());
   }
   if (!env.databaseUrl && !existingCluster(env.dataDir))
     throw new StartError(`There is no database in ${env.dataDir}; start the server first or set DATA_DIR.`);
   const database = await connect({ ...env, say: (line) => process.stderr.write(`${line}\n`) });
-  return withIds(database.server, () => work(database.server, false)).finally(() => database.stop());
+  return withIds(database.server, () => work(database.server)).finally(() => database.stop());
 }
 
 /** Runs a command to its exit code; what a person can mend is told without more. */

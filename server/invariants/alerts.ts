@@ -3,27 +3,30 @@ import type { Logger } from 'pino';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import { announceFaults, announceFaultsCleared } from '../system/announce.ts';
-import { type Fault, faultsAmong } from './check.ts';
+import { type Fault, partOf, type Range, stillFaulty } from './ask.ts';
+import { sealsStillFaulty } from './seals.ts';
+import { withCheck } from './walk.ts';
 
 /** One server at a time opens and clears alerts: each alert has one episode and is announced once. */
 const LOCK = `select pg_advisory_xact_lock(hashtext('invariant_alert'))`;
 
-const RAISE = `insert into invariant_alert (invariant, subject, problem, row_key, episode)
+const RAISE = `insert into invariant_alert (invariant, subject, problem, part, from_key, until_key, episode)
   select distinct on (f.invariant, f.subject) f.*,
-    coalesce((select max(episode) from invariant_alert a where a.invariant = f.invariant), $5)
-  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) f (invariant, subject, problem, row_key)
+    coalesce((select max(episode) from invariant_alert a where a.invariant = f.invariant), $7)
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+    f (invariant, subject, problem, part, from_key, until_key)
   on conflict (invariant, subject) do update
-    set problem = excluded.problem, row_key = excluded.row_key, last_seen = clock_timestamp()
+    set problem = excluded.problem, part = excluded.part, from_key = excluded.from_key, until_key = excluded.until_key,
+      last_seen = clock_timestamp()
   returning invariant, subject, xmax = 0 as fresh`;
 
 const OPEN = `select invariant, episode::text, count(*)::int as count, array_agg(subject order by id) as subjects
   from invariant_alert where invariant = any($1) group by invariant, episode order by invariant`;
 
-const CLEAR = `delete from invariant_alert where last_seen < $1 and ($2::bigint[] is null or id = any($2))
-  returning invariant`;
+const CLEAR = `delete from invariant_alert where last_seen < $1 and id = any($2::bigint[]) returning invariant`;
 
-const DUE = `select id::text, invariant, subject, row_key::text as key from invariant_alert
-  where last_seen < $1 and row_key is not null`;
+const DUE = `select id::text, subject, part, from_key as "from", until_key as "until" from invariant_alert
+  where last_seen < $1 order by part, from_key`;
 
 interface Alerted {
   invariant: string;
@@ -39,7 +42,9 @@ export async function raiseAlerts(pool: Pool, faults: readonly Fault[], log: Log
       faults.map((fault) => fault.invariant),
       faults.map((fault) => fault.subject),
       faults.map((fault) => fault.problem),
-      faults.map((fault) => fault.key ?? null),
+      faults.map((fault) => fault.part),
+      faults.map((fault) => fault.from),
+      faults.map((fault) => fault.until),
       newId(),
     ]);
     const opened = rows.filter((row) => row.fresh);
@@ -52,7 +57,7 @@ export async function raiseAlerts(pool: Pool, faults: readonly Fault[], log: Log
       log.error({ alert: 'invariant', ...fault }, `${fault.invariant}: ${fault.subject}`);
 }
 
-async function clear(tx: PoolClient, before: Date, ids: string[] | null): Promise<string[]> {
+async function clear(tx: PoolClient, before: Date, ids: readonly string[]): Promise<string[]> {
   await tx.query(LOCK);
   const { rows } = await tx.query<{ invariant: string }>(CLEAR, [before, ids]);
   const touched = [...new Set(rows.map(({ invariant }) => invariant))].sort();
@@ -62,23 +67,47 @@ async function clear(tx: PoolClient, before: Date, ids: string[] | null): Promis
   return cleared;
 }
 
-/** The alerts that were not seen since `before` and whose rows, asked by their keys, are right now. */
+interface Due extends Range {
+  id: string;
+  subject: string;
+  part: string;
+}
+
+/** Whether an alert's fault is there no longer; a part that this version does not have any more counts as none. */
+async function isRight(pool: Pool, db: PoolClient, due: Due): Promise<boolean> {
+  const part = partOf(due.part);
+  const still = part ? await stillFaulty(db, part, [due]) : await sealsStillFaulty(pool, due.part, due.from);
+  return !still?.has(due.subject);
+}
+
+/** The alerts that were not seen since `before` and whose rows, asked by themselves, are right now. */
 async function rightAgain(pool: Pool, before: Date): Promise<string[]> {
-  const { rows: due } = await pool.query<{ id: string; invariant: string; subject: string; key: string }>(
-    DUE,
-    [before],
-  );
-  const still = await faultsAmong(pool, due);
-  return due.filter((alert) => !still.has(`${alert.invariant} ${alert.subject}`)).map(({ id }) => id);
+  const { rows: due } = await pool.query<Due>(DUE, [before]);
+  if (due.length === 0) return [];
+  return withCheck(pool, async ({ db }) => {
+    const right = [];
+    for (const alert of due) if (await isRight(pool, db, alert)) right.push(alert.id);
+    return right;
+  });
 }
 
 /**
- * Drops the alerts that a round begun at `before` no longer sees and says so once per invariant. After a full check
- * these are all it did not see; after a check of changes those whose rows turn out right when asked by key.
+ * Drops the alerts that a check begun at `before` did not see and that are not found when their own rows are asked, and
+ * says so once per invariant.
  */
-export async function clearAlerts(pool: Pool, before: Date, full: boolean, log: Logger): Promise<void> {
-  const ids = full ? null : await rightAgain(pool, before);
-  if (ids?.length === 0) return;
+export async function clearAlerts(pool: Pool, before: Date, log: Logger): Promise<void> {
+  const ids = await rightAgain(pool, before);
+  if (ids.length === 0) return;
   const cleared = await transact(pool, (tx) => clear(tx, before, ids));
   if (cleared.length > 0) log.info({ alert: 'invariant', cleared }, `cleared: ${cleared.join(', ')}`);
+}
+
+/** The alerts that were seen since an instant, by invariant and in the order of their rows. */
+export async function alertsSince(pool: Pool, since: Date): Promise<Fault[]> {
+  const { rows } = await pool.query<Fault>(
+    `select invariant, subject, problem, part, from_key as "from", until_key as "until" from invariant_alert
+     where last_seen >= $1 order by invariant, id`,
+    [since],
+  );
+  return rows;
 }

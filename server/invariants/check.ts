@@ -1,100 +1,89 @@
 import type { Pool, PoolClient } from 'pg';
 import { idAt } from '../db/id.ts';
-import { type ChangeKey, INVARIANTS, rowKey } from './list.ts';
+import { askKeys, askRange, type Check, type Fault, type Range } from './ask.ts';
+import type { Space } from './list.ts';
+import { partsOf, SPACES } from './spaces.ts';
+import { spaceWalk, type Step, takeSteps, touchedWalk, type Walk, withCheck } from './walk.ts';
 
-export interface Fault {
-  invariant: string;
-  /** The row, as `table id`. */
-  subject: string;
-  problem: string;
-  /** By which the row is asked again; none where only the full check can tell. */
-  key?: string | null;
+export type { Fault } from './ask.ts';
+
+/** What is done with the faults of each step. */
+export type Report = (faults: readonly Fault[]) => Promise<void>;
+
+const SPACE_NAMES = Object.keys(SPACES) as Space[];
+
+/** Everything but the seals. */
+export const spaceWalks = (): Walk[] => SPACE_NAMES.map((space) => spaceWalk(space));
+
+async function walkThrough(check: Check, walk: Walk, from: string, report: Report): Promise<void> {
+  await takeSteps(walk, check, from, async ({ faults }: Step) => {
+    await report(faults);
+    return true;
+  });
 }
 
-/** Rows of one invariant that are named at most; a broken one may have millions. */
-const NAMED = 100;
+/** The whole of a walk. */
+export const walkAll = (check: Check, walk: Walk, report: Report): Promise<void> =>
+  walkThrough(check, walk, walk.first, report);
 
-const ENTRIES = 'select id from journal_entry where id >= $1';
-const ORDERS = `select order_id from order_log where created_at >= $2
-  union select order_id from journal_entry where id >= $1 and order_id is not null
-  union select order_id from callback where sent_at >= $2`;
-const MERCHANTS = `select merchant_id from fund_detail where entry_id >= $1`;
+/** Merchants whose details were written in a range of entries. */
+const MERCHANTS = `select distinct merchant_id::text as id from fund_detail where entry_id >= $1`;
 
-/** What was touched since: entries by their time-ordered ids, orders by their log, callbacks and entries. */
-async function touched(tx: PoolClient, since: Date): Promise<Record<ChangeKey, string[]>> {
-  const { rows } = await tx.query<{ entries: string[]; orders: string[]; merchants: string[] }>(
-    `select array(${ENTRIES})::text[] as entries, array(${ORDERS})::text[] as orders,
-      array(select distinct merchant_id from (${MERCHANTS}) own)::text[] as merchants`,
-    [idAt(since.getTime()), since],
+async function askMerchants(check: Check, since: string, report: Report): Promise<void> {
+  const { rows } = await check.db.query<{ id: string }>(MERCHANTS, [since]);
+  const ids = rows.map(({ id }) => id);
+  for (const part of partsOf('merchants')) await report(await askKeys(check, part, part.column!, ids));
+}
+
+/** The days whose reports were made since then. */
+const DAYS = `select distinct report_date::text as from, (report_date + 1)::text as until from (
+    select report_date from daily_report where computed_at >= $1
+    union all select report_date from upstream_report where computed_at >= $1
+  ) made order by 1`;
+
+async function askDays(check: Check, since: Date, report: Report): Promise<void> {
+  const { rows } = await check.db.query<Range>(DAYS, [since]);
+  for (const part of partsOf('days')) for (const day of rows) await report(await askRange(check, part, day));
+}
+
+/** The hour from which folded sums can have changed since then: late hours are folded as soon as nobody can post to them. */
+async function hourBefore(db: PoolClient, since: Date): Promise<string> {
+  const { rows } = await db.query<{ at: string }>(
+    `select least(date_trunc('hour', $1::timestamptz, 'UTC'), (select at from ledger_mark))::timestamptz
+       - interval '2 hours' as at`,
+    [since],
   );
-  const found = rows[0]!;
-  return { entry_id: found.entries, order_id: found.orders, merchant_id: found.merchants };
-}
-
-async function ask(
-  tx: PoolClient,
-  view: string,
-  named: ChangeKey | null,
-  only?: { key: ChangeKey; ids: string[] },
-): Promise<Omit<Fault, 'invariant'>[]> {
-  const where = only ? `where ${only.key} = any($1::bigint[])` : '';
-  const { rows } = await tx.query<Omit<Fault, 'invariant'>>(
-    `select subject, problem, ${named ? `${named}::text` : 'null'} as key from ${view} ${where} limit ${NAMED}`,
-    only ? [only.ids] : [],
-  );
-  return rows;
-}
-
-interface Named {
-  invariant: string;
-  subject: string;
-  key: string;
-}
-
-/** Which of these rows are at fault still, as `invariant subject`: each is asked of its full view by its key. */
-export async function faultsAmong(pool: Pool, rows: readonly Named[]): Promise<Set<string>> {
-  const still = new Set<string>();
-  for (const invariant of INVARIANTS) {
-    const key = rowKey(invariant);
-    const own = rows.filter((row) => row.invariant === invariant.id);
-    if (!key || own.length === 0) continue;
-    const found = await pool.query<{ subject: string }>(
-      `select subject from ${invariant.view} where ${key} = any($1::bigint[]) and subject = any($2)`,
-      [own.map((row) => row.key), own.map((row) => row.subject)],
-    );
-    for (const { subject } of found.rows) still.add(`${invariant.id} ${subject}`);
-  }
-  return still;
+  return new Date(rows[0]!.at).toISOString();
 }
 
 /**
- * Every fault of the invariants in one snapshot of the database: of what changed since an instant, or of
- * everything. Empty is the only good answer.
+ * What changed since an instant: new rows by their time-ordered ids, older orders by what was written about them, and the
+ * accounts, hours and codes since then. `daily` asks of every account and of the reports that were made since, too.
  */
-export async function checkInvariants(pool: Pool, options: { since?: Date } = {}): Promise<Fault[]> {
-  const tx = await pool.connect();
-  const faults: Fault[] = [];
-  try {
-    await tx.query('begin isolation level repeatable read, read only');
-    await tx.query('set local statement_timeout = 0');
-    const changed = options.since && (await touched(tx, options.since));
-    for (const invariant of INVARIANTS) {
-      const { id, view, brief } = invariant;
-      const asked = changed
-        ? brief.filter(({ key }) => key === null || changed[key].length > 0)
-        : [{ view, key: null }];
-      for (const { view: name, key } of asked) {
-        const only = key && changed ? { key, ids: changed[key] } : undefined;
-        const rows = await ask(tx, name, rowKey(invariant), only);
-        faults.push(...rows.map((row) => ({ invariant: id, ...row })));
-      }
-    }
-    await tx.query('commit');
-  } catch (error) {
-    await tx.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    tx.release();
-  }
-  return faults;
+export async function checkChanges(check: Check, since: Date, report: Report, daily = false): Promise<void> {
+  const id = idAt(since.getTime());
+  await walkThrough(check, spaceWalk('rows'), id, report);
+  await walkThrough(check, touchedWalk(id), id, report);
+  if (daily) {
+    await walkAll(check, spaceWalk('merchants'), report);
+    await askDays(check, since, report);
+  } else await askMerchants(check, id, report);
+  await walkThrough(check, spaceWalk('hours'), await hourBefore(check.db, since), report);
+  await walkThrough(check, spaceWalk('instants'), since.toISOString(), report);
+}
+
+/** Every fault of the invariants: of what changed since an instant, or of everything. Empty is the only good answer. */
+export function checkInvariants(
+  pool: Pool,
+  options: { since?: Date; daily?: boolean } = {},
+): Promise<Fault[]> {
+  return withCheck(pool, async (check) => {
+    const faults = new Map<string, Fault>();
+    const report: Report = async (found) => {
+      for (const fault of found) faults.set(`${fault.invariant} ${fault.subject}`, fault);
+    };
+    if (options.since) await checkChanges(check, options.since, report, options.daily);
+    else for (const walk of spaceWalks()) await walkAll(check, walk, report);
+    return [...faults.values()];
+  });
 }

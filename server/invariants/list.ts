@@ -1,75 +1,116 @@
-/** By which keys of what changed the monitor asks a view. */
-export type ChangeKey = 'entry_id' | 'order_id' | 'merchant_id';
+/** What a part of an invariant is asked of. Rows share one space of time-ordered ids, whatever table they are in. */
+export type Space = 'rows' | 'merchants' | 'hours' | 'days' | 'instants';
+
+interface Shape {
+  /** Names the part in an alert. */
+  id: string;
+  /** A view, or a function of a range of the space. */
+  source: string;
+  space: Space;
+  /** The column of the view whose range is walked; none for a function. */
+  column?: string;
+  /** The column by which rows that changed are asked; none where a new row alone can be at fault. */
+  touchedBy?: 'order_id';
+}
+export type Part = Readonly<Shape> & { readonly invariant: string };
 
 export interface Invariant {
   id: string;
-  view: string;
   promise: string;
-  /** What the monitor asks of what changed, all of it without a key; nothing where only the full check can tell. */
-  brief: readonly { view: string; key: ChangeKey | null }[];
+  parts: readonly Part[];
 }
 
-/** Without views of its own for the monitor, the full view is asked by the key. */
-function invariant(
-  id: string,
-  key: ChangeKey | null,
-  promise: string,
-  brief?: Invariant['brief'],
-): Invariant {
-  const view = `invariant_${id.toLowerCase()}`;
-  return Object.freeze({ id, view, promise, brief: brief ?? (key ? [{ view, key }] : []) });
+function invariant(id: string, promise: string, ...shapes: ((id: string) => Shape)[]): Invariant {
+  const parts = shapes.map((shape) => Object.freeze({ ...shape(id), invariant: id }));
+  return Object.freeze({ id, promise, parts: Object.freeze(parts) });
 }
 
-/** The key by which the full view tells of one row; null where it is not asked by key. */
-export function rowKey({ view, brief }: Invariant): ChangeKey | null {
-  const [only, ...more] = brief;
-  return only?.view === view && more.length === 0 ? only.key : null;
-}
+const viewOf = (id: string, suffix?: string): string =>
+  `invariant_${id.toLowerCase()}${suffix ? `_${suffix}` : ''}`;
+const partOf = (id: string, suffix?: string): string => (suffix ? `${id}.${suffix}` : id);
+
+/** Rows with an order, asked by their orders when those change, and by a key of their own otherwise. */
+const orders =
+  (column = 'order_id') =>
+  (id: string): Shape => ({
+    id,
+    source: viewOf(id),
+    space: 'rows',
+    column,
+    touchedBy: 'order_id',
+  });
+
+/** Rows that are written once, with their entry. */
+const entries =
+  (suffix?: string, source?: string) =>
+  (id: string): Shape => ({
+    id: partOf(id, suffix),
+    source: source ?? viewOf(id, suffix),
+    space: 'rows',
+    column: 'entry_id',
+  });
+
+const merchants =
+  (suffix?: string) =>
+  (id: string): Shape => ({
+    id: partOf(id, suffix),
+    source: viewOf(id, suffix),
+    space: 'merchants',
+    column: 'merchant_id',
+  });
+
+const instants =
+  (suffix?: string) =>
+  (id: string): Shape => ({
+    id: partOf(id, suffix),
+    source: viewOf(id, suffix),
+    space: 'instants',
+    column: 'at',
+  });
+
+const ranges =
+  (space: Space) =>
+  (id: string): Shape => ({ id, source: viewOf(id), space });
 
 export const INVARIANTS: readonly Invariant[] = Object.freeze([
-  invariant('I01', null, 'the ledger sums to zero per currency'),
-  invariant('I02', 'entry_id', 'each entry is balanced and has two legs or more'),
-  invariant('I03', null, 'a balance is the sum of its postings', [
-    { view: 'invariant_i03_tip', key: 'merchant_id' },
-  ]),
-  invariant('I04', 'entry_id', 'the before/after chain has no gap'),
-  invariant('I05', null, 'no account is below minus its overdraft limit, now or in history', [
-    { view: 'invariant_i05_now', key: 'merchant_id' },
-    { view: 'invariant_i05_past', key: 'entry_id' },
-  ]),
-  invariant('I06', 'entry_id', 'a posting is in the currency of its entry and account'),
-  invariant('I07', 'order_id', 'an order has at most one live settlement'),
-  invariant('I08', 'order_id', 'an order is settled when it has a live settlement, and only then'),
-  invariant('I09', 'order_id', 'the settled credit is the applied amount less the fee'),
-  invariant('I10', 'order_id', 'a merchant order number is unique'),
-  invariant('I11', 'order_id', 'the log has listed edges only'),
-  invariant('I12', 'order_id', 'the status is the one of the last event'),
-  invariant('I13', 'order_id', 'a reversal is exact and once'),
-  invariant('I14', 'order_id', 'an upstream event is applied once'),
-  invariant('I15', 'order_id', 'the applied money is the order’s, or waits in suspense'),
-  invariant('I16', 'order_id', 'callback count and status are what the attempts say'),
-  invariant('I17', 'order_id', 'one hold; paid or released at most once; what came back was paid'),
-  invariant('I18', 'order_id', 'a transaction hash pays one withdrawal'),
-  invariant('I19', 'merchant_id', 'what is frozen is what open payouts and withdrawals hold'),
-  invariant('I20', 'order_id', 'distributed USDT is rounded down to six digits'),
-  invariant('I21', null, 'nobody checks what they made'),
-  invariant('I22', null, 'a one-time code confirms one command', [
-    { view: 'invariant_i22_recent', key: null },
-  ]),
-  invariant('I23', null, 'an idempotency key is carried out once', [
-    { view: 'invariant_i23', key: 'entry_id' },
-    { view: 'invariant_i23_recent', key: null },
-  ]),
-  invariant('I24', null, 'a report is its recomputation'),
-  invariant('I25', 'order_id', 'a matched bank bill and its order agree'),
-  invariant('I26', null, 'the sums behind the trial balance are the sums of the postings', [
-    { view: 'invariant_i26_recent', key: null },
-  ]),
-  invariant('I27', null, 'a bank reference is booked for one thing', [
-    { view: 'invariant_i27_of', key: 'order_id' },
-  ]),
-  invariant('I28', 'order_id', 'a payment is booked once for its order'),
-  invariant('I29', 'order_id', 'an agent has the commission of a payout that stands paid, and of no other'),
-  invariant('I30', 'order_id', 'a confirmation draws payments that wait in suspense, each once'),
-  invariant('I31', 'order_id', 'what suspense holds for an order that has ended is listed'),
+  invariant('I01', 'the ledger sums to zero per currency', ranges('rows')),
+  invariant('I02', 'each entry is balanced and has two legs or more', entries()),
+  invariant('I03', 'a balance is the sum of its postings', merchants()),
+  invariant('I04', 'the before/after chain has no gap', entries()),
+  invariant(
+    'I05',
+    'no account is below minus its overdraft limit, now or in history',
+    merchants('now'),
+    entries('past'),
+  ),
+  invariant('I06', 'a posting is in the currency of its entry and account', entries()),
+  invariant('I07', 'an order has at most one live settlement', orders()),
+  invariant('I08', 'an order is settled when it has a live settlement, and only then', orders()),
+  invariant('I09', 'the settled credit is the applied amount less the fee', orders()),
+  invariant('I10', 'a merchant order number is unique', orders()),
+  invariant('I11', 'the log has listed edges only', orders()),
+  invariant('I12', 'the status is the one of the last event', orders()),
+  // A reversal without an order has its entry alone.
+  invariant('I13', 'a reversal is exact and once', orders(), entries('entry', viewOf('I13'))),
+  invariant('I14', 'an upstream event is applied once', orders()),
+  invariant('I15', 'the applied money is the order’s, or waits in suspense', orders()),
+  invariant('I16', 'callback count and status are what the attempts say', orders()),
+  invariant('I17', 'one hold; paid or released at most once; what came back was paid', orders()),
+  invariant('I18', 'a transaction hash pays one withdrawal', orders()),
+  invariant('I19', 'what is frozen is what open payouts and withdrawals hold', merchants()),
+  invariant('I20', 'distributed USDT is rounded down to six digits', orders()),
+  invariant('I21', 'nobody checks what they made', orders('id')),
+  invariant('I22', 'a one-time code confirms one command', instants()),
+  invariant('I23', 'an idempotency key is carried out once', instants('key'), entries()),
+  invariant('I24', 'a report is its recomputation', ranges('days')),
+  invariant('I25', 'a matched bank bill and its order agree', orders('bill_id')),
+  invariant('I26', 'the sums behind the trial balance are the sums of the postings', ranges('hours')),
+  invariant('I27', 'a bank reference is booked for one thing', orders()),
+  invariant('I28', 'a payment is booked once for its order', orders()),
+  invariant('I29', 'an agent has the commission of a payout that stands paid, and of no other', orders()),
+  // A payment that waits is at fault by a later entry that draws it.
+  invariant('I30', 'a confirmation draws payments that wait in suspense, each once', orders('entry_id')),
+  invariant('I31', 'what suspense holds for an order that has ended is listed', orders()),
 ]);
+
+export const PARTS: readonly Part[] = INVARIANTS.flatMap(({ parts }) => parts);

@@ -15,6 +15,12 @@ export interface Work {
   upstreams?: Readonly<Record<string, TaskFactory>>;
   /** Tasks of minutes: they have workers of their own, so that the others never wait for them. */
   long?: Readonly<Record<string, TaskFactory>>;
-  /** Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. */
-  regular?: readonly { everyMs: number; run: (deps: AppDeps) => Promise<unknown> }[];
+  /**
+   * Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. What may take long ends
+   * soon after `stopping` is aborted.
+   */
+  regular?: readonly {
+    everyMs: number;
+    run: (deps: AppDeps, stopping: AbortSignal) => Promise<unknown>;
+  }[];
 }

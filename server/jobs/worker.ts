@@ -64,10 +64,11 @@ function regularly(
 ): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
+  const stopping = new AbortController();
   const turn = () => {
     if (busy) return;
     busy = true;
-    running = work(deps)
+    running = work(deps, stopping.signal)
       .catch((error: unknown) => {
         deps.storage.note(error);
         deps.log.error({ err: error }, 'regular work failed');
@@ -80,6 +81,7 @@ function regularly(
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

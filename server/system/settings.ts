@@ -41,6 +41,15 @@ export async function requestDefaults(
   return { locale: isLocale(locale) ? locale : undefined, reportZone: all.get('reportZone') };
 }
 
+/** Within how many days the nightly check of the ledger has looked at everything, however old. */
+const RECHECK_DAYS = 7;
+const isDays = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
+
+export async function recheckDays(pool: Pool): Promise<number> {
+  const value = (await settings(pool)).get('ledgerRecheckDays') ?? '';
+  return isDays(value) ? Number(value) : RECHECK_DAYS;
+}
+
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
@@ -55,6 +64,7 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
+  ledgerRecheckDays: { reads: isDays, text: 'recheckDays' },
 };
 
 /** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */

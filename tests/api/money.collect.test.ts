@@ -4,6 +4,7 @@ import { expireDue } from '../../server/actions/expireOrders.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { checkInvariants } from '../../server/invariants/check.ts';
+import { fullCheck } from '../../server/invariants/fullCheck.ts';
 import { monitorRound } from '../../server/invariants/monitor.ts';
 import { createLog } from '../../server/ops/log.ts';
 import { makeWorld, openOrder, paidOrder, utr, type World } from '../safety/world.ts';
@@ -199,7 +200,7 @@ describe('the monitor', () => {
     expect(closed).toEqual([]);
     await plant(other, 0);
     await monitorRound(pool, 'changes', log);
-    await monitorRound(pool, 'all', log);
+    await fullCheck(pool, { log });
     expect(await alerts()).toEqual([]);
     expect(closed).toEqual([expect.objectContaining({ cleared: ['I16'] })]);
     expect(await notices()).toHaveLength(2);
@@ -209,7 +210,7 @@ describe('the monitor', () => {
     await monitorRound(pool, 'changes', log);
     expect(await notices()).toHaveLength(3);
     await plant(id, 0);
-    await monitorRound(pool, 'all', log);
+    await fullCheck(pool, { log });
     expect(await alerts()).toEqual([]);
     expect(closed).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { idAt } from '../../server/db/id.ts';
 import type { Fault } from '../../server/invariants/check.ts';
-import { INVARIANTS } from '../../server/invariants/list.ts';
+import { PARTS } from '../../server/invariants/list.ts';
 
 /**
  * What a sequence touched, by its merchants ($1): their orders, the entries since it began ($2) that are theirs, of
@@ -23,20 +23,22 @@ const TOUCHED = `with orders as materialized (
 ), all_orders as materialized (
   select id from orders union select order_id from journal_entry where id = any(array(select id from entries))
 )`;
-const KEYED = { entry_id: 'entries', order_id: 'all_orders', merchant_id: 'merchants' } as const;
+const KEYED: Readonly<Record<string, string>> = {
+  entry_id: 'entries',
+  order_id: 'all_orders',
+  merchant_id: 'merchants',
+};
 
 /**
  * I1 follows from I2 for the entries of a sequence, and nothing here makes a report for I24, folds for I26 or types a
- * code or a key twice for I22 and I23: they are left to the whole check. Where the monitor asks less than the whole view (I3, I5), the view itself is asked for the merchants.
+ * code or a key twice for I22 and I23: they are left to the whole check.
  */
-const WHOLE: ReadonlySet<string> = new Set(['I01', 'I22', 'I23', 'I24', 'I26']);
-const BY_MERCHANT: ReadonlySet<string> = new Set(['I03', 'I05', 'I21']);
-
-const ASKED = INVARIANTS.filter(({ id }) => !WHOLE.has(id)).map(({ id, view, brief }) => {
-  const key = BY_MERCHANT.has(id) ? 'merchant_id' : brief[0]?.key;
-  if (!key) throw new Error(`how is ${id} asked of one sequence?`);
-  return `select '${id}' as invariant, subject, problem from ${view}
-    where ${key} = any(array(select id from ${KEYED[key]}))`;
+const ASKED = PARTS.flatMap(({ invariant, source, column, touchedBy }) => {
+  const by = touchedBy ?? column;
+  const touched = by && KEYED[by];
+  if (!touched) return [];
+  return `select '${invariant}' as invariant, subject, problem from ${source}
+    where ${by} = any(array(select id from ${touched}))`;
 });
 const FAULTS = `${TOUCHED} ${ASKED.join(' union all ')}`;
 

@@ -127,6 +127,12 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
   [inAll('登录验证码', '登入驗證碼', 'Captcha at sign-in'), 'sysCaptcha', 'sysInfo', demo ? 'false' : 'true'],
   [inAll('默认语言', '預設語言', 'Default language'), 'sysLanguage', 'sysInfo', 'zh-cn'],
   [inAll('报表时区', '報表時區', 'Report time zone'), 'reportZone', 'report', 'Asia/Kolkata'],
+  [
+    inAll('账本全量复核周期（天）', '帳本全量複核週期（天）', 'Days to recheck the whole ledger'),
+    'ledgerRecheckDays',
+    'report',
+    '7',
+  ],
 ];
 
 async function configs(db: Queryable, demo: boolean): Promise<void> {

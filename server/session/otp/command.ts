@@ -52,7 +52,7 @@ await runCommand('The OTP cannot be reset', async () => {
   const env = parseEnv(process.env);
   const key = existingSecretsKey(env);
   if (!key) throw new StartError(`There is no secrets-key in ${env.dataDir}; set SECRETS_KEY or DATA_DIR.`);
-  const done = await visit(env, 'writes', (pool) => reset(pool, key, account));
+  const done = await visit(env, (pool) => reset(pool, key, account));
   process.stdout.write(`The OTP of ${done} is reset; bind an app at the next sign-in.\n`);
   return 0;
 });
