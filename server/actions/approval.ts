@@ -42,7 +42,8 @@ export function closeLapsed(pool: Pool, now: Date): Promise<number> {
   return transact(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string; merchantId: string | null }>(
       `update approval set status = ${CLOSED}, reason = 'expired', decided_at = $1, version = version + 1
-       where status = 1 and expires_at <= $1 returning id::text, merchant_id::text as "merchantId"`,
+       where id in (select id from approval where status = 1 and expires_at <= $1 order by id for update skip locked)
+       returning id::text, merchant_id::text as "merchantId"`,
       [now],
     );
     for (const { id, merchantId } of rows) await emit(tx, 'approval', id, 'update', merchantId);

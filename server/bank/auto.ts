@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { SYSTEM } from '../actions/moveRow.ts';
 import { refusedAs } from '../actions/usedUtr.ts';
-import { transact } from '../db/transaction.ts';
+import { isLockTimeout, transact } from '../db/transaction.ts';
 import type { Visible } from '../engine/scope.ts';
 import { emit } from '../events/outbox.ts';
 import { Refused } from '../http/refused.ts';
+import { LOCK_MS } from '../jobs/merchantTransaction.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched, upstreamOf } from './billStore.ts';
 import { candidatesOf, mayComeBack } from './candidates.ts';
 import { type How, matchBill, matchRequest } from './match.ts';
@@ -76,14 +77,24 @@ async function tryMatch(tx: PoolClient, bill: BillRow, now: Date): Promise<void>
   }
 }
 
-/** The worker's look at one line, in a transaction of its own: matched by the rules where `match`, else only suggested. */
-export function lookAtBill(pool: Pool, billId: string, match: boolean, now: Date): Promise<void> {
-  return transact(pool, async (tx) => {
+/**
+ * The worker's look at one line, in a transaction of its own: matched by the rules where `match`, else only suggested.
+ * @returns false where somebody holds the line, or what it would be matched with: nothing was changed then
+ */
+export async function lookAtBill(pool: Pool, billId: string, match: boolean, now: Date): Promise<boolean> {
+  const look = async (tx: PoolClient): Promise<void> => {
     const { rows } = await tx.query({ name: 'bill-lock', text: LOCK, values: [billId] });
     if (!rows[0]) return;
     const bill = billRow(rows[0]);
     await (match ? tryMatch(tx, bill, now) : suggest(tx, bill));
-  });
+  };
+  try {
+    await transact(pool, look, LOCK_MS);
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
 }
 
 const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id

@@ -155,15 +155,21 @@ export async function openLines(pool: Pool, batchId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its own: a killed worker begins again with what is left. */
-async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<void> {
+/**
+ * Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its
+ * own: a killed worker begins again with what is left.
+ * @returns false where some are left, which others hold
+ */
+async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<boolean> {
   const { pool } = deps;
+  let all = true;
   const ids = await openLines(pool, batchId);
   for (const [at, id] of ids.entries()) {
-    await lookAtBill(pool, id, during === BATCH.matching, deps.clock.now());
+    if (!(await lookAtBill(pool, id, during === BATCH.matching, deps.clock.now()))) all = false;
     if (at % TELL_EVERY === 0)
       await transact(pool, (tx) => tell(tx, batchId, during, Math.floor((100 * at) / ids.length)));
   }
+  return all;
 }
 
 /** Takes a batch as far as it goes: read, then matched where that was wished. Safe to be run again at any point. */
@@ -184,7 +190,8 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
     // Who takes over from a killed worker reads off the state whether the rules were meant to match.
     const during = matches ? BATCH.matching : BATCH.parsing;
     await to(during, 0);
-    await lookAtLines(deps, batchId, during);
+    // Lines that somebody holds are looked at again by the sweep, the batch stays where it is until then.
+    if (!(await lookAtLines(deps, batchId, during))) return;
     await to(matches ? BATCH.done : BATCH.parsed, 100);
   } catch (error) {
     if (!(error instanceof BrokenStatement)) throw error;
@@ -192,7 +199,7 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
   }
 }
 
-/** Batches whose worker is gone, or that came without one. */
+/** Batches whose worker is gone, that came without one, or of which lines were held. */
 export async function sweepBatches(deps: AppDeps): Promise<void> {
   const { rows } = await deps.pool.query<{ id: string }>(
     `select id::text from bank_batch where status in (0, 1, 3) and updated_at < now() - interval '30 seconds'

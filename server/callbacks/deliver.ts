@@ -2,7 +2,9 @@ import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
 import { callbackEndpoint } from '../outbound/endpoint.ts';
+import { transactForMerchant } from '../jobs/merchantTransaction.ts';
 import { notQueued } from '../outbound/line.ts';
+import { orWait } from '../outbound/merchantLine.ts';
 import { decryptSecret } from '../secrets.ts';
 import { type Attempt, tryOnce } from './attempt.ts';
 import { composeCallback } from './message.ts';
@@ -45,10 +47,11 @@ export async function dueOf(
 }
 
 /** Nobody else has this try; a manual one is of nobody else anyway. */
-async function take({ pool, clock }: Deps, job: CallbackJob): Promise<boolean> {
+async function take(deps: Deps, job: CallbackJob, merchantId: string): Promise<boolean> {
   if (job.manual) return true;
-  const now = clock.now();
-  const taken = await pool.query(TAKE, [job.scheduleId, new Date(now.getTime() + HOLD_MS), now]);
+  const now = deps.clock.now();
+  const values = [job.scheduleId, new Date(now.getTime() + HOLD_MS), now];
+  const taken = await transactForMerchant(deps, merchantId, (tx) => tx.query(TAKE, values));
   return taken.rowCount === 1;
 }
 
@@ -75,15 +78,17 @@ async function send(deps: Deps, due: Due, url: string): Promise<Attempt> {
  * line. A planned try that another worker has taken, or that is not yet due, is nobody's. A worker killed between
  * request and record tries again under the same event id after the hold has passed. `turn`: the place that was kept for
  * the try.
+ * @throws MerchantBusy where the order's merchant is; nothing was sent then
  */
 export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Promise<Attempt | undefined> {
-  const url = (await dueOf(deps.pool, job.scheduleId))?.url;
-  if (!url) {
+  const planned = await dueOf(deps.pool, job.scheduleId);
+  const url = planned?.url;
+  if (!planned || !url) {
     await giveUpTurn(deps, turn);
     return undefined;
   }
   const called = await callInTurn(deps, callbackEndpoint(url), { ...callbackJob(job), turn }, async () => {
-    if (!(await take(deps, job))) return { value: undefined };
+    if (!(await take(deps, job, planned.merchantId))) return { value: undefined };
     const due = await dueOf(deps.pool, job.scheduleId);
     if (due?.url !== url) return { value: undefined };
     const attempt = await send(deps, due, url);
@@ -91,8 +96,29 @@ export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Prom
   });
   if (!called?.value) return undefined;
   const { due, attempt } = called.value;
-  await transact(deps.pool, (tx) => record(tx, due, job, attempt, deps.clock.now()));
+  const now = deps.clock.now();
+  const outcome: CallbackOutcome = { job, attempt, sentAt: now.toISOString() };
+  // Under the key of the try, so that nobody sends again what waits to be recorded.
+  const later = { ...callbackJob(job), task: 'callbackOutcome', payload: { ...outcome } };
+  await orWait(deps, later, () =>
+    transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, attempt, now)),
+  );
   return attempt;
+}
+
+/** What a try came to, as the job carries it that records it once the merchant's rows are free. */
+export interface CallbackOutcome {
+  job: CallbackJob;
+  attempt: Attempt;
+  /** An instant in ISO 8601. */
+  sentAt: string;
+}
+
+/** @throws MerchantBusy */
+export async function recordLate(deps: Deps, { job, attempt, sentAt }: CallbackOutcome): Promise<void> {
+  const due = await dueOf(deps.pool, job.scheduleId);
+  if (!due) return;
+  await transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, attempt, new Date(sentAt)));
 }
 
 const SWEEP = `select s.id from callback_schedule s

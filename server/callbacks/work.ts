@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Work } from '../jobs/task.ts';
-import { deliver, sweep } from './deliver.ts';
+import { type CallbackOutcome, deliver, recordLate, sweep } from './deliver.ts';
 
 const jobShape = z.object({
   scheduleId: z.string(),
@@ -17,6 +17,7 @@ export const callbackWork: Work = {
       const { turn, ...job } = jobShape.parse(payload);
       await deliver(deps, job, turn);
     },
+    callbackOutcome: (deps) => (payload) => recordLate(deps, payload as CallbackOutcome),
   },
   regular: [{ everyMs: 30_000, run: sweep }],
 };

@@ -10,6 +10,9 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Somebody held a lock for too long: the transaction was undone. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
+
 /** Says that a transaction is to be undone although nothing failed; transact answers its value. */
 export class Rollback<T> {
   readonly value: T;
@@ -18,11 +21,13 @@ export class Rollback<T> {
   }
 }
 
-async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T | Rollback<T>>): Promise<T> {
+type Transaction<T> = (tx: PoolClient) => Promise<T | Rollback<T>>;
+
+async function once<T>(pool: Pool, work: Transaction<T>, begin: string): Promise<T> {
   const tx = await pool.connect();
   let broken: Error | undefined;
   try {
-    await tx.query('begin');
+    await tx.query(begin);
     const answer = await work(tx);
     if (answer instanceof Rollback) {
       await tx.query('rollback');
@@ -43,14 +48,13 @@ async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T | Rollbac
 /**
  * Runs the work in one transaction: commits its answer, rolls back when it throws.
  * A transaction lost to a concurrent one runs again, at most 8 times in all, after a growing jittered pause.
+ * `lockMs`: longest wait for one lock, where it is not the connection's.
  */
-export async function transact<T>(
-  pool: Pool,
-  work: (tx: PoolClient) => Promise<T | Rollback<T>>,
-): Promise<T> {
+export async function transact<T>(pool: Pool, work: Transaction<T>, lockMs?: number): Promise<T> {
+  const begin = lockMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockMs}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work);
+      return await once(pool, work, begin);
     } catch (error) {
       if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250));

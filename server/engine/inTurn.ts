@@ -1,24 +1,17 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { isAcquireTimeout } from '../db/pools.ts';
-import { type Rollback, sqlState, transact } from '../db/transaction.ts';
+import { isLockTimeout, type Rollback, sqlState, transact } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
 import type { AppDeps } from '../http/deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reader } from './read.ts';
 import { scopeClause, seesMerchant, type Visible } from './scope.ts';
 import { and, named, Params } from './sql.ts';
-import { Turns } from './turns.ts';
+import { turnsByPool } from './turns.ts';
 
-const queues = new WeakMap<Pool, Turns>();
+const turnsOf = turnsByPool();
 
-function turnsOf(pool: Pool): Turns {
-  const known = queues.get(pool) ?? new Turns();
-  queues.set(pool, known);
-  return known;
-}
-
-/** A lock or a statement that took too long: the transaction was undone. */
-const CUT_OFF: ReadonlySet<string> = new Set(['55P03', '57014']);
+const STATEMENT_TIMEOUT = '57014';
 
 /**
  * Runs a command's transaction in its owner's turn, which comes before its connection: whoever waits for the locked row
@@ -35,7 +28,8 @@ export async function transactInTurn<T>(
   try {
     return await transact(commands, work);
   } catch (error) {
-    if (isAcquireTimeout(error) || CUT_OFF.has(sqlState(error) ?? '')) throw new Refused('commandBusy');
+    if (isAcquireTimeout(error) || isLockTimeout(error) || sqlState(error) === STATEMENT_TIMEOUT)
+      throw new Refused('commandBusy');
     throw error;
   } finally {
     end();

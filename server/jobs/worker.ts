@@ -3,6 +3,7 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEve
 import type { Pool } from 'pg';
 import { shareEngine } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { runQueued } from '../outbound/merchantLine.ts';
 import type { Work } from './task.ts';
 import { works } from './works.ts';
 
@@ -51,7 +52,10 @@ function taskList(deps: AppDeps, pace: Pace): TaskList {
     for (const [name, make] of Object.entries(work[pace] ?? {})) {
       if (list[name]) throw new Error(`two tasks are called ${name}`);
       const task = make(deps);
-      list[name] = async (payload, { job }) => task(payload, job.attempts >= job.max_attempts);
+      list[name] = (payload, { job }) => {
+        const run = (given: unknown) => task(given, job.attempts >= job.max_attempts);
+        return runQueued(deps, { task: name, payload, key: job.key }, run);
+      };
     }
   }
   return list;

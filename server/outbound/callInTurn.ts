@@ -38,9 +38,20 @@ const runningOn = new WeakMap<Pool, Running>();
 /** Calls that this process runs against a database, by kind. */
 export function runningCalls(pool: Pool): Running {
   const primary = primaryOf(pool);
-  const running = runningOn.get(primary) ?? { callback: 0, upstream: 0 };
+  const running = runningOn.get(primary) ?? { callback: 0, upstream: 0, merchant: 0 };
   runningOn.set(primary, running);
   return running;
+}
+
+/** Counts a call that begins. @returns what is to be run as it ends */
+export function countRunning(pool: Pool, kind: CallKind): () => void {
+  const running = runningCalls(pool);
+  running[kind] += 1;
+  runningGauge.inc({ kind });
+  return () => {
+    running[kind] -= 1;
+    runningGauge.dec({ kind });
+  };
 }
 
 const poolLoad = ({ pool, env }: CallDeps, kind: CallKind): PoolLoad => ({
@@ -70,14 +81,24 @@ export const callStalled = (deps: CallDeps, endpoint: Endpoint): Promise<void> =
 
 const PLACE = 'select endpoint as name, kind from outbound_call where id = $1';
 
+/** Whose line a call waits in, or has a place of; undefined where it has ended or expired. */
+export const placeOf = async ({ pool }: CallDeps, id: string): Promise<Endpoint | undefined> =>
+  (await pool.query<Endpoint>(PLACE, [id])).rows[0];
+
 /** Gives up the place that was kept for a job which has nothing to call any more, or calls another endpoint. */
 export async function giveUpTurn(deps: CallDeps, turn: string | undefined): Promise<void> {
   if (turn === undefined) return;
-  const place = (await deps.pool.query<Endpoint>(PLACE, [turn])).rows[0];
-  if (place) await end(deps, place, turn);
+  const place = await placeOf(deps, turn);
+  if (place) await endCall(deps, place, turn);
 }
 
-async function end(deps: CallDeps, endpoint: Endpoint, id: string, tookMs?: number): Promise<void> {
+/** Frees the place of a call, lets its duration count where it has one, and calls those who wait. */
+export async function endCall(
+  deps: CallDeps,
+  endpoint: Endpoint,
+  id: string,
+  tookMs?: number,
+): Promise<void> {
   const rule = ruleOf(endpoint.kind, deps.env);
   await transact(deps.pool, async (tx) => {
     let learned = await lockEndpoint(tx, endpoint, rule.first);
@@ -130,9 +151,7 @@ export async function callInTurn<T>(
     deferredCalls.inc({ kind });
     return undefined;
   }
-  const running = runningCalls(deps.pool);
-  running[kind] += 1;
-  runningGauge.inc({ kind });
+  const ended = countRunning(deps.pool, kind);
   let tookMs: number | undefined;
   try {
     const { value, milliseconds } = await work();
@@ -140,10 +159,9 @@ export async function callInTurn<T>(
     if (milliseconds !== undefined) callSeconds.observe({ kind }, milliseconds / 1_000);
     return { value };
   } finally {
-    running[kind] -= 1;
-    runningGauge.dec({ kind });
+    ended();
     // The answer must be recorded even if this fails: the place then expires.
-    await end(deps, endpoint, id, tookMs).catch((error: unknown) =>
+    await endCall(deps, endpoint, id, tookMs).catch((error: unknown) =>
       deps.log.error({ err: error }, 'end of an outgoing call'),
     );
   }

@@ -7,14 +7,14 @@ const registers = [metrics];
 
 export const runningGauge = new Gauge({
   name: 'paydesk_outbound_running',
-  help: 'Calls to endpoints that this server runs, by kind (callback, upstream).',
+  help: 'Calls to endpoints, and jobs that had waited for their merchant, that this server runs.',
   labelNames: ['kind'] as const,
   registers,
 });
 
 export const deferredCalls = new Counter({
   name: 'paydesk_outbound_deferred_total',
-  help: 'Jobs of this server that found their endpoint full and were put into its line.',
+  help: 'Jobs of this server that found their endpoint full or their merchant busy and were put into a line.',
   labelNames: ['kind'] as const,
   registers,
 });
@@ -29,7 +29,7 @@ export const callSeconds = new Histogram({
 
 const waiting = new Gauge({
   name: 'paydesk_outbound_waiting',
-  help: 'Calls of all servers that wait for a place of their endpoint.',
+  help: 'Jobs of all servers that wait for a place of their endpoint, or for their merchant.',
   labelNames: ['kind'] as const,
   registers,
 });
@@ -62,14 +62,14 @@ const callbackEndpoints = new Gauge({
   registers,
 });
 
-const KINDS = ['callback', 'upstream'] as const;
+const KINDS = ['callback', 'upstream', 'merchant'] as const;
 
 const WAITING = `select kind, count(*)::int as n, extract(epoch from now() - min(queued_at))::float8 as age
   from outbound_call where state = ${CALL.waiting} group by kind`;
-const QUEUED = `select case when task_identifier = 'callback' then 'callback' else 'upstream' end as kind,
+const QUEUED = `select case when task_identifier like 'callback%' then 'callback' else 'upstream' end as kind,
     extract(epoch from now() - min(run_at))::float8 as age
   from graphile_worker.jobs
-  where task_identifier in ('callback', 'submitPayout', 'submitCollect', 'queryUpstream')
+  where task_identifier in ('callback', 'callbackOutcome', 'submitPayout', 'submitCollect', 'queryUpstream', 'upstreamAnswer')
     and locked_at is null and run_at <= now() and attempts < max_attempts
   group by 1`;
 const UPSTREAMS = `select substr(name, 10) as id, floor(share)::int as share from outbound_endpoint where kind = 'upstream'`;
@@ -89,8 +89,9 @@ export async function measureCalls(pool: Pool): Promise<void> {
     const line = lines.rows.find((row) => row.kind === kind);
     waiting.set({ kind }, line?.n ?? 0);
     waitSeconds.set({ kind }, line?.age ?? 0);
-    queueSeconds.set({ kind }, queued.rows.find((row) => row.kind === kind)?.age ?? 0);
   }
+  for (const kind of ['callback', 'upstream'])
+    queueSeconds.set({ kind }, queued.rows.find((row) => row.kind === kind)?.age ?? 0);
   for (const { id, share } of upstreams.rows) upstreamShare.set({ upstream: id }, share);
   for (const { share, n } of endpoints.rows) callbackEndpoints.set({ share: String(share) }, n);
 }

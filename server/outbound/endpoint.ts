@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallKind } from './share.ts';
 
-/** Where calls go: what has a share of the pool. */
+/** What has a share of the workers: where calls go, or a merchant whose rows are held. */
 export interface Endpoint {
   kind: CallKind;
   name: string;
@@ -10,6 +10,11 @@ export interface Endpoint {
 export const upstreamEndpoint = (upstreamId: string): Endpoint => ({
   kind: 'upstream',
   name: `upstream:${upstreamId}`,
+});
+
+export const merchantEndpoint = (merchantId: string): Endpoint => ({
+  kind: 'merchant',
+  name: `merchant:${merchantId}`,
 });
 
 /** Where a merchant listens: many may share a host, so the path counts, the query does not. */

@@ -106,7 +106,7 @@ const WAIT = wait('');
 
 /** Puts a job at the end of its endpoint's line; nothing where its key waits there. */
 export async function waitInLine(
-  tx: PoolClient,
+  tx: Pick<PoolClient, 'query'>,
   { name, kind }: Endpoint,
   { task, payload, key }: CallJob,
 ): Promise<void> {
@@ -139,12 +139,23 @@ export async function joinLongLine(
   return rows[0]?.long === true;
 }
 
+const WAIT_AGAIN = `update outbound_call c set state = ${CALL.waiting}, started_at = null, expires_at = null, server = null
+  where id = $1 and not exists (select from outbound_call w where w.key = c.key and w.state < ${CALL.running})`;
+
+/** Puts a call that runs back into its place in the line; its endpoint's lock must be held. */
+export async function waitAgain(tx: PoolClient, id: string): Promise<void> {
+  const { rowCount } = await tx.query({ name: 'outbound-again', text: WAIT_AGAIN, values: [id] });
+  if (rowCount === 0) await removeCall(tx, id);
+}
+
+/** What a job's payload names its place by: jobs that waited for a merchant may have waited for an endpoint as well. */
+const PLACE = `case kind when 'merchant' then 'place' else 'turn' end`;
 const CALL_NEXT = `with next as (
     update outbound_call set state = ${CALL.called}, expires_at = now() + ${CALLED_S} * interval '1 second'
     where id in (select id from outbound_call where endpoint = $1 and state = ${CALL.waiting} order by id limit $2)
-    returning id, task, payload, key
+    returning id, task, payload, key, ${PLACE} as place
   )
-  select graphile_worker.add_job(task, (payload || jsonb_build_object('turn', id::text))::json, job_key => key,
+  select graphile_worker.add_job(task, (payload || jsonb_build_object(place, id::text))::json, job_key => key,
     priority => ${CALLED_PRIORITY}) from next order by id`;
 
 /** Queues the jobs of the calls that have waited longest, at most `room`, and keeps their places. */

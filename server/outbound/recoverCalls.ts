@@ -8,8 +8,8 @@ const DEAD = `delete from outbound_call c where state = ${CALL.running} and (exp
 const LOST = `update outbound_call set state = ${CALL.waiting}, expires_at = null
   where state = ${CALL.called} and expires_at < now()`;
 const WAITED_FOR = `select distinct endpoint as name, kind from outbound_call where state = ${CALL.waiting}`;
-/** Merchants' addresses come and go. */
-const FORGET = `delete from outbound_endpoint e where kind = 'callback' and changed_at < now() - interval '1 day'
+/** Addresses and merchants come and go. */
+const FORGET = `delete from outbound_endpoint e where kind <> 'upstream' and changed_at < now() - interval '1 day'
   and not exists (select from outbound_call c where c.endpoint = e.name)`;
 
 /** Frees the places of servers that died, and calls those who wait for an endpoint where nothing runs any more. */

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
 
-export type CallKind = 'callback' | 'upstream';
+/** `merchant`: jobs that wait for a merchant's rows, which others hold. */
+export type CallKind = 'callback' | 'upstream' | 'merchant';
 
 /** How many calls of a kind one endpoint has at once. */
 export interface ShareRule {
@@ -22,7 +23,9 @@ const QUICK_MS = 1_000;
 /** A quick answer takes at most this many times the endpoint's own average. */
 const SLOWER = 3;
 const SMOOTHING = 0.1;
-const CALLBACK_SHARE = 2;
+const CALLBACK_RULE: ShareRule = { first: 2, least: 1, most: 2 };
+/** Of jobs that have waited for a merchant. */
+const MERCHANT_RULE: ShareRule = { first: 2, least: 1, most: 16 };
 
 type Sizes = Pick<Env, 'outboundConcurrency' | 'upstreamShare'>;
 
@@ -32,8 +35,10 @@ const upstreamRule = ({ outboundConcurrency: size, upstreamShare: most }: Sizes)
 };
 
 /** An endpoint begins low, so that one that hangs from the start never holds many calls. */
-export const ruleOf = (kind: CallKind, sizes: Sizes): ShareRule =>
-  kind === 'upstream' ? upstreamRule(sizes) : { first: CALLBACK_SHARE, least: 1, most: CALLBACK_SHARE };
+export function ruleOf(kind: CallKind, sizes: Sizes): ShareRule {
+  if (kind === 'upstream') return upstreamRule(sizes);
+  return kind === 'callback' ? CALLBACK_RULE : MERCHANT_RULE;
+}
 
 /** From how many milliseconds on an answer is slow. */
 export const slowFrom = (baselineMs: number | null): number =>

@@ -2,4 +2,4 @@ import type { Work } from '../jobs/task.ts';
 import { recoverCalls } from './recoverCalls.ts';
 
 /** The worker's part of sharing the way out. */
-export const outboundWork: Work = { regular: [{ everyMs: 5_000, run: recoverCalls }] };
+export const outboundWork: Work = { regular: [{ everyMs: 2_000, run: recoverCalls }] };

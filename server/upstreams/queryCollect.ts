@@ -1,13 +1,15 @@
 import type { CollectRow } from '../actions/collectRow.ts';
 import { lockOrder } from '../actions/collectStore.ts';
 import { transact } from '../db/transaction.ts';
+import { transactForMerchant } from '../jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { callUpstream } from './adapter.ts';
-import { applyCollectAnswer } from './collectOutcome.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
+import { merchantOfOrder } from './merchantOfOrder.ts';
 import { queryJob, queueQuery } from './queue.ts';
+import { recordAnswer } from './recordAnswer.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 /** How long after a question without an end an order is asked about again, in seconds. */
@@ -25,8 +27,9 @@ const ABOUT = `select u.config, o.upstream_order_no as "upstreamOrderNo",
       order by attempt desc limit 1) as "attemptId"
   from collect_order o left join upstream u on u.id = o.upstream_id where o.id = $1`;
 
-function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked> {
-  return transact(pool, async (tx) => {
+async function subject(deps: UpstreamDeps, orderId: string): Promise<Asked> {
+  const merchantId = await merchantOfOrder(deps.pool, 'collect', orderId);
+  return transactForMerchant(deps, merchantId, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const { rows } = await tx.query<Omit<Asked, 'order'>>(ABOUT, [orderId]);
     return { ...rows[0]!, order, attemptId: rows[0]!.attemptId ?? undefined };
@@ -61,9 +64,9 @@ export async function queryCollect(
   const answer = called.value;
   await keepAnswer(deps, { kind: 'collect', upstreamId, order }, answer);
   if (answer.state === 'paid' || answer.state === 'failed') {
-    await transact(deps.pool, (tx) =>
-      applyCollectAnswer(tx, orderId, { attemptId: about.attemptId, upstreamId }, answer, deps.clock.now()),
-    );
+    const { merchantId } = order;
+    const { attemptId } = about;
+    await recordAnswer(deps, { kind: 'collect', merchantId, orderId, upstreamId, attemptId, answer, asked });
     return;
   }
   const wait = ASK_AGAIN_S[asked];

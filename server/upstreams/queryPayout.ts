@@ -1,19 +1,17 @@
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout } from '../actions/payStore.ts';
-import { transact } from '../db/transaction.ts';
+import { transactForMerchant } from '../jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
 import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
-import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
-import { queryJob, queueQuery } from './queue.ts';
+import { merchantOfOrder } from './merchantOfOrder.ts';
+import { queryJob } from './queue.ts';
+import { recordAnswer } from './recordAnswer.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 import { NO_CONNECTION } from './reasons.ts';
-
-/** Waits between questions in seconds; the last one stays. */
-const ASK_AGAIN_S: readonly number[] = [30, 60, 300, 900, 3_600];
 
 /** Nobody can be asked. */
 const UNCONNECTED: Answer = {
@@ -31,8 +29,9 @@ interface Asked {
   config: string | null;
 }
 
-function subject({ pool }: UpstreamDeps, orderId: string): Promise<Asked | undefined> {
-  return transact(pool, async (tx) => {
+async function subject(deps: UpstreamDeps, orderId: string): Promise<Asked | undefined> {
+  const merchantId = await merchantOfOrder(deps.pool, 'pay', orderId);
+  return transactForMerchant(deps, merchantId, async (tx) => {
     const order = await lockPayout(tx, orderId);
     if (order.status !== 'processing' && order.status !== 'unknown') return undefined;
     const attempt = await liveAttempt(tx, 'pay_attempt', orderId);
@@ -60,13 +59,6 @@ export async function queryPayout(
   const about = await subject(deps, orderId);
   if (!about) return giveUpTurn(deps, turn);
   const now = deps.clock.now();
-  const wait = ASK_AGAIN_S[Math.min(asked, ASK_AGAIN_S.length - 1)]!;
-  const later = new Date(now.getTime() + wait * 1_000);
-  const again = (answer: Parameters<typeof heardNoEnd>[3]) =>
-    transact(deps.pool, async (tx) => {
-      await heardNoEnd(tx, orderId, about.attempt.id, answer, now);
-      await queueQuery(tx, 'pay', orderId, later, asked + 1);
-    });
   const { order, attempt } = about;
   const connection = readConnection(deps.env.secretsKey ?? '', about.config);
   const question = {
@@ -85,10 +77,7 @@ export async function queryPayout(
   if (!called) return;
   const answer = called.value;
   await keepAnswer(deps, { kind: 'pay', upstreamId: attempt.upstreamId, order }, answer);
-  if (answer.state !== 'paid' && answer.state !== 'failed') return again(answer);
-  const heard = await transact(deps.pool, (tx) =>
-    applyPayoutAnswer(tx, orderId, attempt.id, answer, deps.clock.now()),
-  );
-  // An answer that proves nothing is as good as none.
-  if (heard !== 'applied') await again(answer);
+  const { merchantId } = order;
+  const { id: attemptId, upstreamId } = attempt;
+  await recordAnswer(deps, { kind: 'pay', merchantId, orderId, upstreamId, attemptId, answer, asked });
 }

@@ -1,16 +1,17 @@
 import { amountText, feeOf } from '../../contract/money.ts';
 import { submitOrder } from '../actions/collect.ts';
 import type { CollectRow } from '../actions/collectRow.ts';
-import { transact } from '../db/transaction.ts';
+import { transactForMerchant } from '../jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
-import { beginAttempt, endAttempt, type OpenAttempt } from './attempts.ts';
-import { applyCollectAnswer } from './collectOutcome.ts';
+import { beginAttempt, type OpenAttempt } from './attempts.ts';
 import { endLost, nextCollect, planCollect } from './collectRoute.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
+import { merchantOfOrder } from './merchantOfOrder.ts';
 import { submissionJob } from './queue.ts';
+import { recordAnswer } from './recordAnswer.ts';
 import type { Route } from './routes.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 import { NO_CONNECTION } from './reasons.ts';
@@ -21,9 +22,18 @@ interface Begun {
   route: Route;
 }
 
+interface Subject {
+  orderId: string;
+  merchantId: string;
+}
+
 /** Takes the order to a route, written down before anything is sent; undefined where it goes elsewhere by now. */
-function begin(deps: UpstreamDeps, orderId: string, upstreamId: string): Promise<Begun | undefined> {
-  return transact(deps.pool, async (tx) => {
+function begin(
+  deps: UpstreamDeps,
+  { orderId, merchantId }: Subject,
+  upstreamId: string,
+): Promise<Begun | undefined> {
+  return transactForMerchant(deps, merchantId, async (tx) => {
     const now = deps.clock.now();
     const plan = await planCollect(tx, orderId, now);
     if (plan.step !== 'send' || plan.route.upstreamId !== upstreamId) return undefined;
@@ -63,28 +73,34 @@ async function record(
 ): Promise<boolean> {
   const { upstreamId } = route;
   await countOutcome(deps, upstreamId, answer.state);
-  const taken = answer.state === 'accepted' || answer.state === 'pending' || answer.state === 'paid';
-  const now = deps.clock.now();
-  await transact(deps.pool, async (tx) => {
-    if (taken) await applyCollectAnswer(tx, order.id, { attemptId: attempt.id, upstreamId }, answer, now);
-    else await endAttempt(tx, 'collect_attempt', attempt.id, 'failed', answer, now);
+  const { id: orderId, merchantId } = order;
+  return recordAnswer(deps, {
+    kind: 'collect',
+    merchantId,
+    orderId,
+    upstreamId,
+    attemptId: attempt.id,
+    answer,
   });
-  return !taken;
 }
 
 /**
  * Submits an order to its routes in turn until one takes it: asking to be paid is harmless to repeat, so one that gave
  * no clear answer is passed over while there is another. Where the next upstream has no room the job waits in its line
  * and goes on from there. `turn`: the place that was kept for it.
+ * @throws MerchantBusy where the order's merchant is; nothing was sent then
  */
 export async function submitCollect(deps: UpstreamDeps, orderId: string, turn?: string): Promise<void> {
   const job = submissionJob('submitCollect', orderId);
+  const merchantId = await merchantOfOrder(deps.pool, 'collect', orderId);
   for (let kept = turn; ; kept = undefined) {
-    const plan = await transact(deps.pool, (tx) => nextCollect(tx, orderId, deps.clock.now()));
+    const plan = await transactForMerchant(deps, merchantId, (tx) =>
+      nextCollect(tx, orderId, deps.clock.now()),
+    );
     if (!plan) return giveUpTurn(deps, kept);
     const { upstreamId } = plan.route;
     const called = await callInTurn(deps, upstreamEndpoint(upstreamId), { ...job, turn: kept }, async () => {
-      const begun = await begin(deps, orderId, upstreamId);
+      const begun = await begin(deps, { orderId, merchantId }, upstreamId);
       if (!begun) return { value: undefined };
       const answer = await send(deps, begun);
       return { value: { begun, answer }, milliseconds: answer.milliseconds || undefined };

@@ -4,17 +4,18 @@ import { haltedMerchant } from '../actions/halted.ts';
 import { SYSTEM } from '../actions/moveRow.ts';
 import type { PayRow } from '../actions/payRow.ts';
 import { lockPayout, stepPayout } from '../actions/payStore.ts';
-import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
+import { transactForMerchant } from '../jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
 import { ATTEMPT, beginAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
+import { merchantOfOrder } from './merchantOfOrder.ts';
 import { nextRoute } from './nextRoute.ts';
-import { applyPayoutAnswer } from './payoutOutcome.ts';
 import { submissionJob } from './queue.ts';
+import { recordAnswer } from './recordAnswer.ts';
 import type { Route } from './routes.ts';
 import { NO_CONNECTION } from './reasons.ts';
 
@@ -47,9 +48,13 @@ async function plan(tx: PoolClient, orderId: string): Promise<Planned | undefine
 }
 
 /** Takes a queued payout to its next route before anything is sent; undefined where it goes elsewhere by now. */
-function begin({ pool, clock }: UpstreamDeps, orderId: string, to: string): Promise<Begun | undefined> {
-  return transact(pool, async (tx) => {
-    const now = clock.now();
+function begin(
+  deps: UpstreamDeps,
+  { orderId, merchantId }: { orderId: string; merchantId: string },
+  to: string,
+): Promise<Begun | undefined> {
+  return transactForMerchant(deps, merchantId, async (tx) => {
+    const now = deps.clock.now();
     const planned = await plan(tx, orderId);
     if (planned?.route.upstreamId !== to) return undefined;
     const { order, route } = planned;
@@ -90,14 +95,16 @@ async function send(deps: UpstreamDeps, { order, attempt, route, target }: Begun
  * Submits a queued payout to its next route. What was begun is never begun again: a worker that dies between sending
  * and recording leaves an attempt that the sweep turns into `unknown`, and only the upstream's word ends it.
  * Where that upstream has no room the job waits in its line. `turn`: the place that was kept for it.
+ * @throws MerchantBusy where the payout's merchant is; nothing was sent then
  */
 export async function submitPayout(deps: UpstreamDeps, orderId: string, turn?: string): Promise<void> {
   const job = submissionJob('submitPayout', orderId);
-  const planned = await transact(deps.pool, (tx) => plan(tx, orderId));
+  const merchantId = await merchantOfOrder(deps.pool, 'pay', orderId);
+  const planned = await transactForMerchant(deps, merchantId, (tx) => plan(tx, orderId));
   if (!planned) return giveUpTurn(deps, turn);
   const { upstreamId } = planned.route;
   const called = await callInTurn(deps, upstreamEndpoint(upstreamId), { ...job, turn }, async () => {
-    const begun = await begin(deps, orderId, upstreamId);
+    const begun = await begin(deps, { orderId, merchantId }, upstreamId);
     if (!begun) return { value: undefined };
     const answer = await send(deps, begun);
     return { value: { begun, answer }, milliseconds: answer.milliseconds || undefined };
@@ -107,7 +114,12 @@ export async function submitPayout(deps: UpstreamDeps, orderId: string, turn?: s
   if (!called.value) return submitPayout(deps, orderId);
   const { begun, answer } = called.value;
   await countOutcome(deps, begun.route.upstreamId, answer.state);
-  await transact(deps.pool, (tx) =>
-    applyPayoutAnswer(tx, begun.order.id, begun.attempt.id, answer, deps.clock.now()),
-  );
+  await recordAnswer(deps, {
+    kind: 'pay',
+    merchantId,
+    orderId,
+    upstreamId,
+    attemptId: begun.attempt.id,
+    answer,
+  });
 }

@@ -3,6 +3,7 @@ import type { Work } from '../jobs/task.ts';
 import { queryCollect } from './queryCollect.ts';
 import { queryPayout } from './queryPayout.ts';
 import { probePaused, probeUpstream } from './probe.ts';
+import { type AnsweredOrder, recordLate } from './recordAnswer.ts';
 import { submitCollect } from './submitCollect.ts';
 import { submitPayout } from './submitPayout.ts';
 import { sweepPayouts } from './sweep.ts';
@@ -29,6 +30,7 @@ export const upstreamWork: Work = {
       const job = submission.parse(payload);
       await submitCollect(deps, job.orderId, job.turn);
     },
+    upstreamAnswer: (deps) => (payload) => recordLate(deps, payload as AnsweredOrder),
     probeUpstream: (deps) => async (payload) => probeUpstream(deps, probed.parse(payload).upstreamId),
     queryUpstream: (deps) => async (payload) => {
       const { kind, orderId, asked, turn: kept } = question.parse(payload);

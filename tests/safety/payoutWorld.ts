@@ -10,7 +10,7 @@ import type { Outbound } from '../../server/outbound/outbound.ts';
 import { submitPayout } from '../../server/upstreams/submitPayout.ts';
 import type { Answer } from '../../server/upstreams/adapter.ts';
 import { encryptSecret } from '../../server/secrets.ts';
-import { SECRETS_KEY } from '../support/server.ts';
+import { SECRETS_KEY } from '../support/secretsKey.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface PayoutWorld extends World {

@@ -12,6 +12,7 @@ import { createOutbound } from '../../server/outbound/outbound.ts';
 import { type Client, client, signIn } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { openTempFolder } from './folder.ts';
+import { SECRETS_KEY } from './secretsKey.ts';
 
 /** A clock that tests move. */
 export class TestClock {
@@ -40,7 +41,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export const SECRETS_KEY = '5e'.repeat(32);
+export { SECRETS_KEY };
 
 /** The whole server in this process on a fresh database and a free port; `over` replaces single dependencies. */
 export async function startServer(
