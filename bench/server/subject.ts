@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Envelope } from '../../contract/calls.ts';
 
 /** The real server under measurement, in a process and a data folder of its own. */
@@ -28,6 +29,7 @@ export interface SubjectOptions {
   traffic?: number;
   /** Keep what the folder holds: a later start. */
   keep?: boolean;
+  environment?: Readonly<Record<string, string>>;
 }
 
 export const PASSWORD = 'bench-password';
@@ -72,6 +74,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       DEMO_PASSWORD: PASSWORD,
       DEMO_TRAFFIC: String(options.traffic ?? 0),
       LOG_LEVEL: 'warn',
+      ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -129,4 +132,14 @@ export async function tokenOf(subject: Subject, account: string): Promise<string
 /** Signs in anew: a long measurement outlives an access token. */
 export async function renew(subject: Subject): Promise<void> {
   subject.token = await tokenOf(subject, 'admin');
+}
+
+/** A superuser's connections to the subject's own database, for the peers and for what no call can make. */
+export function peerPool(subject: Subject): pg.Pool {
+  const password = readFileSync(join(subject.dataDir, 'postgres-password'), 'utf8').trim();
+  const port = readFileSync(join(subject.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+  return new pg.Pool({
+    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/paydesk`,
+    max: 16,
+  });
 }
