@@ -58,6 +58,18 @@ export interface ActionRequest {
   token?: string;
   /** `shown` of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
   shown?: Record<string, string>;
+  /** How many rows it covers, as the person typed it: needed where the dry run answers a `countCheck`. */
+  confirmed?: number;
+}
+
+/** Why a command is confirmed by its count: it has more than so many rows, or comes to more than so much. */
+export type CountReason = { rows: number } | { currency: string; amount: string; most: string };
+
+/** A command so large that a person types how many rows it covers, and that is held before it starts. */
+export interface CountCheck {
+  count: number;
+  over: CountReason;
+  holdSeconds: number;
 }
 
 export interface ActionResult {
@@ -74,6 +86,8 @@ export interface ActionResult {
   jobId?: string;
   /** Dry run on many only. */
   reckoned?: Reckoned;
+  /** Dry run of a large command only. */
+  countCheck?: CountCheck;
 }
 
 /** What a command on many would come to, all rows counted. */
@@ -104,9 +118,16 @@ export interface ChangeEvent {
 export interface Job {
   id: string;
   kind: string;
-  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** A `held` job changes nothing before `startsAt`, and can be undone. */
+  status: 'held' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   done: number;
   total: number;
+  /** Of a held job, by the database's clock. */
+  startsAt?: string;
+  /** Milliseconds until then as of the answer: counted down without trusting the clock of whoever reads it. */
+  startsInMs?: number;
+  /** Taken back before it began: nothing was changed. */
+  undone?: boolean;
   result?: unknown;
   error?: string;
   createdAt: string;

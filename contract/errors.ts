@@ -92,6 +92,9 @@ export const ERRORS = Object.freeze({
   idempotencyMissing: 400,
   idempotencyBusy: 400,
   dryRunRequired: 400,
+  /** A large command is confirmed by the typed count of its rows. */
+  countRequired: 400,
+  countDiffers: 400,
   narrowFilter: 400,
   narrowSort: 400,
   snapshotGone: 400,
@@ -105,6 +108,7 @@ export const ERRORS = Object.freeze({
   menuPermission: 400,
   outboundBlocked: 400,
   jobCancelled: 400,
+  jobStarted: 400,
   tooLarge: 400,
   tooManyFields: 400,
   busy: 400,

@@ -103,6 +103,8 @@ export interface RefField extends Base<'ref'> {
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
   to?: string;
+  /** Amounts by currency: an object of decimal texts, typed one beside the other. */
+  perCurrency?: boolean;
   /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;
 }
@@ -143,7 +145,7 @@ export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {})
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions & { to?: string; by?: string } = {}) =>
+export const json = (o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency'>> = {}) =>
   ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

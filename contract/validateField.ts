@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { MINOR_DIGITS } from './currency.ts';
 import { DICTS } from './dicts.ts';
 import type { Field } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
 import { grouped, ungrouped } from './grouping.ts';
-import { Amount, isAmountText } from './money.ts';
+import { Amount, fitsCurrency, isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 
@@ -87,6 +88,20 @@ function structured(say: Say): z.ZodType {
   });
 }
 
+/** An object of amounts by the codes of currencies; what is left empty is left out. */
+function amounts(say: Say): z.ZodType {
+  return z.unknown().transform((value, context) => {
+    const entries = value !== null && typeof value === 'object' ? Object.entries(value) : undefined;
+    const given = entries?.filter(([, amount]) => amount !== null && amount !== '') ?? [];
+    const texts = given.map(([code, amount]) => [code, ungrouped(String(amount).trim())] as const);
+    const sound = ([code, text]: readonly [string, string]): boolean =>
+      Object.hasOwn(MINOR_DIGITS, code) && !text.startsWith('-') && fitsCurrency(text, code);
+    if (entries && texts.every(sound)) return texts.length > 0 ? Object.fromEntries(texts) : null;
+    context.addIssue({ code: 'custom', message: say('money') });
+    return z.NEVER;
+  });
+}
+
 function address(field: Field, say: Say): z.ZodType {
   const max = field.max ?? 2000;
   const sound = (value: string) => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(value);
@@ -152,7 +167,7 @@ function value(field: Field, say: Say): z.ZodType {
       return z.iso.date({ error }).refine((text) => instantText(text) !== undefined, { error });
     }
     case 'json':
-      return structured(say);
+      return field.perCurrency ? amounts(say) : structured(say);
   }
 }
 

@@ -43,6 +43,8 @@ export interface Env {
   drainNoticeSeconds: number;
   /** After that: how long running calls may take. */
   drainSeconds: number;
+  /** How long a large bulk can be undone before it starts; 0: not at all. */
+  bulkHoldSeconds: number;
   /** How long the file of a finished export can be fetched. */
   exportKeepHours: number;
   production: boolean;
@@ -136,6 +138,7 @@ const shape = z.object({
   TRUST_PROXY: networks.optional(),
   DRAIN_NOTICE_SECONDS: whole('DRAIN_NOTICE_SECONDS', 0, 300).optional(),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 3_600).default(20),
+  BULK_HOLD_SECONDS: whole('BULK_HOLD_SECONDS', 0, 600).default(10),
   EXPORT_KEEP_HOURS: whole('EXPORT_KEEP_HOURS', 1, 720).default(24),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
@@ -186,6 +189,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustProxy: value.TRUST_PROXY ?? [],
     drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS ?? (production ? 5 : 0),
     drainSeconds: value.DRAIN_SECONDS,
+    bulkHoldSeconds: value.BULK_HOLD_SECONDS,
     exportKeepHours: value.EXPORT_KEEP_HOURS,
     production,
     // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.

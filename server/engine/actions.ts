@@ -1,15 +1,13 @@
 import type { Pool } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
-import { reckonerOf } from '../actions/reckoners.ts';
-import { newId } from '../db/id.ts';
-import { Rollback, transact } from '../db/transaction.ts';
+import { transact } from '../db/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
-import { enqueueJob } from '../jobs/enqueue.ts';
-import { refuseCrowd } from '../jobs/jobStore.ts';
+import { accept, type Asked, type Pace } from './accept.ts';
 import type { AfterCommit } from './action.ts';
-import type { Acted, Actor } from './actOnRow.ts';
+import type { Actor } from './actOnRow.ts';
+import { dryRun } from './dryRun.ts';
 import {
   claimKey,
   type Idempotent,
@@ -19,60 +17,16 @@ import {
   untilAnswered,
 } from './idempotency.ts';
 import { confirmed, spending, typedOf } from './input.ts';
-import { attempt, type Operation, type Refusal, runOperation, waits } from './operation.ts';
-import { HOLDER, holding, takeOver } from './operationHolder.ts';
+import { isHeld } from './large.ts';
+import { attempt, runOperation, waits } from './operation.ts';
+import { holding, takeOver } from './operationHolder.ts';
 import type { Reader } from './read.ts';
-import { reckon } from './reckon.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
-import { partsOf, refuseOtherRest, REST, restShown } from './restShown.ts';
+import { refuseOtherRest } from './restShown.ts';
 import { withNames } from './rowNames.ts';
-import { type ActionBody, actionBody, type Selection, selectRows } from './selection.ts';
-
-export interface DryRunResult extends ActionResult {
-  /** How many rows the command would act on; the preview covers the first of them. */
-  total: number;
-}
+import { type ActionBody, actionBody, selectRows } from './selection.ts';
 
 type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
-
-async function dryRun(
-  actor: Actor,
-  reader: Reader,
-  selection: Selection,
-  input: Record<string, unknown>,
-): Promise<DryRunResult> {
-  const shown: Record<string, string> = {};
-  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
-  if (selection.token) result.token = selection.token;
-  const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
-  if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
-  const rest = await restShown(actor, reader, selection.ids);
-  if (rest !== undefined) shown[REST] = rest;
-  const { run } = partsOf(actor, selection.ids);
-  const turnOf = await turnsOfRows(actor.deps, reader, run);
-  for (const id of run) {
-    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
-    const outcome = await transactInTurn<Acted | Refusal>(
-      actor.deps,
-      turnOf(id),
-      async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
-    );
-    if ('code' in outcome) {
-      result.refused.push(outcome);
-      // What was said to be refused is not done because it has become possible meanwhile.
-      shown[id] = outcome.code;
-    } else {
-      result.done.push(id);
-      const { digest, ...changes } = outcome;
-      if (digest !== undefined) shown[id] = digest;
-      result.preview?.push({ id, ...changes });
-    }
-  }
-  return withNames(actor.engine, reader, result);
-}
-
-/** What a command does with each row. */
-type Asked = Pick<Operation, 'input' | 'shown'>;
 
 /** One row: its effect, its log and the answer to a repeated call commit together. */
 async function actOnOne(
@@ -105,71 +59,18 @@ async function actOnOne(
   return withNames(actor.engine, reader, answer);
 }
 
-interface Accepted {
-  operation: Operation;
-  /** Accepted by an earlier request, which may still have it in hand. */
-  repeated?: boolean;
-  answer?: ActionResult;
-}
-
-/** Accepts the command once: the job that remembers its rows is made with the idempotency key. */
-async function accept(
-  actor: Actor,
-  reader: Reader,
-  known: Idempotent,
-  ids: string[],
-  asked: Asked,
-  later: boolean,
-): Promise<Accepted> {
-  const { caller } = reader;
-  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
-  return transact(actor.deps.pool, async (tx): Promise<Accepted> => {
-    const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
-    if (stored && !stored.operation) return { operation, answer: stored };
-    if (stored?.operation) return { operation: { ...operation, jobId: stored.operation }, repeated: true };
-    if (later) await refuseCrowd(tx, caller.userId, 'bulkAction');
-    const payload = {
-      resource: actor.compiled.resource.id,
-      action: actor.name,
-      ...operation,
-      holder: HOLDER,
-      locale: caller.locale,
-      timeZone: caller.timeZone,
-      ip: caller.ip,
-      sessionId: caller.sessionId,
-    };
-    await tx.query(
-      'insert into job (id, user_id, kind, payload, status, total) values ($1, $2, $3, $4::jsonb, $5, $6)',
-      [
-        operation.jobId,
-        caller.userId,
-        later ? 'bulkAction' : 'action',
-        JSON.stringify(payload),
-        later ? 'queued' : 'running',
-        ids.length,
-      ],
-    );
-    if (!later) {
-      await storeAnswer(tx, known, { operation: operation.jobId });
-      return { operation };
-    }
-    const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
-    await storeAnswer(tx, known, answer);
-    await enqueueJob(tx, 'bulkAction', operation.jobId, caller.userId);
-    return { operation, answer };
-  });
-}
-
 async function actOnMany(
   actor: Actor,
   reader: Reader,
   known: Idempotent,
   ids: string[],
   asked: Asked,
+  held = false,
 ): Promise<ActionResult> {
-  const later = ids.length > actor.engine.options.bulkFrom;
+  const job = ids.length > actor.engine.options.bulkFrom ? 'job' : 'now';
+  const pace: Pace = held ? 'held' : job;
   const { operation, answer } = await untilAnswered(async () => {
-    const accepted = await accept(actor, reader, known, ids, asked, later);
+    const accepted = await accept(actor, reader, known, ids, asked, pace);
     if (accepted.repeated && !(await takeOver(actor.deps.pool, accepted.operation.jobId)))
       throw new Refused('idempotencyBusy');
     return accepted;
@@ -226,10 +127,15 @@ export async function runAction(
   if (first === undefined) throw new Refused('selectSome');
   if (!known) return dryRun(actor, reader, selection, input);
   await refuseOtherRest(actor, selection.ids, body.shown);
+  const held = await isHeld(actor, reader, selection.ids, body).catch(async (error: unknown) => {
+    // A repeat has its answer already, whatever its rows come to by now.
+    if (await acceptedIds(engine.pool, known)) return false;
+    throw error;
+  });
   const spent = await confirmed(actor, caller, known, typed);
   return spending(actor.deps, spent, () =>
     selection.ids.length === 1
       ? actOnOne(actor, reader, known, first, asked)
-      : actOnMany(actor, reader, known, selection.ids, asked),
+      : actOnMany(actor, reader, known, selection.ids, asked, held),
   );
 }

@@ -1,11 +1,12 @@
 import { asRefused } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
-import { beginJob } from '../jobs/jobStore.ts';
+import { beginJob, hasHandled } from '../jobs/jobStore.ts';
 import type { TaskFactory } from '../jobs/task.ts';
 import { actorOf } from './actors.ts';
 import { type Asked, askerOf, endRefused } from './asker.ts';
 import { compiledOf } from './engine.ts';
 import { type Operation, runOperation } from './operation.ts';
+import { refuseOtherRest } from './restShown.ts';
 import { engineOf } from './shared.ts';
 
 type Payload = Operation & Asked & { resource: string; action: string };
@@ -23,6 +24,8 @@ export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
     const actor = actorOf(engine, deps, compiled, payload.action);
     const reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
     const { key, ids, input, shown } = payload;
+    // It may have waited: what its dry run only counted is compared once more before the first row.
+    if (!(await hasHandled(deps.pool, jobId))) await refuseOtherRest(actor, ids, shown);
     await runOperation(actor, reader, { jobId, key, ids, input, shown });
   } catch (error) {
     const refused = error instanceof Refused;

@@ -1,3 +1,5 @@
+import { BULK_ROWS } from '../../contract/bulkLimits.ts';
+
 /** Sizes and times of the engine; tests lower them to reach what millions of rows reach. */
 export interface EngineOptions {
   /** Up to so many matches a scroll reads from a snapshot of ids, above from anchors. */
@@ -20,6 +22,10 @@ export interface EngineOptions {
   tieOutFreshMs: number;
   /** A command on more rows becomes a job. */
   bulkFrom: number;
+  /** A command on more rows is confirmed by their typed count and held. */
+  holdFrom: number;
+  /** So long a held command can be undone before it starts. */
+  holdMs: number;
   exportBatch: number;
   exportMost: number;
   /** The server's address to the world, before paths that are kept without one. */
@@ -39,6 +45,8 @@ export const DEFAULTS: EngineOptions = {
   tieOutRows: 50_000,
   tieOutFreshMs: 2_000,
   bulkFrom: 500,
+  holdFrom: BULK_ROWS,
+  holdMs: 10_000,
   exportBatch: 2_000,
   exportMost: 1_000_000,
 };

@@ -87,6 +87,14 @@ export function restRefused(
   return new Set(placed(ids).filter((_id, at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) === 0));
 }
 
+/** True where what was shown of the counted rows has a bit for each of them. */
+export function restCovers(actor: Actor, all: readonly string[], shown: Shown): boolean {
+  const { rest } = partsOf(actor, all);
+  if (rest.length === 0) return shown[REST] === undefined;
+  const bits = Buffer.from(shown[REST]?.split('.')[1] ?? '', 'base64url');
+  return bits.length === Math.ceil(rest.length / 8);
+}
+
 /** @throws Refused figuresChanged where they hold other money by now */
 export async function refuseOtherRest(
   actor: Actor,

@@ -30,6 +30,7 @@ export const actionBody = z.strictObject({
   dryRun: z.boolean().optional(),
   token: z.string().max(1_000).optional(),
   shown: shownSchema,
+  confirmed: z.int().min(0).optional(),
 });
 export type ActionBody = z.output<typeof actionBody>;
 

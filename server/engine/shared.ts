@@ -7,7 +7,9 @@ const engines = new WeakMap<AppDeps, Promise<Engine>>();
 export function engineOf(deps: AppDeps): Promise<Engine> {
   const known = engines.get(deps);
   if (known) return known;
-  const made = buildEngine(deps, deps.locales, { publicUrl: deps.env.publicUrl, ...deps.engine });
+  const { publicUrl, bulkHoldSeconds } = deps.env;
+  const settings = { publicUrl, holdMs: bulkHoldSeconds * 1_000 };
+  const made = buildEngine(deps, deps.locales, { ...settings, ...deps.engine });
   engines.set(deps, made);
   return made;
 }

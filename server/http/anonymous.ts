@@ -38,6 +38,7 @@ export function anonymous(request: FastifyRequest, defaults?: Defaults): Caller 
     roleIds: [],
     permissions: NOTHING,
     orgIds: [],
+    bulkLimits: {},
     selfOnly: true,
     sessionId: '',
     mustChangePassword: false,

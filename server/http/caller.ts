@@ -1,3 +1,4 @@
+import type { AmountsByCurrency } from '../../contract/bulkLimits.ts';
 import { admits, type Audience, type Kind, STAFF, STAFF_AND_AGENTS } from '../../contract/audience.ts';
 import { audienceOf, isFor } from '../../contract/permissions.ts';
 import { Refused } from './refused.ts';
@@ -23,6 +24,8 @@ export interface Caller {
   permissions: ReadonlySet<string>;
   /** Organisations whose rows staff may see; 'all' for the super admin and data scope 1. */
   orgIds: 'all' | readonly string[];
+  /** What a bulk may come to before its count is typed, of the currencies that a role of the caller sets. */
+  bulkLimits: AmountsByCurrency;
   /** Data scope 4: besides orgIds, only what the user claimed or created. */
   selfOnly: boolean;
   sessionId: string;

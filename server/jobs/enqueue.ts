@@ -1,6 +1,8 @@
 export interface EnqueueOptions {
   /** Not before this instant. */
   runAt?: Date;
+  /** Not before so many milliseconds after the transaction began, by the database's clock. */
+  delayMs?: number;
   /** At most one waiting job has this key; a later one replaces it. */
   key?: string;
   /** Jobs of one queue run one after another. */
@@ -13,7 +15,7 @@ interface Runner {
   query: (config: { name: string; text: string; values: unknown[] }) => Promise<unknown>;
 }
 
-const SQL = `select from graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4::timestamptz,
+const SQL = `select from graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => coalesce($4::timestamptz, now() + $7 * interval '1 ms'),
   max_attempts => $5::int, job_key => $6)`;
 
 /** Queues a worker task inside the caller's transaction: it runs only if that commits. */
@@ -23,11 +25,19 @@ export async function enqueue(
   payload: unknown,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const { runAt, key, queue, maxAttempts = 25 } = options;
+  const { runAt, delayMs, key, queue, maxAttempts = 25 } = options;
   await tx.query({
     name: 'enqueue',
     text: SQL,
-    values: [task, JSON.stringify(payload ?? {}), queue ?? null, runAt ?? null, maxAttempts, key ?? null],
+    values: [
+      task,
+      JSON.stringify(payload ?? {}),
+      queue ?? null,
+      runAt ?? null,
+      maxAttempts,
+      key ?? null,
+      delayMs ?? null,
+    ],
   });
 }
 
@@ -37,7 +47,8 @@ export function enqueueJob(
   task: 'bulkAction' | 'exportRows',
   jobId: string,
   userId: string,
+  delayMs = 0,
 ): Promise<void> {
-  const options = { key: `job:${jobId}`, queue: `${task}:${userId}` };
+  const options = { key: `job:${jobId}`, queue: `${task}:${userId}`, delayMs };
   return enqueue(tx, task, { jobId }, task === 'exportRows' ? { ...options, maxAttempts: 3 } : options);
 }

@@ -7,9 +7,19 @@ import { Refused } from '../http/refused.ts';
 /** Waiting or running jobs of one kind that a person may have at once. */
 const MOST_EACH = 2;
 
+const INSTANT = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const SHORT = `id::text, kind, status, done::int, total::int, error,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+  ${INSTANT('created_at')} as "createdAt", case when status = 'held' then ${INSTANT('starts_at')} end as "startsAt",
+  case when status = 'held'
+    then greatest(0, ceil(extract(epoch from starts_at - clock_timestamp()) * 1000))::int end as "startsInMs",
+  status = 'cancelled' and starts_at is not null
+    and not exists (select from job_row where job_id = job.id) as undone`;
 const COLUMNS = `${SHORT}, result`;
+
+/** What has not ended. */
+const OPEN = `('held', 'queued', 'running')`;
 
 export interface StoredJob {
   id: string;
@@ -87,6 +97,11 @@ export async function takeRow(
   return rows[0]?.live ? rows[0].mine : undefined;
 }
 
+/** True once a row of the job is handled. */
+export async function hasHandled(pool: Pool, id: string): Promise<boolean> {
+  return (await pool.query('select from job_row where job_id = $1 limit 1', [id])).rowCount === 1;
+}
+
 interface Ending {
   status: 'cancelled' | 'failed';
   /** A text for the owner. */
@@ -97,7 +112,7 @@ interface Ending {
 async function endJobs(tx: PoolClient, by: 'id' | 'user_id', key: string, ending: Ending): Promise<void> {
   const ended = await tx.query<{ id: string }>(
     `update job set status = $2, error = $3, updated_at = now()
-     where ${by} = $1 and status in ('queued', 'running') returning id`,
+     where ${by} = $1 and status in ${OPEN} returning id`,
     [key, ending.status, ending.why],
   );
   if (ended.rowCount === 0) return;
@@ -134,21 +149,32 @@ export async function refuseCrowd(
 ): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7302))', [`${userId}/${kind}`]);
   const { rows } = await tx.query<{ n: number }>(
-    "select count(*)::int as n from job where user_id = $1 and kind = $2 and status in ('queued', 'running')",
+    `select count(*)::int as n from job where user_id = $1 and kind = $2 and status in ${OPEN}`,
     [userId, kind],
   );
   if ((rows[0]?.n ?? 0) < MOST_EACH) return;
   throw new Refused('busy', { says: kind === 'bulkAction' ? 'manyBulks' : 'manyExports', most: MOST_EACH });
 }
 
-/** Takes up a queued job, or one whose server died; undefined when it is over. */
+/**
+ * Takes up a queued job, one whose server died, or one whose hold has ended; undefined when it is over.
+ * @throws Error where its hold goes on: the queue tries again
+ */
 export async function beginJob(pool: Pool, id: string): Promise<StoredJob | undefined> {
   const { rows } = await pool.query<StoredJob>(
-    `update job set status = 'running', updated_at = now() where id = $1 and status in ('queued', 'running')
+    `update job set status = 'running', updated_at = now()
+     where id = $1 and (status in ('queued', 'running') or (status = 'held' and starts_at <= clock_timestamp()))
      returning id::text, user_id::text as "userId", status, payload`,
     [id],
   );
+  if (!rows[0]) await refuseEarly(pool, id);
   return rows[0];
+}
+
+/** The database's clock may have been set back since the job was queued. */
+async function refuseEarly(pool: Pool, id: string): Promise<void> {
+  const { rowCount } = await pool.query("select from job where id = $1 and status = 'held'", [id]);
+  if (rowCount === 1) throw new Error(`the hold of job ${id} goes on`);
 }
 
 /** True while nobody has cancelled it. */

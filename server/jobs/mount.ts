@@ -8,6 +8,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { exportFileOf } from './exportFile.ts';
+import { startJobNow, takeBack, undoJob } from './hold.ts';
 import { cancelJob, exportedBy, ownJob, ownJobs } from './jobStore.ts';
 import { sendExport } from './sendExport.ts';
 
@@ -40,7 +41,26 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
     permission: { session: EVERYONE },
     body: byId,
     summary: 'Stops a job; rows already handled stay handled',
-    handler: ({ caller, body, tx }) => cancelJob(tx, caller.userId, body.id),
+    handler: async ({ caller, body, tx }) => {
+      await takeBack(tx, caller, body.id);
+      return cancelJob(tx, caller.userId, body.id);
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/jobs/undo',
+    anyClock: true,
+    permission: { session: EVERYONE },
+    body: byId,
+    summary: 'Takes back a held job before it starts; nothing is changed',
+    handler: ({ caller, body, tx }) => undoJob(tx, caller, body.id),
+  });
+  writeRoute(app, deps, {
+    url: '/api/jobs/startNow',
+    anyClock: true,
+    permission: { session: EVERYONE },
+    body: byId,
+    summary: 'Starts a held job before its hold ends',
+    handler: ({ caller, body, tx }) => startJobNow(tx, caller, body.id),
   });
   route(app, {
     method: 'GET',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type AmountsByCurrency, widestLimits } from '../../contract/bulkLimits.ts';
 import { kindOf } from '../../contract/audience.ts';
 import { isFor } from '../../contract/permissions.ts';
 import { type Caller, isLocale, isSuper, type Locale } from '../http/caller.ts';
@@ -26,6 +27,7 @@ interface UserRow {
 interface RoleRow {
   id: string;
   dataScope: number;
+  bulkLimits: AmountsByCurrency | null;
 }
 
 const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
@@ -37,7 +39,7 @@ const USER = `select u.id::text as "userId", u.account, u.real_name as "realName
     (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
   from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = 1`;
 
-const ROLES = `select r.id::text, r.data_scope as "dataScope" from sys_role r
+const ROLES = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
   join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = 1`;
 
 const CODES = `select distinct m.permission from sys_menu m join sys_role_menu rm on rm.menu_id = m.id
@@ -94,6 +96,7 @@ export async function loadPerson(pool: Pool, userId: string): Promise<Person | u
       codes.rows.map(({ permission }) => permission).filter((code) => isFor(code, user.kind)),
     ),
     orgIds: await orgsOf(pool, user, roles),
+    bulkLimits: widestLimits(roles.map((role) => role.bulkLimits)),
     selfOnly: !isSuper(user) && (roles.length === 0 || roles.some((role) => role.dataScope === SCOPE.self)),
   };
 }

@@ -9,7 +9,7 @@ export { CallError, isCallError } from './data/CallError.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
 export { events } from './data/events.ts';
 export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
-export { isOpen, jobTellers, ownJobs, tellBroken, tellFile } from './data/jobs.ts';
+export { isOpen, jobTellers, ownJobs, recountJobs, tellBroken, tellFile } from './data/jobs.ts';
 export {
   type LayoutDetail,
   type LayoutKind,
@@ -59,6 +59,7 @@ export {
   toneOf,
 } from './ui/format.ts';
 export { gridHeights, gridParams } from './ui/grid.ts';
+export { HeldJob } from './ui/HeldJob.tsx';
 export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
 export { part } from './ui/part.tsx';

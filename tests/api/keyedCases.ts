@@ -216,6 +216,26 @@ const jobOf = async (ground: Ground): Promise<string> => {
   return id;
 };
 
+const heldJobOf = async (ground: Ground): Promise<string> => {
+  const id = newId();
+  await ground.server.database.pool.query(
+    `insert into job (id, user_id, kind, payload, status, total, starts_at) values ($1, $2, 'bulkAction',
+      '{"resource": "collectOrder", "action": "claim"}', 'held', 1, now() + interval '1 hour')`,
+    [id, ground.adminId],
+  );
+  return id;
+};
+
+/** What ends the hold of a job, and what the job is then. */
+const endsHold =
+  (status: 'cancelled' | 'queued'): MakeKeyed =>
+  async (ground) => {
+    const [id, other] = [await heldJobOf(ground), await heldJobOf(ground)];
+    const count = () =>
+      number(ground, 'select count(*) as n from job where id = $1 and status = $2', [id, status]);
+    return { who: ground.admin, body: { id }, other: { id: other }, count };
+  };
+
 const work: Record<string, MakeKeyed> = {
   'jobs/cancel': async (ground) => {
     const [id, other] = [await jobOf(ground), await jobOf(ground)];
@@ -223,6 +243,8 @@ const work: Record<string, MakeKeyed> = {
       number(ground, "select count(*) as n from job where id = $1 and status = 'cancelled'", [id]);
     return { who: ground.admin, body: { id }, other: { id: other }, count };
   },
+  'jobs/undo': endsHold('cancelled'),
+  'jobs/startNow': endsHold('queued'),
   'dailyReport/restat': async (ground) => {
     const body = { fromDate: '2026-01-01', toDate: '2026-01-02' };
     const count = () => number(ground, 'select count(*) as n from report_run');

@@ -23,6 +23,7 @@ export const sysRole = defineResource('sysRole', {
     remark: text({ max: 1000, localised: true }),
     menuIds: json({ formOnly: true, to: 'sysMenu', section: 'access' }),
     orgIds: json({ formOnly: true, to: 'sysOrg', section: 'access' }),
+    bulkLimits: json({ formOnly: true, perCurrency: true, section: 'limits' }),
     createdAt: instant({ readonly: true, sort: true }),
   },
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobLine } from '../../../contract/calls.ts';
 import { call } from '../../kit/data/call.ts';
-import { isOpen, ownJobs } from '../../kit/data/jobs.ts';
-import { queryClient } from '../../kit/data/query.ts';
-import { useT } from '../../kit/i18n/i18n.ts';
+import { useCommands } from '../../kit/commands/useCommands.ts';
+import { isOpen, ownJobs, recountJobs, startHeldJob, undoHeldJob } from '../../kit/data/jobs.ts';
+import { translate, useT } from '../../kit/i18n/i18n.ts';
 import { formatInstant } from '../../kit/ui/format.ts';
+import { HeldJob, UNDO_KEY } from '../../kit/ui/HeldJob.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
 import { jobTitle } from './jobTitle.ts';
 import { useJobEnds } from './useJobEnds.ts';
@@ -15,7 +16,7 @@ const NONE: readonly JobLine[] = [];
 
 async function cancelJob(id: string): Promise<void> {
   await call('jobs/cancel', { id }).catch(() => undefined);
-  await queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+  await recountJobs();
 }
 
 const percentOf = (jobs: readonly Pick<JobLine, 'done' | 'total'>[]): number => {
@@ -23,9 +24,26 @@ const percentOf = (jobs: readonly Pick<JobLine, 'done' | 'total'>[]): number => 
   return total === 0 ? 0 : Math.floor((jobs.reduce((sum, job) => sum + job.done, 0) / total) * 100);
 };
 
+const NO_COMMANDS: ReturnType<typeof commandsOf> = [];
+
+/** The newest held job is what its keys are about. */
+const commandsOf = ({ id }: JobLine) => [
+  {
+    id: 'jobs.undo',
+    label: () => translate('app:command.undoBulk'),
+    keys: [UNDO_KEY],
+    overDialogs: true,
+    run: () => undoHeldJob(id),
+  },
+  {
+    id: 'jobs.startNow',
+    label: () => translate('app:command.startBulk'),
+    run: () => startHeldJob(id),
+  },
+];
+
 /** What goes on in the background: one figure for all, and each with a way to stop it. */
 export function RunningJobs() {
-  const t = useT('app');
   const { data } = useQuery({
     queryKey: ['jobs', 'mine'],
     queryFn: ({ signal }) => ownJobs(signal),
@@ -34,8 +52,22 @@ export function RunningJobs() {
   });
   const lines = Array.isArray(data) ? data : NONE;
   useJobEnds(lines);
-  const running = lines.filter(isOpen);
-  if (running.length === 0) return null;
+  const held = lines.filter(({ status }) => status === 'held');
+  useCommands(undefined, held[0] ? commandsOf(held[0]) : NO_COMMANDS);
+  const running = lines.filter((line) => isOpen(line) && line.status !== 'held');
+  return (
+    <>
+      {held.map((job) => (
+        <HeldJob key={job.id} job={job} title={jobTitle(job)} />
+      ))}
+      {running.length > 0 && <JobList running={running} />}
+    </>
+  );
+}
+
+/** What runs, behind one figure for all of it. */
+function JobList({ running }: { running: readonly JobLine[] }) {
+  const t = useT('app');
   const percent = percentOf(running);
   const face = t(running.length === 1 ? 'status.job' : 'status.jobs', { count: running.length, percent });
   return (

@@ -16,7 +16,7 @@ export function useJobEnds(lines: readonly JobLine[]): void {
       if (isOpen(line)) seen.current.add(id);
       else if (seen.current.delete(id) && !jobTellers.has(id)) {
         const title = jobTitle(line);
-        if (status === 'failed' || status === 'cancelled') tellBroken(id, title, status, line.error ?? '');
+        if (status === 'failed' || status === 'cancelled') tellBroken(id, title, { ...line, status });
         else if (!action) tellFile(id, line.file, false);
         else {
           const parts = [t('results.done', { count: formatCount(done - refused) })];

@@ -1,10 +1,11 @@
-import type { JobLine } from '../../../contract/calls.ts';
+import type { Job, JobLine } from '../../../contract/calls.ts';
 import { translate } from '../i18n/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import { call, download } from './call.ts';
+import { queryClient } from './query.ts';
 
 export const isOpen = ({ status }: Pick<JobLine, 'status'>): boolean =>
-  status === 'running' || status === 'queued';
+  status === 'running' || status === 'queued' || status === 'held';
 
 /** The caller's latest jobs, newest first. */
 export const ownJobs = (signal?: AbortSignal): Promise<JobLine[]> =>
@@ -38,9 +39,32 @@ export function tellFile(id: string, file: string, now: boolean): void {
   });
 }
 
+/** The status bar counts the caller's jobs anew. */
+export const recountJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+
+/** What the server refuses, as one that has started meanwhile, is said by the call itself. */
+async function decide(verb: 'undo' | 'startNow', id: string): Promise<void> {
+  await call<Job>(`jobs/${verb}`, { id }).catch(() => undefined);
+  await recountJobs();
+}
+
+/** Takes a held job back; nothing is changed. */
+export const undoHeldJob = (id: string): Promise<void> => decide('undo', id);
+
+/** Starts a held job before its hold ends. */
+export const startHeldJob = (id: string): Promise<void> => decide('startNow', id);
+
+interface Broken {
+  status: 'failed' | 'cancelled';
+  /** It was taken back before it began. */
+  undone?: boolean | undefined;
+  error?: string | undefined;
+}
+
 /** Tells that a job did not come to its end. */
-export function tellBroken(id: string, title: string, status: 'failed' | 'cancelled', why: string): void {
+export function tellBroken(id: string, title: string, { status, undone, error }: Broken): void {
   const key = `job:${id}`;
-  if (status === 'cancelled') toast.info(translate('grid:job.cancelled', { title }), { key });
-  else toast.error(translate('grid:job.failed', { title }), { key, description: why });
+  if (undone) toast.success(translate('grid:job.undone', { title }), { key });
+  else if (status === 'cancelled') toast.info(translate('grid:job.cancelled', { title }), { key });
+  else toast.error(translate('grid:job.failed', { title }), { key, description: error ?? '' });
 }

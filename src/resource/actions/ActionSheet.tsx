@@ -9,6 +9,7 @@ import { ableOf, RefusedRows, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
+import { useCountCheck } from './useCountCheck.tsx';
 import { useEarly } from './useEarly.tsx';
 import { useLiveFigures } from './useLiveFigures.ts';
 import { reckonedFrom, useReckoning } from './useReckoning.ts';
@@ -67,7 +68,18 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
     ...decisive(input, values),
     ...reckonedFrom(actions.get(action), values),
   });
-  const { wrong, commit: send } = useSend({ actions, pending, words, base, input, values, setValues });
+  const counted = useCountCheck(able > 0 ? stands?.countCheck : undefined);
+  const { confirmed } = counted;
+  const { wrong, commit: send } = useSend({
+    actions,
+    pending,
+    words,
+    base,
+    input,
+    values,
+    setValues,
+    confirmed,
+  });
   const { early, commit } = useEarly(send, unread, values);
 
   // Of rows that nothing can be done with nothing is asked.
@@ -109,6 +121,11 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       <Problems of={[at === undefined ? pending.problem : undefined, wrong[WHOLE]]} />
     </Fragment>
   );
+  const asked = input !== undefined && !unasked;
+  const refuse = () => {
+    counted.refuse();
+    if (asked) void commit(false);
+  };
   return (
     <Sheet
       title={
@@ -128,9 +145,11 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       error={pending.error}
       faults={Object.keys(wrong).length > 0 ? Object.keys(said).filter((each) => input?.[each]).length : 0}
       commit={() => void commit()}
-      {...(input && !unasked && { refuse: () => void commit(false), cancel: actions.discard })}
+      unmet={!counted.ready}
+      {...(asked && { cancel: actions.discard })}
+      {...((asked || !counted.ready) && { refuse })}
       close={actions.dismiss}
-      last={asks('last', input && pick(input, isLast))}
+      last={[asks('last', input && pick(input, isLast)), counted.field].filter(Boolean)}
     >
       {pending.changed !== undefined && !unasked && (
         <p key={pending.changed} ref={seen} className="sheet-changed" role="alert">

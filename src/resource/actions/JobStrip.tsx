@@ -1,4 +1,4 @@
-import { Icon, useT } from '../../kit/index.ts';
+import { HeldJob, Icon, useT } from '../../kit/index.ts';
 import type { Jobs } from './useJobs.ts';
 
 /** How far the panel's jobs are, each with a way to stop it. */
@@ -8,6 +8,7 @@ export function JobStrip({ jobs }: { jobs: Jobs }) {
   return (
     <div className="job-strip" role="status">
       {jobs.list.map(({ id, title, state }) => {
+        if (state?.status === 'held') return <HeldJob key={id} job={state} title={title} />;
         const percent = state && state.total > 0 ? Math.floor((state.done / state.total) * 100) : 0;
         return (
           <span key={id} className="job">

@@ -9,6 +9,8 @@ interface SheetProps {
   /** The verb with its object: "Settle 3 orders". */
   verb: string;
   ready: boolean;
+  /** What is asked for beside the figures is not typed yet: until then Enter says so. */
+  unmet?: boolean;
   /** Nothing can be reckoned before something is typed: the first field has the focus at once. */
   asks?: boolean;
   busy: boolean;
@@ -28,7 +30,7 @@ interface SheetProps {
   /** The second button where it does more than `close`: it forgets what was typed. */
   cancel?: () => void;
   /** What is asked for last, in sight beside the verb however long the rest is. */
-  last?: ReactNode;
+  last?: readonly ReactNode[];
   children: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function Sheet({
   title,
   verb,
   ready,
+  unmet = false,
   asks = false,
   busy,
   danger = false,
@@ -52,7 +55,7 @@ export function Sheet({
   refuse,
   close,
   cancel,
-  last,
+  last = [],
   children,
 }: SheetProps) {
   const t = useT('grid');
@@ -95,7 +98,7 @@ export function Sheet({
     if (asksNothing && current?.ownerDocument.activeElement === current?.ownerDocument.body)
       current?.focus({ preventScroll: true });
   }, [asksNothing]);
-  const able = ready && error === undefined;
+  const able = ready && !unmet && error === undefined;
   useLayoutEffect(() => {
     const button = go.current;
     // Disabled it would let the focus fall to the page.
@@ -125,7 +128,7 @@ export function Sheet({
     ) {
       event.preventDefault();
       if (busy || event.repeat) return;
-      if (ready) commit();
+      if (ready && !unmet) commit();
       else refuse?.();
     }
   }
@@ -145,7 +148,7 @@ export function Sheet({
       <DockHead title={title} close={close} />
       <FaultBanner count={faults} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
-      {last && error === undefined && <div className="sheet-last">{last}</div>}
+      {last.length > 0 && error === undefined && <div className="sheet-last">{last}</div>}
       <footer className="dock-foot" data-clear="">
         <button
           ref={go}

@@ -48,17 +48,28 @@ export const differs = (one: Preview | undefined, other: Preview): boolean =>
   Object.entries(one?.shown ?? {}).some(([id, digest]) => other.shown?.[id] !== digest);
 
 const CHANGED: ErrorCode = 'figuresChanged';
+/** The command has become large, or covers other rows: the sheet shows what it asks for now. */
+const COUNTED: readonly string[] = ['countRequired', 'countDiffers'] satisfies ErrorCode[];
 
 /** The server has done nothing, since it would have been something else than was shown. */
 export const isUnseen = ({ done, refused }: ActionResult): boolean =>
   done.length === 0 && refused.length > 0 && refused.every(({ code }) => code === CHANGED);
 
-export const refusedUnseen = (error: unknown): boolean => isCallError(error) && error.errorCode === CHANGED;
+/** True where the count of a large command is not the right one, or did not come at all. */
+export const refusedUncounted = (error: unknown): boolean =>
+  isCallError(error) && COUNTED.includes(error.errorCode);
 
-/** What a command goes by: it does nothing else than its dry run has shown. */
-export const groundsOf = ({ token, shown }: Preview): Pick<ActionRequest, 'token' | 'shown'> => ({
+export const refusedUnseen = (error: unknown): boolean =>
+  refusedUncounted(error) || (isCallError(error) && error.errorCode === CHANGED);
+
+/** What a command goes by: it does nothing else than its dry run has shown, on as many rows as were typed. */
+export const groundsOf = (
+  { token, shown }: Preview,
+  confirmed?: number,
+): Pick<ActionRequest, 'token' | 'shown' | 'confirmed'> => ({
   ...(token && { token }),
   ...(shown && { shown }),
+  ...(confirmed !== undefined && { confirmed }),
 });
 
 /** What the answer calls a row that it refuses. */

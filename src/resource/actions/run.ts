@@ -73,7 +73,7 @@ const ASK_AGAIN_MS = 3_000;
 const isAway = (error: unknown): boolean =>
   isCallError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
 
-type JobAnswer<T> = JobState & { result?: T; error?: string };
+type JobAnswer<T> = JobState & Pick<Job, 'error' | 'undone'> & { result?: T };
 
 /** Waits for the job of a bulk command, telling how far it is, through any time without the server. */
 export async function followJob<T>(
@@ -90,18 +90,20 @@ export async function followJob<T>(
     if (job) tell(job);
     if (job?.status === 'done') return job.result as T;
     if (job?.status === 'failed' || job?.status === 'cancelled')
-      throw new JobEnded(job.status, job.error ?? '');
+      throw new JobEnded({ ...job, status: job.status });
     await pause(job ? ASK_MS : ASK_AGAIN_MS, signal);
   }
 }
 
-export type JobState = Pick<Job, 'id' | 'status' | 'done' | 'total'>;
+export type JobState = Pick<Job, 'id' | 'status' | 'done' | 'total' | 'startsInMs'>;
+
+type Ending = Pick<Job, 'error' | 'undone'> & { status: 'failed' | 'cancelled' };
 
 export class JobEnded extends Error {
-  readonly status: 'failed' | 'cancelled';
-  constructor(status: 'failed' | 'cancelled', message: string) {
-    super(message);
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    super(ending.error);
     this.name = 'JobEnded';
-    this.status = status;
+    this.ending = ending;
   }
 }

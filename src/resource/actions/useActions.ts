@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
+import { BULK_ROWS } from '../../../contract/bulkLimits.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { isCallError, toast, translate, useCaller } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
@@ -15,13 +16,14 @@ import {
   groundsOf,
   isUnseen,
   message,
-  pendingOf,
+  refusedUncounted,
   refusedUnseen,
 } from './pending.ts';
-import { type Target, commandKey, runAction, sendAction, targetOf } from './run.ts';
+import { type Target, commandKey, sendAction, targetOf } from './run.ts';
 import type { Words } from './texts.ts';
 import { sheetDraft } from './sheetDraft.ts';
 import { type Ending, useFinish } from './useFinish.ts';
+import { meantBy, openSheet } from './openSheet.ts';
 import { useJudge } from './useJudge.ts';
 import { useLook } from './useLook.ts';
 import { type Flight, useMay } from './useMay.ts';
@@ -49,7 +51,8 @@ export interface Actions {
   against: (input: Record<string, unknown>, at?: string) => Promise<Readonly<Record<string, string>>>;
   /** What was refused is typed anew: the command stands as it did before. */
   mend: () => void;
-  commit: (input?: Record<string, unknown>) => Promise<boolean>;
+  /** `confirmed`: the typed count of a large command. */
+  commit: (input?: Record<string, unknown>, confirmed?: number) => Promise<boolean>;
   /** Closes the sheet; what was typed comes back with it. */
   dismiss: () => void;
   /** Closes it and forgets what was typed. */
@@ -96,15 +99,6 @@ function newAttempt(meant?: SelectionState): Attempt {
   return { key, attempt: key, meant };
 }
 
-/** What is chosen now, unless the command makes a row of its own. */
-const meantBy = ({ selection }: GridModel, { on }: Action): SelectionState | undefined =>
-  on === 'new' ? undefined : selection.state();
-
-const chosenIn = (model: GridModel, action: Action): Pick<Pending, 'rows' | 'meant'> => ({
-  rows: model.targets.rows(),
-  meant: meantBy(model, action),
-});
-
 export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
   const { can, profile } = useCaller();
   const { resource } = model;
@@ -132,7 +126,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   const run = async (
     name: string,
     target: Target,
-    more: Pick<ActionRequest, 'input' | 'token' | 'shown'> = {},
+    more: Pick<ActionRequest, 'input' | 'token' | 'shown' | 'confirmed'> = {},
     { key, attempt, meant }: Attempt = newAttempt(),
   ): Promise<boolean> => {
     const flight = { name, ids: 'ids' in target ? new Set(target.ids) : undefined };
@@ -144,6 +138,10 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       return true;
     } catch (error) {
       if (more.shown && refusedUnseen(error)) return await again({ key, action: name, target }, more.input);
+      if (refusedUncounted(error)) {
+        await ask(name, target, 'ids' in target ? target.ids.length : model.targets.count());
+        return false;
+      }
       const faults = faultsOf(error);
       put(key, { faults });
       if (!faults) tellRefused(`${resource.id}.${name}`, error);
@@ -153,32 +151,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     }
   };
 
-  const ask = async (
-    name: string,
-    target: Target,
-    count: number,
-    given?: Readonly<Record<string, unknown>>,
-  ): Promise<void> => {
-    const opened = pendingOf(name, { target, count, given, ...chosenIn(model, get(name)) });
-    setPending(opened);
-    if (resource.area === 'system' && 'ids' in target) {
-      // The system's own calls do at once what they are asked; there is nothing to reckon beforehand.
-      return put(opened.key, { preview: { done: target.ids, refused: [] } });
-    }
-    // Nothing is typed yet of a row that is not there.
-    if (get(name).on === 'new') return;
-    try {
-      put(opened.key, {
-        preview: await runAction(resource.id, name, {
-          ...target,
-          dryRun: true,
-          ...(given && { input: { ...given } }),
-        }),
-      });
-    } catch (error) {
-      put(opened.key, { error: message(error) });
-    }
-  };
+  const ask = openSheet({ model, get, setPending, put });
 
   const asks = useJudge(resource.id, (name) => get(name).reckon !== undefined, put, asked);
 
@@ -191,7 +164,8 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
     const { input = {} } = action;
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
-    if ('all' in target || action.confirm || action.input)
+    const large = 'ids' in target && target.ids.length > BULK_ROWS;
+    if ('all' in target || large || action.confirm || action.input)
       return ask(name, target, model.targets.count(), begun);
     if (action.on === 'new' || isSeen(model, words.action(name)))
       await run(name, target, {}, newAttempt(meantBy(model, action)));
@@ -199,11 +173,11 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
 
   const { dismiss, discard } = useClosing(resource, pending, setPending, onClose);
 
-  const commit = async (input?: Record<string, unknown>): Promise<boolean> => {
+  const commit = async (input?: Record<string, unknown>, confirmed?: number): Promise<boolean> => {
     if (!pending?.preview || busy) return false;
     const judged = await asks.last(pending, input, get(pending.action).otp === true);
     if (!judged) return false;
-    const more = { ...(input && { input }), ...groundsOf(judged) };
+    const more = { ...(input && { input }), ...groundsOf(judged, confirmed) };
     const sent = await run(pending.action, pending.target, more, pending);
     if (sent) discard();
     return sent;

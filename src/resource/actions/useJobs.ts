@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, jobTellers, queryClient, tellBroken, tellFile, toast, useT } from '../../kit/index.ts';
+import { call, jobTellers, recountJobs, tellBroken, tellFile, toast, useT } from '../../kit/index.ts';
+import { message } from './pending.ts';
 import { JobEnded, type JobState, followJob } from './run.ts';
 
 export interface ShownJob {
@@ -33,7 +34,7 @@ export function useJobs(): Jobs {
       if (!signal || !jobTellers.take(id)) return;
       setList((now) => [...now.filter((job) => job.id !== id), { id, title, state: undefined }]);
       // The status bar shows it from its first second to its last.
-      const count = () => void queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+      const count = () => void recountJobs();
       count();
       const tell = (state: JobState) =>
         setList((now) => now.map((job) => (job.id === id ? { ...job, state } : job)));
@@ -43,8 +44,8 @@ export function useJobs(): Jobs {
         )
         .catch((error: unknown) => {
           if (signal.aborted) return jobTellers.leave(id);
-          const status = error instanceof JobEnded ? error.status : 'failed';
-          tellBroken(id, title, status, error instanceof Error ? error.message : '');
+          if (error instanceof JobEnded) return tellBroken(id, title, error.ending);
+          tellBroken(id, title, { status: 'failed', error: message(error) });
         })
         .finally(() => {
           setList((now) => now.filter((job) => job.id !== id));

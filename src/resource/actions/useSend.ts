@@ -22,13 +22,15 @@ interface Ports {
   input: Fields | undefined;
   values: Values;
   setValues: Dispatch<SetStateAction<Values>>;
+  /** The count of rows, as it was typed. */
+  confirmed: number | undefined;
 }
 
 const own = (issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? WHOLE), message]));
 
 /** Sends what is typed into a sheet, and tells what is wrong with it by field. */
-export function useSend({ actions, pending, words, base, input, values, setValues }: Ports) {
+export function useSend({ actions, pending, words, base, input, values, setValues, confirmed }: Ports) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const wrong = useWrong(base, pending.faults, errors, values, setValues);
   const note = useSent(actions, pending, values);
@@ -58,10 +60,10 @@ export function useSend({ actions, pending, words, base, input, values, setValue
 
   const send = async (ready: boolean) => {
     if (ready) note();
-    if (!input) return ready ? actions.commit() : false;
+    if (!input) return ready ? actions.commit(undefined, confirmed) : false;
     const checked = await checkedOf(input);
     setErrors((now) => (Object.keys(now).length > 0 ? {} : now));
-    if (ready && checked.success) return actions.commit(checked.data as Values);
+    if (ready && checked.success) return actions.commit(checked.data as Values, confirmed);
     await tell(input, checked.success ? {} : own(checked.error.issues));
     return false;
   };

@@ -4,6 +4,7 @@ import { dictName } from '../../../contract/dicts.ts';
 import { KINDS } from '../../../contract/audience.ts';
 import type { DictField, Field } from '../../../contract/field.ts';
 import { formatRate, useDict, useT } from '../../kit/index.ts';
+import { AmountInputs } from './AmountInputs.tsx';
 import { Choice } from './Choice.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalisedInput } from './LocalisedInput.tsx';
@@ -143,6 +144,7 @@ export function FieldInput(props: InputProps) {
         />
       );
     case 'json':
+      if (field.perCurrency) return <AmountInputs {...id} {...write} />;
       if (field.to === 'sysMenu')
         return (
           <MenuPicker

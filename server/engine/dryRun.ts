@@ -1,0 +1,57 @@
+import type { ActionResult } from '../../contract/calls.ts';
+import { reckonerOf } from '../actions/reckoners.ts';
+import { newId } from '../db/id.ts';
+import { Rollback } from '../db/transaction.ts';
+import type { Acted, Actor } from './actOnRow.ts';
+import { transactInTurn, turnsOfRows } from './inTurn.ts';
+import { countCheckOf } from './large.ts';
+import { attempt, type Refusal } from './operation.ts';
+import type { Reader } from './read.ts';
+import { reckon } from './reckon.ts';
+import { partsOf, REST, restShown } from './restShown.ts';
+import { withNames } from './rowNames.ts';
+import type { Selection } from './selection.ts';
+
+export interface DryRunResult extends ActionResult {
+  /** How many rows the command would act on; the preview covers the first of them. */
+  total: number;
+}
+
+/** What the command would do, without doing it. */
+export async function dryRun(
+  actor: Actor,
+  reader: Reader,
+  selection: Selection,
+  input: Record<string, unknown>,
+): Promise<DryRunResult> {
+  const shown: Record<string, string> = {};
+  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
+  if (selection.token) result.token = selection.token;
+  const countCheck = await countCheckOf(actor, reader, selection.ids);
+  if (countCheck) result.countCheck = countCheck;
+  const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
+  if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
+  const rest = await restShown(actor, reader, selection.ids);
+  if (rest !== undefined) shown[REST] = rest;
+  const { run } = partsOf(actor, selection.ids);
+  const turnOf = await turnsOfRows(actor.deps, reader, run);
+  for (const id of run) {
+    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
+    const outcome = await transactInTurn<Acted | Refusal>(
+      actor.deps,
+      turnOf(id),
+      async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
+    );
+    if ('code' in outcome) {
+      result.refused.push(outcome);
+      // What was said to be refused is not done because it has become possible meanwhile.
+      shown[id] = outcome.code;
+    } else {
+      result.done.push(id);
+      const { digest, ...changes } = outcome;
+      if (digest !== undefined) shown[id] = digest;
+      result.preview?.push({ id, ...changes });
+    }
+  }
+  return withNames(actor.engine, reader, result);
+}

@@ -1,0 +1,90 @@
+import type { CountCheck, CountReason } from '../../contract/calls.ts';
+import { bulkLimitOf } from '../../contract/bulkLimits.ts';
+import { Amount } from '../../contract/money.ts';
+import { Refused } from '../http/refused.ts';
+import type { Actor } from './actOnRow.ts';
+import type { Reader } from './read.ts';
+import { refusalSql } from './refusalSql.ts';
+import { partsOf, restCovers } from './restShown.ts';
+import { scopeClause } from './scope.ts';
+import type { Shown } from './shown.ts';
+import { and, named, Params } from './sql.ts';
+
+/** A command on many rows so large that its count is typed before it is accepted, and that is held before it starts. */
+
+/** Only what is decided with its amount in sight is measured by it: a claim of 100 rows moves no money. */
+const hasAmount = ({ compiled, action }: Actor): boolean =>
+  action.confirm === true && ['amount', 'currency'].every((column) => compiled.all.has(column));
+
+interface Sum {
+  currency: string;
+  amount: string;
+}
+
+/** What the rows come to that nothing refuses; of signed amounts their size. */
+async function sumsOf(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Sum[]> {
+  const { compiled, engine } = actor;
+  const params = new Params();
+  const all = params.add(ids);
+  const scope = and(scopeClause(compiled, reader.caller, reader.visible, params));
+  const why = refusalSql(actor, reader.caller, params);
+  const text = `select t.currency, trim_scale(sum(abs(t.amount)))::text as amount from ${compiled.table} t
+    where t.id = any(${all}::bigint[]) and ${scope} and (${why}) is null
+    group by t.currency order by t.currency`;
+  const { rows } = await engine.pool.query<Sum>(named(text, params.values));
+  return rows.filter(({ amount }) => amount !== null);
+}
+
+async function reasonOf(
+  actor: Actor,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<CountReason | undefined> {
+  const { holdFrom } = actor.engine.options;
+  if (ids.length > holdFrom) return { rows: holdFrom };
+  if (ids.length < 2 || !hasAmount(actor)) return undefined;
+  const { bulkLimits } = reader.caller;
+  for (const { currency, amount } of await sumsOf(actor, reader, ids)) {
+    const most = bulkLimitOf(bulkLimits, currency);
+    if (new Amount(amount).greaterThan(most)) return { currency, amount, most };
+  }
+  return undefined;
+}
+
+/** What the caller types before this command; undefined where it is none of the large ones. */
+export async function countCheckOf(
+  actor: Actor,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<CountCheck | undefined> {
+  const over = await reasonOf(actor, reader, ids);
+  return over && { count: ids.length, over, holdSeconds: actor.engine.options.holdMs / 1_000 };
+}
+
+/** True where the digests are of exactly these rows, as a dry run answers them. */
+function covers(actor: Actor, ids: readonly string[], shown: Shown): boolean {
+  const { run } = partsOf(actor, ids);
+  return run.every((id) => shown[id] !== undefined) && restCovers(actor, ids, shown);
+}
+
+/**
+ * Judges the count that came with a command.
+ * @returns true where the command is held: it is large, or somebody typed its count
+ * @throws Refused countRequired where a large command came without one, dryRunRequired where it came without the digests
+ * of its dry run, countDiffers where it is another than theirs
+ */
+export async function isHeld(
+  actor: Actor,
+  reader: Reader,
+  ids: readonly string[],
+  { confirmed, shown }: { confirmed?: number | undefined; shown?: Shown | undefined },
+): Promise<boolean> {
+  const large = (await reasonOf(actor, reader, ids)) !== undefined;
+  if (confirmed === undefined) {
+    if (large) throw new Refused('countRequired', { count: ids.length });
+    return false;
+  }
+  if (!shown || !covers(actor, ids, shown)) throw new Refused('dryRunRequired');
+  if (confirmed !== ids.length) throw new Refused('countDiffers', { count: ids.length, typed: confirmed });
+  return ids.length > 1;
+}
