@@ -1,4 +1,6 @@
-import { Amount } from './money.ts';
+import { MINOR_DIGITS } from './currency.ts';
+import { ungrouped } from './grouping.ts';
+import { Amount, fitsCurrency } from './money.ts';
 
 /** A command on more rows is confirmed by their typed count, and held before it starts. */
 export const BULK_ROWS = 500;
@@ -22,6 +24,12 @@ export const DEFAULT_BULK_LIMITS: AmountsByCurrency = Object.freeze({
   BDT: '6000000',
   USDT: '50000',
 });
+
+/** True for what may be typed as an amount of this currency, grouped or not. */
+export function isAmountOf(currency: string, text: string): boolean {
+  const amount = ungrouped(text.trim());
+  return Object.hasOwn(MINOR_DIGITS, currency) && !amount.startsWith('-') && fitsCurrency(amount, currency);
+}
 
 /** What a bulk in this currency may come to before its count is typed; nothing of a currency that has no limit. */
 export const bulkLimitOf = (limits: AmountsByCurrency, currency: string): string =>

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { MINOR_DIGITS } from './currency.ts';
+import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
 import type { Field } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
 import { grouped, ungrouped } from './grouping.ts';
-import { Amount, fitsCurrency, isAmountText } from './money.ts';
+import { Amount, isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
 import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
 
@@ -88,17 +88,16 @@ function structured(say: Say): z.ZodType {
   });
 }
 
-/** An object of amounts by the codes of currencies; what is left empty is left out. */
+/** An object of amounts by the codes of currencies; what is left empty is left out, what is wrong named by its code. */
 function amounts(say: Say): z.ZodType {
-  return z.unknown().transform((value, context) => {
-    const entries = value !== null && typeof value === 'object' ? Object.entries(value) : undefined;
-    const given = entries?.filter(([, amount]) => amount !== null && amount !== '') ?? [];
-    const texts = given.map(([code, amount]) => [code, ungrouped(String(amount).trim())] as const);
-    const sound = ([code, text]: readonly [string, string]): boolean =>
-      Object.hasOwn(MINOR_DIGITS, code) && !text.startsWith('-') && fitsCurrency(text, code);
-    if (entries && texts.every(sound)) return texts.length > 0 ? Object.fromEntries(texts) : null;
-    context.addIssue({ code: 'custom', message: say('money') });
-    return z.NEVER;
+  return z.record(z.string(), z.unknown(), { error: say('money') }).transform((given, context) => {
+    const texts = Object.entries(given)
+      .filter(([, amount]) => amount !== null && amount !== '')
+      .map(([code, amount]) => [code, String(amount).trim()] as const);
+    for (const [code, text] of texts)
+      if (!isAmountOf(code, text))
+        context.addIssue({ code: 'custom', message: say('money', { label: code }) });
+    return texts.length > 0 ? Object.fromEntries(texts.map(([code, text]) => [code, ungrouped(text)])) : null;
   });
 }
 

@@ -3,8 +3,8 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
-import { logHold } from '../jobs/hold.ts';
-import { refuseCrowd } from '../jobs/jobStore.ts';
+import { holdJob } from '../jobs/hold.ts';
+import { makeJob, refuseCrowd } from '../jobs/jobStore.ts';
 import type { Actor } from './actOnRow.ts';
 import { askedBy } from './asker.ts';
 import { claimKey, type Idempotent, operationKey, storeAnswer } from './idempotency.ts';
@@ -25,41 +25,22 @@ export interface Accepted {
   answer?: ActionResult;
 }
 
-const STATUS = { now: 'running', job: 'queued', held: 'held' } as const satisfies Record<Pace, string>;
-
-const INSERT = `insert into job (id, user_id, kind, payload, status, total, starts_at)
-  values ($1, $2, $3, $4::jsonb, $5, $6, now() + $7 * interval '1 ms')`;
-
 /** The job that remembers the rows of an operation; one that does not run at once is queued. */
-async function makeJob(
+async function storeJob(
   { compiled, name, engine }: Actor,
   { caller }: Reader,
   tx: PoolClient,
   operation: Operation,
   pace: Pace,
 ): Promise<void> {
-  const payload = {
-    resource: compiled.resource.id,
-    action: name,
-    ...operation,
-    holder: HOLDER,
-    ...askedBy(caller),
-  };
-  const kind = pace === 'now' ? 'action' : 'bulkAction';
-  const delayMs = pace === 'held' ? engine.options.holdMs : null;
-  const { jobId, ids } = operation;
-  await tx.query(INSERT, [
-    jobId,
-    caller.userId,
-    kind,
-    JSON.stringify(payload),
-    STATUS[pace],
-    ids.length,
-    delayMs,
-  ]);
-  if (pace === 'now') return;
-  await enqueueJob(tx, 'bulkAction', jobId, caller.userId, delayMs ?? 0);
-  if (pace === 'held') await logHold(tx, caller, jobId, 'bulkHeld');
+  const { jobId: id, ids } = operation;
+  const asked = { resource: compiled.resource.id, action: name, ...operation, ...askedBy(caller) };
+  const job = { id, payload: { ...asked, holder: HOLDER }, total: ids.length };
+  const { userId } = caller;
+  if (pace === 'held') return holdJob(tx, caller, { ...job, kind: 'bulkAction' }, engine.options.holdMs);
+  if (pace === 'now') return makeJob(tx, { ...job, userId, kind: 'action', status: 'running' });
+  await makeJob(tx, { ...job, userId, kind: 'bulkAction', status: 'queued' });
+  await enqueueJob(tx, 'bulkAction', id, userId);
 }
 
 /** Accepts the command once: the job that remembers its rows is made with the idempotency key. */
@@ -77,7 +58,7 @@ export async function accept(
     if (stored && !stored.operation) return { operation, answer: stored };
     if (stored?.operation) return { operation: { ...operation, jobId: stored.operation }, repeated: true };
     if (pace !== 'now') await refuseCrowd(tx, reader.caller.userId, 'bulkAction');
-    await makeJob(actor, reader, tx, operation, pace);
+    await storeJob(actor, reader, tx, operation, pace);
     const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
     await storeAnswer(tx, known, pace === 'now' ? { operation: operation.jobId } : answer);
     return { operation, ...(pace !== 'now' && { answer }) };

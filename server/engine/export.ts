@@ -4,7 +4,7 @@ import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
-import { refuseCrowd } from '../jobs/jobStore.ts';
+import { makeJob, refuseCrowd } from '../jobs/jobStore.ts';
 import { askedBy } from './asker.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine, readingAs } from './engine.ts';
@@ -84,10 +84,8 @@ export async function startExport(
 ): Promise<{ jobId: string }> {
   const jobId = newId();
   await refuseCrowd(tx, caller.userId, 'exportRows');
-  await tx.query(
-    "insert into job (id, user_id, kind, payload, total) values ($1, $2, 'exportRows', $3::jsonb, $4)",
-    [jobId, caller.userId, JSON.stringify(request), total],
-  );
+  const job = { id: jobId, userId: caller.userId, payload: { ...request }, total };
+  await makeJob(tx, { ...job, kind: 'exportRows', status: 'queued' });
   await enqueueJob(tx, 'exportRows', jobId, caller.userId);
   return { jobId };
 }

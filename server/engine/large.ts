@@ -67,6 +67,12 @@ function covers(actor: Actor, ids: readonly string[], shown: Shown): boolean {
   return run.every((id) => shown[id] !== undefined) && restCovers(actor, ids, shown);
 }
 
+/** @throws Refused countRequired where a count is missing, countDiffers where it is another */
+export function refuseOtherCount(count: number, confirmed: number | undefined): void {
+  if (confirmed === undefined) throw new Refused('countRequired', { count });
+  if (confirmed !== count) throw new Refused('countDiffers', { count, typed: confirmed });
+}
+
 /**
  * Judges the count that came with a command.
  * @returns true where the command is held: it is large, or somebody typed its count
@@ -81,10 +87,10 @@ export async function isHeld(
 ): Promise<boolean> {
   const large = (await reasonOf(actor, reader, ids)) !== undefined;
   if (confirmed === undefined) {
-    if (large) throw new Refused('countRequired', { count: ids.length });
+    if (large) refuseOtherCount(ids.length, confirmed);
     return false;
   }
   if (!shown || !covers(actor, ids, shown)) throw new Refused('dryRunRequired');
-  if (confirmed !== ids.length) throw new Refused('countDiffers', { count: ids.length, typed: confirmed });
+  refuseOtherCount(ids.length, confirmed);
   return ids.length > 1;
 }

@@ -1,3 +1,5 @@
+import type { JobKind } from './jobStore.ts';
+
 export interface EnqueueOptions {
   /** Not before this instant. */
   runAt?: Date;
@@ -44,7 +46,7 @@ export async function enqueue(
 /** Queues a job's task: one person's jobs of a kind run one after another and leave the other slots to others. */
 export function enqueueJob(
   tx: Runner,
-  task: 'bulkAction' | 'exportRows',
+  task: JobKind,
   jobId: string,
   userId: string,
   delayMs = 0,

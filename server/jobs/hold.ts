@@ -4,7 +4,7 @@ import { logSetting } from '../actions/settingLog.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { enqueueJob } from './enqueue.ts';
-import { ownJob } from './jobStore.ts';
+import { type JobKind, makeJob, ownJob } from './jobStore.ts';
 
 /**
  * Held jobs: the row's status decides between a start and an undo. Whichever statement finds it `held` wins, and the
@@ -23,7 +23,7 @@ const SUBJECT = `select payload ->> 'resource' as resource, payload ->> 'action'
   from job where id = $1`;
 
 /** Keeps account of what became of a held job, under its own id. */
-export async function logHold(
+async function logHold(
   tx: PoolClient,
   { account, userId, ip, merchantId }: Pick<Caller, 'account' | 'userId' | 'ip' | 'merchantId'>,
   jobId: string,
@@ -62,15 +62,28 @@ export async function undoJob(tx: PoolClient, caller: Caller, id: string): Promi
   throw new Refused('jobStarted', { done: job.done, total: job.total });
 }
 
+/** Holds a job that the worker starts when the hold has ended. */
+export async function holdJob(
+  tx: PoolClient,
+  caller: Caller,
+  job: { id: string; kind: JobKind; payload: Record<string, unknown>; total: number },
+  holdMs: number,
+): Promise<void> {
+  const { id, kind } = job;
+  await makeJob(tx, { ...job, userId: caller.userId, status: 'held', delayMs: holdMs });
+  await enqueueJob(tx, kind, id, caller.userId, holdMs);
+  await logHold(tx, caller, id, 'bulkHeld');
+}
+
 const START = `update job set status = 'queued', starts_at = now(), updated_at = now()
-  where id = $1 and user_id = $2 and status = 'held'`;
+  where id = $1 and user_id = $2 and status = 'held' returning kind`;
 
 /** Ends the hold before its time; of a job that has started it changes nothing. @throws Refused jobCancelled, notFound */
 export async function startJobNow(tx: PoolClient, caller: Caller, id: string): Promise<Job> {
-  const { rowCount } = await tx.query(START, [id, caller.userId]);
-  if (rowCount === 1) {
+  const { rows } = await tx.query<{ kind: JobKind }>(START, [id, caller.userId]);
+  if (rows[0]) {
     await logHold(tx, caller, id, 'bulkStarted');
-    await enqueueJob(tx, 'bulkAction', id, caller.userId);
+    await enqueueJob(tx, rows[0].kind, id, caller.userId);
   }
   const job = await ownJob(tx, caller.userId, id);
   if (job.status === 'cancelled') throw new Refused('jobCancelled');

@@ -141,19 +141,39 @@ export async function cancelJob(tx: PoolClient, userId: string, id: unknown): Pr
   return ownJob(tx, userId, id);
 }
 
+/** What the worker runs as somebody's job. */
+export type JobKind = 'bulkAction' | 'exportRows' | 'restat';
+
+interface NewJob {
+  id: string;
+  userId: string;
+  /** A short command on a few rows, which runs within its request, is none of the worker's. */
+  kind: JobKind | 'action';
+  status: 'held' | 'queued' | 'running';
+  payload: Record<string, unknown>;
+  total: number;
+  /** Of a held one: how long. */
+  delayMs?: number;
+}
+
+const INSERT = `insert into job (id, user_id, kind, payload, status, total, starts_at)
+  values ($1, $2, $3, $4::jsonb, $5, $6, now() + $7 * interval '1 ms')`;
+
+/** Remembers a job; one that does not run within its request is queued by `enqueueJob`. */
+export async function makeJob(tx: PoolClient, job: NewJob): Promise<void> {
+  const { id, userId, kind, status, payload, total, delayMs } = job;
+  await tx.query(INSERT, [id, userId, kind, JSON.stringify(payload), status, total, delayMs ?? null]);
+}
+
 /** Keeps one person's long work from filling the queue. @throws Refused busy where enough is under way */
-export async function refuseCrowd(
-  tx: PoolClient,
-  userId: string,
-  kind: 'bulkAction' | 'exportRows',
-): Promise<void> {
+export async function refuseCrowd(tx: PoolClient, userId: string, kind: JobKind): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7302))', [`${userId}/${kind}`]);
   const { rows } = await tx.query<{ n: number }>(
     `select count(*)::int as n from job where user_id = $1 and kind = $2 and status in ${OPEN}`,
     [userId, kind],
   );
   if ((rows[0]?.n ?? 0) < MOST_EACH) return;
-  throw new Refused('busy', { says: kind === 'bulkAction' ? 'manyBulks' : 'manyExports', most: MOST_EACH });
+  throw new Refused('busy', { says: kind === 'exportRows' ? 'manyExports' : 'manyBulks', most: MOST_EACH });
 }
 
 /**

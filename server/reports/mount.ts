@@ -1,21 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { writeRoute } from '../engine/writeRoute.ts';
+import * as z from 'zod';
 import type { AppDeps } from '../http/deps.ts';
 import { Told } from '../http/envelope.ts';
 import { textOf } from '../http/locales.ts';
 import { route } from '../http/route.ts';
-import { askRun, reportDay, runRange } from './run.ts';
+import { askHeldRun, countCheckOfRun } from './heldRun.ts';
+import { reportDay, runRange } from './run.ts';
+
+const restatBody = runRange.extend({
+  dryRun: z.boolean().optional(),
+  confirmed: z.int().min(0).optional(),
+});
+
+/** Asked for at once, not held. */
+const isRun = (asked: unknown): boolean => typeof asked === 'object' && asked !== null && 'id' in asked;
 
 /** The re-statistics run; the reports themselves are read like every resource. */
 export function mountReports(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/dailyReport/restat',
     permission: { anyOf: ['dailyReport:restat'] },
-    body: runRange,
+    body: restatBody,
     summary: 'Makes the reports of a range of days anew, in the background',
-    handler: ({ caller, body, tx }) => askRun(deps, tx, caller, body),
-    present: (run, { caller }) =>
-      new Told(run, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? ''),
+    handler: async ({ caller, body, tx }) => {
+      const { dryRun, confirmed, ...range } = body;
+      if (!dryRun) return askHeldRun(deps, tx, caller, range, confirmed);
+      const countCheck = await countCheckOfRun(deps, range);
+      return countCheck ? { countCheck } : {};
+    },
+    present: (asked, { caller }) =>
+      isRun(asked)
+        ? new Told(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '')
+        : asked,
   });
   route(app, {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import { emit } from '../events/outbox.ts';
-import type { Caller, Locale } from '../http/caller.ts';
+import type { Locale } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { asRefused, refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
@@ -19,6 +19,7 @@ export const MOST_DAYS = 92;
 
 const day = z.iso.date();
 export const runRange = z.strictObject({ fromDate: day, toDate: day });
+export type RunRange = z.output<typeof runRange>;
 
 const daysOf = (fromDate: string, toDate: string): string[] => {
   const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
@@ -52,19 +53,24 @@ function refuseRange(fromDate: string, toDate: string, { zone, today }: ReportDa
   );
 }
 
+/** @throws Refused reportRange where the range is none, is too long, or ends after today in the report zone */
+export async function checkRange(deps: Pick<AppDeps, 'pool' | 'clock'>, range: RunRange): Promise<void> {
+  refuseRange(range.fromDate, range.toDate, await reportDay(deps));
+}
+
 /** Asks for a re-statistics of a range of days; the same range that waits already is not asked for twice. */
 export async function askRun(
   deps: AppDeps,
   tx: PoolClient,
-  caller: Caller,
-  { fromDate, toDate }: z.output<typeof runRange>,
+  account: string,
+  { fromDate, toDate }: RunRange,
 ): Promise<{ id: string }> {
-  refuseRange(fromDate, toDate, await reportDay(deps));
+  await checkRange(deps, { fromDate, toDate });
   const { rows } = await tx.query<{ id: string }>(
     `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)
      on conflict (from_date, to_date) where status = 0 do update set requested_by = report_run.requested_by
      returning id::text`,
-    [newId(), fromDate, toDate, caller.account],
+    [newId(), fromDate, toDate, account],
   );
   const { id } = rows[0]!;
   await emit(tx, 'reportRun', id, 'add');

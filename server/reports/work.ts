@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Work } from '../jobs/task.ts';
+import { restat } from './heldRun.ts';
 import { keepReports } from './keep.ts';
 import { makeRun } from './run.ts';
 
@@ -7,6 +8,9 @@ const run = z.object({ runId: z.string() });
 
 export const reportWork: Work = {
   tasks: {},
-  long: { reportRun: (deps) => (payload, last) => makeRun(deps, run.parse(payload).runId, last) },
+  long: {
+    restat,
+    reportRun: (deps) => (payload, last) => makeRun(deps, run.parse(payload).runId, last),
+  },
   regular: [{ everyMs: 30_000, run: keepReports }],
 };

@@ -1,13 +1,14 @@
 import type { Job } from '../../../contract/calls.ts';
 import { startHeldJob, undoHeldJob } from '../data/jobs.ts';
 import { useT } from '../i18n/i18n.ts';
+import { formatCount } from './format.ts';
 import { Key } from './Key.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 export const UNDO_KEY = 'alt+u';
 
 interface HeldJobProps {
-  job: Pick<Job, 'id' | 'startsInMs'>;
+  job: Pick<Job, 'id' | 'total' | 'startsInMs'>;
   title: string;
 }
 
@@ -20,6 +21,9 @@ export function HeldJob({ job, title }: HeldJobProps) {
       {/* Read out when it appears, not at every second. */}
       <span role="status" className="held-job-title">
         {title}
+      </span>
+      <span className="pd-number">
+        {t('sheet.rows', { count: job.total, shown: formatCount(job.total) })}
       </span>
       <span className="pd-number held-job-rest" aria-live="off">
         {seconds > 0 ? t('job.held', { seconds }) : t('job.due')}

@@ -52,7 +52,6 @@ export function useCountCheck(check: CountCheck | undefined): Counted {
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
-          placeholder={count}
           aria-describedby={`${id}-why`}
           aria-invalid={wrong}
           value={text}

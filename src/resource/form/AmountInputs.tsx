@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type AmountsByCurrency, DEFAULT_BULK_LIMITS } from '../../../contract/bulkLimits.ts';
+import { type AmountsByCurrency, DEFAULT_BULK_LIMITS, isAmountOf } from '../../../contract/bulkLimits.ts';
 import { grouped } from '../../../contract/grouping.ts';
 import { useT } from '../../kit/index.ts';
 
@@ -14,6 +14,8 @@ interface AmountInputsProps {
 export function AmountInputs({ id, value, onChange }: AmountInputsProps) {
   const t = useT('grid');
   const amounts = (value ?? {}) as AmountsByCurrency;
+  const isWrong = (currency: string): boolean =>
+    amounts[currency] !== undefined && !isAmountOf(currency, amounts[currency]);
   const write = (currency: string, amount: string): void => {
     const { [currency]: _former, ...others } = amounts;
     const next = amount === '' ? others : { ...amounts, [currency]: amount };
@@ -25,7 +27,7 @@ export function AmountInputs({ id, value, onChange }: AmountInputsProps) {
         <Input
           key={currency}
           {...(id && at === 0 && { id })}
-          className="form-decimal"
+          className={`form-decimal${isWrong(currency) ? ' form-amount-wrong' : ''}`}
           inputMode="decimal"
           aria-label={currency}
           placeholder={grouped(usual)}

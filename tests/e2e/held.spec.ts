@@ -1,0 +1,92 @@
+import type { ActionResult, Job, JobLine } from '../../contract/calls.ts';
+import type { Client } from '../support/client.ts';
+import { expect, test } from './fixtures.ts';
+import { orderOf } from './orders.ts';
+
+interface Role {
+  id: string;
+  code: string;
+  version: number;
+}
+
+/** From now on a bulk of the operators is large above this amount; null: the usual one. */
+async function limitOperators(admin: Client, bulkLimits: Record<string, string> | null): Promise<void> {
+  const { items } = await admin.call<{ items: Role[] }>('sysRole/page', { page: 1, pageSize: 50 });
+  const { id, version } = items.find(({ code }) => code === 'operator')!;
+  await admin.call('sysRole/update', { id, version, bulkLimits });
+}
+
+const newestJob = async (api: Client): Promise<JobLine> => (await api.call<JobLine[]>('jobs/mine', {}))[0]!;
+
+test('a bulk above 500 rows takes its typed count, and is undone with nothing changed', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  await grid.panel.locator('.grid-check-all').click();
+  await grid.foot.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
+  await desk.press('Shift+B');
+  const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
+  const box = sheet.getByLabel(/^Number of rows:/);
+  await expect(box).toBeFocused({ timeout: 30_000 });
+  const verb = sheet.locator('.dock-foot .pd-button-primary');
+  await expect(verb).toBeDisabled();
+  await desk.press('Enter');
+  await expect(sheet.getByRole('alert').filter({ hasText: /^Type [\d,]+/ })).toBeVisible();
+  const count = await sheet.locator('.sheet-count label b').innerText();
+  await page.keyboard.type(count);
+  await expect(verb).toBeEnabled();
+  await desk.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  const strip = grid.panel.locator('.job-strip');
+  await expect(strip).toContainText(/starts in \d+ s/);
+  await expect(page.locator('.statusbar')).toContainText(/starts in \d+ s/);
+  await desk.press('Alt+u');
+  await expect(desk.toast(/undone, nothing was changed/)).toBeVisible();
+  await expect(strip).toHaveCount(0);
+  const api = await product.as('operator');
+  const { id } = await newestJob(api);
+  expect(await api.call<Job>(`jobs/detail?id=${id}`)).toMatchObject({
+    status: 'cancelled',
+    undone: true,
+    done: 0,
+    result: { done: [], refused: [] },
+  });
+});
+
+test('a hold goes on through a reload, and starts by itself', async ({ open, page, product }) => {
+  const admin = await product.as('admin');
+  const api = await product.as('operator');
+  await limitOperators(admin, { INR: '1' });
+  try {
+    const desk = await open('operator', { only: 'collectOrder' });
+    const grid = desk.grid('collectOrder');
+    await grid.loaded();
+    await grid.panel.locator('.grid-check-all').click();
+    await expect(grid.foot).toContainText('100 selected');
+    await desk.press('Shift+B');
+    const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
+    await expect(sheet).toContainText('more than your limit of');
+    await expect(sheet.getByLabel(/^Number of rows: 100$/)).toBeFocused();
+    await page.keyboard.type('100');
+    await desk.press('Enter');
+    const strip = grid.panel.locator('.job-strip');
+    await expect(strip).toContainText(/starts in \d+ s/);
+    const { id } = await newestJob(api);
+    await page.reload();
+    await desk.ready();
+    await expect(page.locator('.held-job').first()).toContainText(/starts in \d+ s|starting/);
+    expect(await api.call<Job>(`jobs/detail?id=${id}`)).toMatchObject({ done: 0, total: 100 });
+    const job = () => api.call<Job>(`jobs/detail?id=${id}`);
+    await expect.poll(async () => (await job()).status, { timeout: 40_000, intervals: [500] }).toBe('done');
+    const { done } = (await job()).result as ActionResult;
+    expect(done.length).toBeGreaterThan(0);
+    expect((await orderOf(api, done[0]!)).settled).toBe(true);
+    await expect(strip).toHaveCount(0);
+  } finally {
+    await limitOperators(admin, null);
+  }
+});
