@@ -6,6 +6,7 @@ import { failOrder } from '../../server/actions/collect.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
+import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
@@ -26,6 +27,25 @@ describe('the reason that an upstream gives', () => {
     expect(await talk.logOf(order)).toContainEqual({ event, remark: '@upstream:余额不足' });
   });
 });
+
+/** The file that a finished export left. */
+async function exported(
+  { base }: { base: string },
+  client: Client,
+  resource: string,
+  columns: string[],
+): Promise<string> {
+  const { jobId } = await client.call<{ jobId: string }>(`${resource}/export`, { columns });
+  let job: Job;
+  do {
+    await sleep(50);
+    job = await client.call<Job>(`jobs/detail?id=${jobId}`);
+  } while (job.status === 'queued' || job.status === 'running');
+  const file = await fetch(`${base}/api/jobs/file?id=${jobId}`, {
+    headers: { Authorization: `Bearer ${client.token}` },
+  });
+  return file.text();
+}
 
 describe('a remark that nobody wrote', () => {
   let world: EngineWorld;
@@ -51,20 +71,32 @@ describe('a remark that nobody wrote', () => {
   });
 
   it('is exported in the language of who exports; what a person wrote stays as it is', async () => {
-    const { all } = world.as;
-    const { jobId } = await all.call<{ jobId: string }>('orderLog/export', { columns: ['event', 'remark'] });
-    let job: Job;
-    do {
-      await sleep(50);
-      job = await all.call<Job>(`jobs/detail?id=${jobId}`);
-    } while (job.status === 'queued' || job.status === 'running');
-    const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
-      headers: { Authorization: `Bearer ${all.token}` },
-    });
-    const text = await file.text();
+    const text = await exported(world.server, world.as.all, 'orderLog', ['event', 'remark']);
     expect(text).toContain('Upstream: “余额不足”');
     expect(text).toContain(forged);
     expect(text).not.toContain('\u0001');
+  });
+
+  it.each(['fundDetail', 'transaction'])('is exported so with its postings: %s', async (resource) => {
+    const { pool } = world.server.database;
+    await world.paid('lone');
+    const remark = machineRemark('upstream', '余额不足');
+    // The server cannot write posted rows.
+    const { rows } = await world.server.database.owner.query<{ id: string }>(
+      "update journal_entry set remark = $1, operator = 'system' where kind = 'collection' returning id::text",
+      [remark],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await world.server.database.owner.query(
+      "update fund_detail set remark = $1, operator = 'system' where id = (select max(id) from fund_detail)",
+      [remark],
+    );
+    expect(
+      (await pool.query('select from fund_detail where remark = $1', [remark])).rowCount,
+    ).toBeGreaterThan(0);
+    const text = await exported(world.server, world.as.all, resource, ['remark']);
+    expect(text).toContain('Upstream: “余额不足”');
+    expect(text).not.toContain('@upstream');
   });
 
   it('is in words for a merchant, to whom nobody’s hand is the platform', async () => {

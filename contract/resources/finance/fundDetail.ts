@@ -29,7 +29,7 @@ export const fundDetail = defineResource('fundDetail', {
     entryId: text({ readonly: true, filter: 'equals', extra: true, mono: true }),
     operator: text({ readonly: true, actor: true, staff: true }),
     isSystem: flag({ readonly: true, filter: 'equals', extra: true }),
-    remark: text({ readonly: true, extra: true }),
+    remark: text({ readonly: true, extra: true, writer: 'operator' }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
   },
 });

@@ -24,7 +24,7 @@ export const systemDetail = defineResource('systemDetail', {
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 130 }),
     createdAt: instant({ readonly: true, filter: 'range', width: 132 }),
     operator: text({ readonly: true, actor: true, width: 96 }),
-    remark: text({ readonly: true, extra: true }),
+    remark: text({ readonly: true, extra: true, writer: 'operator' }),
     entryId: text({ readonly: true, filter: 'equals', sort: true, mono: true, width: 150 }),
   },
 });

@@ -24,7 +24,7 @@ export const transaction = defineResource('transaction', {
     orderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     orderKind: dict('entryOrderKind', { readonly: true, width: 84 }),
     operator: text({ readonly: true, actor: true, filter: 'equals', width: 96 }),
-    remark: text({ readonly: true, width: 160 }),
+    remark: text({ readonly: true, width: 160, writer: 'operator' }),
     reversesId: text({ readonly: true, filter: 'equals', mono: true, extra: true, width: 150 }),
   },
 });
