@@ -1,3 +1,4 @@
+import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { callInTurn, giveUpTurn } from '../outbound/callInTurn.ts';
@@ -97,17 +98,20 @@ export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Prom
   if (!called?.value) return undefined;
   const { due, attempt } = called.value;
   const now = deps.clock.now();
-  const outcome: CallbackOutcome = { job, attempt, sentAt: now.toISOString() };
+  const id = newId();
+  const outcome: CallbackOutcome = { id, job, attempt, sentAt: now.toISOString() };
   // Under the key of the try, so that nobody sends again what waits to be recorded.
   const later = { ...callbackJob(job), task: 'callbackOutcome', payload: { ...outcome } };
   await orWait(deps, later, () =>
-    transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, attempt, now)),
+    transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, { id, ...attempt }, now)),
   );
   return attempt;
 }
 
 /** What a try came to, as the job carries it that records it once the merchant's rows are free. */
 export interface CallbackOutcome {
+  /** Of the attempt's row: however often the job runs, there is one. */
+  id: string;
   job: CallbackJob;
   attempt: Attempt;
   /** An instant in ISO 8601. */
@@ -115,10 +119,12 @@ export interface CallbackOutcome {
 }
 
 /** @throws MerchantBusy */
-export async function recordLate(deps: Deps, { job, attempt, sentAt }: CallbackOutcome): Promise<void> {
+export async function recordLate(deps: Deps, { id, job, attempt, sentAt }: CallbackOutcome): Promise<void> {
   const due = await dueOf(deps.pool, job.scheduleId);
   if (!due) return;
-  await transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, attempt, new Date(sentAt)));
+  await transactForMerchant(deps, due.merchantId, (tx) =>
+    record(tx, due, job, { id, ...attempt }, new Date(sentAt)),
+  );
 }
 
 const SWEEP = `select s.id from callback_schedule s

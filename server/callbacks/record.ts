@@ -88,22 +88,23 @@ async function log(tx: PoolClient, due: Due, attempt: Attempt, from: number, to:
   await emit(tx, 'orderLog', id, 'add', merchantId);
 }
 
-/** Writes down what an attempt came to: schedule, attempt, order, log and events together. */
+/** Writes down what an attempt came to: schedule, attempt, order, log and events together; nothing where its row is there. */
 export async function record(
   tx: PoolClient,
   due: Due,
   job: CallbackJob,
-  attempt: Attempt,
+  attempt: Attempt & { id: string },
   now: Date,
 ): Promise<void> {
+  const { id, delivered, httpStatus, milliseconds, answer, failure } = attempt;
   // The order first, as every action on it does, so that none waits for another in a circle.
   const order = await tx.query<{ status: number }>(
     `select callback_status as status from ${ORDER_TABLES[due.kind]} where id = $1 for update`,
     [due.orderId],
   );
+  const known = await tx.query('select from callback where id = $1', [id]);
+  if (known.rowCount !== 0) return;
   const next = await advance(tx, due, job, attempt, now);
-  const id = newId();
-  const { delivered, httpStatus, milliseconds, answer, failure } = attempt;
   await tx.query(INSERT, [
     id,
     due.id,

@@ -93,12 +93,7 @@ export async function giveUpTurn(deps: CallDeps, turn: string | undefined): Prom
 }
 
 /** Frees the place of a call, lets its duration count where it has one, and calls those who wait. */
-export async function endCall(
-  deps: CallDeps,
-  endpoint: Endpoint,
-  id: string,
-  tookMs?: number,
-): Promise<void> {
+async function endCall(deps: CallDeps, endpoint: Endpoint, id: string, tookMs?: number): Promise<void> {
   const rule = ruleOf(endpoint.kind, deps.env);
   await transact(deps.pool, async (tx) => {
     let learned = await lockEndpoint(tx, endpoint, rule.first);
@@ -110,6 +105,10 @@ export async function endCall(
     await callWaiting(deps, tx, endpoint, learned);
   });
 }
+
+/** The same after work whose outcome stands even if this fails: the place then expires. */
+export const releaseCall = (...call: Parameters<typeof endCall>): Promise<void> =>
+  endCall(...call).catch((error: unknown) => call[0].log.error({ err: error }, 'end of an outgoing call'));
 
 /** Starts the call, or leaves its job in the endpoint's line. @returns the call; undefined where it waits */
 async function begin(deps: CallDeps, endpoint: Endpoint, job: TurnJob): Promise<string | undefined> {
@@ -160,9 +159,6 @@ export async function callInTurn<T>(
     return { value };
   } finally {
     ended();
-    // The answer must be recorded even if this fails: the place then expires.
-    await endCall(deps, endpoint, id, tookMs).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'end of an outgoing call'),
-    );
+    await releaseCall(deps, endpoint, id, tookMs);
   }
 }

@@ -1,7 +1,7 @@
 import { SERVER_NAME } from '../db/pool.ts';
 import { transact } from '../db/transaction.ts';
 import { MerchantBusy } from '../jobs/merchantTransaction.ts';
-import { type CallDeps, countRunning, endCall, giveUpTurn, placeOf } from './callInTurn.ts';
+import { type CallDeps, countRunning, giveUpTurn, placeOf, releaseCall } from './callInTurn.ts';
 import { deferredCalls } from './callMetrics.ts';
 import { type Endpoint, merchantEndpoint } from './endpoint.ts';
 import { type CallJob, keepLearned, lockEndpoint, startKept, waitAgain, waitInLine } from './line.ts';
@@ -49,8 +49,11 @@ interface Place {
 async function startPlace(deps: CallDeps, id: string | undefined): Promise<Place | undefined> {
   const endpoint = id === undefined ? undefined : await placeOf(deps, id);
   if (!endpoint || id === undefined) return undefined;
-  const started = await transact(deps.pool, (tx) => startKept(tx, id, endpoint.name, SERVER_NAME));
-  return started ? { endpoint, id } : undefined;
+  if (await transact(deps.pool, (tx) => startKept(tx, id, endpoint.name, SERVER_NAME)))
+    return { endpoint, id };
+  // Its place was given to others meanwhile: left in the line, the job would run twice.
+  await giveUpTurn(deps, id);
+  return undefined;
 }
 
 /** Places that a job had been kept while it was queued, of its merchant and of its endpoint. */
@@ -80,7 +83,7 @@ export async function runQueued(
   } finally {
     ended?.();
     // That the job ran at all says that the merchant is free, however long its call took.
-    if (place && !busy) await endCall(deps, place.endpoint, place.id, 0);
+    if (place && !busy) await releaseCall(deps, place.endpoint, place.id, 0);
   }
   if (!busy) return;
   const { turn, ...again } = rest;

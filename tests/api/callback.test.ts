@@ -3,8 +3,9 @@ import type { CallbackStory } from '../../contract/callbackStory.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
 import { createOrder } from '../../server/actions/collectCreate.ts';
-import { deliver, sweep } from '../../server/callbacks/deliver.ts';
+import { deliver, recordLate, sweep } from '../../server/callbacks/deliver.ts';
 import { queueManualCallback, scheduleCallback, TRY_AFTER_S } from '../../server/callbacks/schedule.ts';
+import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
 import type { Client } from '../support/client.ts';
@@ -205,6 +206,21 @@ describe('callbacks', () => {
       { kind: 'callback', manual: true, status: 2 },
       { kind: 'callback', manual: false, status: 2 },
     ]);
+  });
+
+  it('are recorded once, however often the job that records them runs', async () => {
+    const { orderId, scheduleId } = await ended('paid');
+    const attempt = { delivered: true, httpStatus: 200, milliseconds: 5, answer: 'ok', failure: null };
+    const outcome = { id: newId(), job: { scheduleId }, attempt, sentAt: clock.now().toISOString() };
+    await recordLate(deps(), outcome);
+    await recordLate(deps(), outcome);
+    const { rows } = await server.database.pool.query(
+      `select o.callback_count as told, s.attempts, (select count(*)::int from callback c where c.order_id = o.id) as rows,
+         (select count(*)::int from order_log l where l.order_id = o.id and l.event = 'callback') as logged
+       from collect_order o join callback_schedule s on s.order_id = o.id where o.id = $1`,
+      [orderId],
+    );
+    expect(rows).toEqual([{ told: 1, attempts: 1, rows: 1, logged: 1 }]);
   });
 
   it('queue a lost try again', async () => {
