@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ActionContext } from '../engine/action.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
-import { lockRolesOf, refuseMisfits } from '../system/roleFit.ts';
+import { countMisfits, lockRolesOf, refuseMisfits } from '../system/roleFit.ts';
 import { checkRank, mayGiveRoles } from '../system/authority.ts';
 
 /** Who signs in for a merchant: the first of its people that may. */
@@ -62,5 +62,6 @@ export async function swapRoles(
   const { rows: swapped } = await tx.query<{ id: string }>(SWAP, [merchantId, from, to]);
   await lockRolesOf(tx, { merchantId });
   await refuseMisfits(deps, tx, caller, { merchantId });
+  await countMisfits(tx, null);
   return swapped.map(({ id }) => id);
 }

@@ -79,10 +79,11 @@ export async function lockRolesOf(
   tx: PoolClient,
   who: { userId?: string; merchantId?: string },
 ): Promise<void> {
-  await tx.query(
-    'select from merchant where id = (select merchant_id from sys_user where id = $1) for key share',
-    [who.userId ?? null],
-  );
+  if (who.userId !== undefined)
+    await tx.query(
+      'select from merchant where id = (select merchant_id from sys_user where id = $1) for key share',
+      [who.userId],
+    );
   await tx.query(
     `select from sys_role where id in (select ur.role_id from sys_user_role ur join sys_user u on u.id = ur.user_id
        where u.id = $1 or u.merchant_id = $2) order by id for share`,

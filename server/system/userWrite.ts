@@ -100,14 +100,17 @@ export const sysUser: Override = {
   },
   async afterWrite(context) {
     const { deps, tx, id, verb, now } = context;
-    const before = new Set(await storedRoles(context));
-    const roles = await writeRoles(context, before);
     const moved = ['orgId', 'merchantId'].some((field) => changed(context, field));
+    const asks = verb === 'update' && (moved || idList(context.values.roleIds) !== undefined);
+    const before = new Set(asks ? await storedRoles(context) : []);
+    const roles = await writeRoles(context, before);
     if (verb === 'add' || (verb === 'update' && (roles || moved))) {
       await checkOutcome(context);
       await checkFit(context);
     }
-    if (before.size > 0 && (roles || moved || verb === 'delete')) await countMisfits(tx, [...before]);
+    // With the row of a person went those of their roles.
+    if (verb === 'delete') await countMisfits(tx, null);
+    else if (before.size > 0 && (roles || moved)) await countMisfits(tx, [...before]);
     const ends =
       verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
     const desk = sessionDesk(deps.pool);

@@ -218,6 +218,19 @@ it('a role of before that does not fit is refused at use, marked in the list, an
   expect(await misfits()).toBe(null);
 });
 
+it('a mark goes with the person whom the role did not fit', async () => {
+  const { pool } = world.server.database;
+  const [own, old] = [await role(OWN), await role([...OWN, 'collectOrder:settle'])];
+  const { id } = await added('lone', [own]);
+  await run('insert into sys_user_role (user_id, role_id) values ($1, $2)', [id, old]);
+  await countMisfits(pool, null);
+  const misfits = async () =>
+    (await world.as.admin.call<{ misfits: number | null }>(`sysRole/detail?id=${old}`)).misfits;
+  expect(await misfits()).toBe(1);
+  await world.as.admin.call('sysUser/delete', { ids: [id] });
+  expect(await misfits()).toBe(null);
+});
+
 it('says beforehand which roles a merchant’s people may not have, and who holds a role', async () => {
   const [own, staff] = [await role(OWN), await role(SIX)];
   const unfit = await world.as.admin.call<{ id: string; reason: string }[]>('sysRole/unfit', {
