@@ -28,13 +28,14 @@ export function createEntrants(ports: EntrantPorts): Entrants {
   const ids = new Set<string>();
   let generation = 0;
   let undoLook: (() => void) | undefined;
-  let looking: readonly string[] = [];
+  /** On their way; a second look may begin before the first has its answer. */
+  const looking = new Set<string>();
 
   async function look(): Promise<void> {
     undoLook = undefined;
     const due = [...ids].slice(0, MOST);
     ids.clear();
-    looking = due;
+    for (const id of due) looking.add(id);
     const mine = generation;
     try {
       const rows = await ports.refetch(due);
@@ -42,7 +43,7 @@ export function createEntrants(ports: EntrantPorts): Entrants {
     } catch {
       // Only the count behind the chip is late; the next refresh is right again.
     }
-    if (mine === generation) looking = [];
+    if (mine === generation) for (const id of due) looking.delete(id);
   }
 
   /** A new row, or a known one that a change has brought into the filter. */
@@ -59,13 +60,13 @@ export function createEntrants(ports: EntrantPorts): Entrants {
     reset() {
       generation += 1;
       ids.clear();
-      looking = [];
+      looking.clear();
     },
     stop() {
       generation += 1;
       // Looked at when the panel is seen again.
       for (const id of looking) ids.add(id);
-      looking = [];
+      looking.clear();
       undoLook?.();
       undoLook = undefined;
     },

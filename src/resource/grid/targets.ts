@@ -26,6 +26,8 @@ export function createTargets(model: GridModel): Targets {
   const { selection, blocks, live } = model;
   const loaded = (id: string): Row | undefined => model.focused.rowOf(id);
   const focusedId = (): string | undefined => loaded(selection.cursor() ?? '')?.id;
+  /** Rows read again while the panel is still marked as old, and since when it was then. */
+  let confirmed: { since: number | undefined; ids: ReadonlySet<string> } | undefined;
   const chosen = (): number => selection.count(model.state().total);
   const ids = (): string[] | undefined => {
     const checked = selection.ids();
@@ -49,8 +51,9 @@ export function createTargets(model: GridModel): Targets {
     },
     areCurrent() {
       const { staleSince, total } = model.state();
-      if (staleSince !== undefined) return false;
       const named = ids();
+      const isConfirmed = staleSince === confirmed?.since && named?.every((id) => confirmed?.ids.has(id));
+      if (staleSince !== undefined && !isConfirmed) return false;
       return named ? named.every((id) => loaded(id) && !live.waits(id)) : blocks.size() >= total;
     },
     revalidate() {
@@ -59,9 +62,10 @@ export function createTargets(model: GridModel): Targets {
         .filter((id) => loaded(id) && (model.isStale() || live.isDue(id) || !blocks.get(id)));
       if (uncertain.length === 0) return undefined;
       const before = uncertain.map(loaded);
-      return model
-        .reload(uncertain)
-        .then(() => uncertain.some((id, at) => JSON.stringify(loaded(id)) !== JSON.stringify(before[at])));
+      return model.reload(uncertain).then(() => {
+        confirmed = { since: model.state().staleSince, ids: new Set(uncertain) };
+        return uncertain.some((id, at) => JSON.stringify(loaded(id)) !== JSON.stringify(before[at]));
+      });
     },
   };
 }

@@ -141,7 +141,7 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
 export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
   const detail = useDetail(kind.resource.id, id, visible);
   const { data, isPending, error, refetch, isError } = detail;
-  const since = useStaleSince(detail.dataUpdatedAt, visible);
+  const since = useStaleSince(detail, visible);
   const t = useT('orders');
   const happenings = data ? timelineOf(data, t, kind.statusDict) : [];
   const list = useAnswerSeen(data, happenings);
