@@ -3,9 +3,15 @@ import { useState } from 'react';
 import { State, call, formatCount, useT } from '../../kit/index.ts';
 import { named } from '../grid/columns.ts';
 import type { Kind } from '../../../contract/audience.ts';
-import { grantable, isUnfit, type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
-
-const BUTTON = 3;
+import {
+  BUTTON,
+  grantable,
+  isUnfit,
+  type MenuNode,
+  parseMenuNodes,
+  pickedState,
+  togglePicked,
+} from './menuTree.ts';
 
 interface PartProps {
   node: MenuNode;
@@ -17,7 +23,7 @@ interface PartProps {
 }
 
 function Box({ node, holders, reason, picked, toggle }: PartProps) {
-  const state = pickedState(node, picked);
+  const state = pickedState(node, picked, holders);
   const unfit = isUnfit(node, holders);
   return (
     <label className={unfit ? 'menu-box menu-unfit' : 'menu-box'} title={unfit ? reason : undefined}>

@@ -58,6 +58,12 @@ it('keeps from the holders of a role what is not for them, and takes away what t
   expect(unfit(['staff', 'merchant'])).toEqual([false, true, false, true]);
   expect(togglePicked(menu, new Set(), menu[0]!, true, ['merchant'])).toEqual(['1', '10', '11']);
   expect(grantable(menu, ['agent'])).toEqual(['1', '10', '11']);
+  // All that they may have is all, so that it can be taken away at once; what they have beyond it shows.
+  const state = (picked: string[]) =>
+    [menu[0]!, orders].map((each) => pickedState(each, new Set(picked), ['merchant']));
+  expect(state(['1', '10', '11'])).toEqual(['all', 'all']);
+  expect(state(['1', '10', '12'])).toEqual(['some', 'some']);
+  expect(state([])).toEqual(['none', 'none']);
   expect(togglePicked(menu, new Set(['1', '10', '11', '12']), staff, false, ['merchant'])).toEqual([
     '1',
     '10',

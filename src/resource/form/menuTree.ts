@@ -1,7 +1,7 @@
 import type { Kind } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
 
-const BUTTON = 3;
+export const BUTTON = 3;
 
 /** A menu entry as the picker of grants sees it. */
 export interface MenuNode {
@@ -35,10 +35,20 @@ export function parseMenuNodes(raw: unknown): MenuNode[] {
 
 const below = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(below)];
 
-/** An entry with parts is as picked as they are; granted without any of them it is half picked. */
-export function pickedState(node: MenuNode, picked: ReadonlySet<string>): Picked {
+/**
+ * An entry with parts is as picked as they are, those left out that the holders may not have and do not; granted without
+ * any of them it is half picked.
+ */
+export function pickedState(
+  node: MenuNode,
+  picked: ReadonlySet<string>,
+  holders: readonly Kind[] = [],
+): Picked {
   if (node.children.length === 0) return picked.has(node.id) ? 'all' : 'none';
-  const states = new Set(node.children.map((child) => pickedState(child, picked)));
+  const parts = node.children.map((part) => ({ part, state: pickedState(part, picked, holders) }));
+  const states = new Set(
+    parts.filter(({ part, state }) => state !== 'none' || !isUnfit(part, holders)).map(({ state }) => state),
+  );
   if (states.size === 1 && states.has('all')) return 'all';
   return states.has('all') || states.has('some') || picked.has(node.id) ? 'some' : 'none';
 }
