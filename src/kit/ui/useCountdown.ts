@@ -16,7 +16,11 @@ export function useCountdown(answer: Coming): number {
     const { startsInMs } = answer;
     if (typeof startsInMs !== 'number') return;
     const until = performance.now() + startsInMs;
-    const tick = () => setRest({ of: answer, seconds: secondsOf(until - performance.now()) });
+    const tick = () => {
+      const seconds = secondsOf(until - performance.now());
+      // The same second is drawn once.
+      setRest((now) => (now.of === answer && now.seconds === seconds ? now : { of: answer, seconds }));
+    };
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [answer]);

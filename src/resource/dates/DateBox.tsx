@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon, Popover, preferences, serverNow, useT } from '../../kit/index.ts';
 import { inputText } from '../grid/instantText.ts';
 import { MonthGrid } from './MonthGrid.tsx';
-import { moveMonth, moveWall, readTyped, typedText } from './typedDate.ts';
+import { monthStep, moveWall, readTyped, typedText } from './typedDate.ts';
 
 interface DateBoxProps {
   /** For a label's `htmlFor`. */
@@ -32,8 +32,7 @@ function moved(key: string, wall: string, inTime: boolean): string | undefined {
   const unit = inTime ? 'h' : 'd';
   if (key === 'ArrowUp') return moveWall(wall, 1, unit);
   if (key === 'ArrowDown') return moveWall(wall, -1, unit);
-  if (key === 'PageUp') return moveMonth(wall, -1);
-  return key === 'PageDown' ? moveMonth(wall, 1) : undefined;
+  return monthStep(key, wall);
 }
 
 /** A date, typed in any of the ways people write one or taken from a month; what it means shows as it is left. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon, langTag, localeAtom, useT } from '../../kit/index.ts';
-import { moveMonth, moveWall, weeksOf } from './typedDate.ts';
+import { monthStep, moveMonth, moveWall, msOf, weeksOf } from './typedDate.ts';
 import './dates.css';
 
 interface MonthGridProps {
@@ -10,8 +10,6 @@ interface MonthGridProps {
   today: string;
   pick: (day: string) => void;
 }
-
-const utc = (day: string): number => Date.parse(`${day}T00:00Z`);
 
 /** Where a key of the grid leads from a day. */
 function stepOf(key: string, day: string): string | undefined {
@@ -22,8 +20,7 @@ function stepOf(key: string, day: string): string | undefined {
     ArrowDown: 7,
   };
   if (days[key] !== undefined) return moveWall(day, days[key], 'd');
-  if (key === 'PageUp') return moveMonth(day, -1);
-  return key === 'PageDown' ? moveMonth(day, 1) : undefined;
+  return monthStep(key, day);
 }
 
 /** A month of days in six weeks: the arrows walk, PageUp and PageDown turn the month, Enter takes the day. */
@@ -65,20 +62,20 @@ export function MonthGrid({ chosen, today, pick }: MonthGridProps) {
             <Icon name="right" />
           </button>
         ))}
-        <b aria-live="polite">{title.format(utc(at))}</b>
+        <b aria-live="polite">{title.format(msOf(at))}</b>
       </header>
       <div
         ref={grid}
         role="grid"
         tabIndex={-1}
-        aria-label={title.format(utc(at))}
+        aria-label={title.format(msOf(at))}
         onKeyDown={onKeyDown}
         className="month-grid"
       >
         <div role="row" className="month-week pd-muted">
           {weeks[0]?.map((day) => (
             <span key={day} role="columnheader">
-              {weekday.format(utc(day))}
+              {weekday.format(msOf(day))}
             </span>
           ))}
         </div>
@@ -95,7 +92,7 @@ export function MonthGrid({ chosen, today, pick }: MonthGridProps) {
                 data-other={day.slice(0, 7) !== at.slice(0, 7)}
                 aria-selected={day === chosen}
                 aria-current={day === today ? 'date' : undefined}
-                aria-label={full.format(utc(day))}
+                aria-label={full.format(msOf(day))}
                 onClick={() => pick(day)}
               >
                 {Number(day.slice(8))}

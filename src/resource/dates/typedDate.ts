@@ -34,7 +34,8 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 const wallOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
-const msOf = (wall: string): number => Date.parse(`${wall.length === 10 ? `${wall}T00:00` : wall}Z`);
+/** A wall clock as if it were UTC's. */
+export const msOf = (wall: string): number => Date.parse(`${wall.length === 10 ? `${wall}T00:00` : wall}Z`);
 
 /** A wall clock moved by whole days, hours or minutes. */
 export function moveWall(wall: string, by: number, unit: 'd' | 'h'): string {
@@ -47,6 +48,12 @@ export function moveMonth(wall: string, by: number): string {
   const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
   const moved = new Date(Date.UTC(year, month - 1 + by, Math.min(day, last)));
   return moved.toISOString().slice(0, 10) + wall.slice(10);
+}
+
+/** Where PageUp and PageDown lead: a month back and on. */
+export function monthStep(key: string, wall: string): string | undefined {
+  if (key === 'PageUp') return moveMonth(wall, -1);
+  return key === 'PageDown' ? moveMonth(wall, 1) : undefined;
 }
 
 function dayMs(year: number, month: number, day: number): number | undefined {

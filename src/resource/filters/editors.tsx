@@ -4,7 +4,7 @@ import { Amount, isAmountText } from '../../../contract/money.ts';
 import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
 import { DateBox } from '../dates/DateBox.tsx';
 import { inputInstant, inputText } from '../grid/instantText.ts';
-import { type FilterValue, RELATIVES, type Range, isRange } from './model.ts';
+import { type FilterValue, RELATIVES, dayOf, type Range, isRange } from './model.ts';
 import { useOptions } from './useOptions.ts';
 
 interface EditorProps<V extends FilterValue = FilterValue> {
@@ -109,13 +109,6 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** An end of a range as its box has it: the wall clock of the zone, or a day where the field is one. */
-function wallOf(at: string | undefined, days: boolean, timeZone: string): string {
-  if (days && at?.length === 10) return at;
-  const wall = inputText(at, timeZone);
-  return days ? wall.slice(0, 10) : wall;
-}
-
 function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { days: boolean }) {
   const t = useT('grid');
   const { timeZone } = preferences();
@@ -123,6 +116,9 @@ function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { d
   const [ends, setEnds] = useState<Range>(value?.relative ? {} : (value ?? {}));
   const isCrossed = ({ from, to }: Range) => Boolean(from && to && Date.parse(to) < Date.parse(from));
   const crossed = isCrossed(ends);
+  /** An end as its box has it: the wall clock of the zone, or a day where the field is one, as the server is asked for it. */
+  const wallOf = (at: string | undefined, end: 'from' | 'to'): string =>
+    at && days ? dayOf(at, timeZone, end === 'to' ? 1 : 0) : inputText(at, timeZone);
   const put = (change: Range) => {
     const next = { ...ends, ...change };
     setEnds(next);
@@ -153,7 +149,7 @@ function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { d
             <DateBox
               id={`${id}-${end}`}
               label={t(`range.${end}`)}
-              value={wallOf(ends[end], days, timeZone)}
+              value={wallOf(ends[end], end)}
               time={!days}
               end={end === 'to'}
               invalid={end === 'to' && crossed}

@@ -92,8 +92,8 @@ export function resolveRelative(relative: Relative, now: number, zone: string): 
   }
 }
 
-/** The calendar's day of an instant; what is a day already stays one. */
-function dayOf(text: string, zone: string, before = 0): string {
+/** The calendar's day of an instant, `before` ms before it; what is a day already stays one. */
+export function dayOf(text: string, zone: string, before = 0): string {
   if (text.length === 10) return text;
   const at = Date.parse(text) - before;
   return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 10);
