@@ -114,7 +114,6 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/bankBill/candidates',
-    anyClock: true,
     permission: { anyOf: ['bankBill:match'] },
     body: question,
     summary: 'Orders that a line of a statement may be about, with a score',

@@ -57,7 +57,6 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/dashboard/overview',
-    anyClock: true,
     permission: orders,
     summary: 'Collection figures of the last hours beside the same stretch one period earlier',
     body: z.strictObject(ranged),
@@ -71,7 +70,6 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/dashboard/flow',
-    anyClock: true,
     permission: orders,
     summary: 'Collection orders by hour of creation',
     body: z.strictObject(ranged),
@@ -85,7 +83,6 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/dashboard/grouped',
-    anyClock: true,
     permission: orders,
     summary: 'Collection orders by status, upstream, channel or merchant',
     body: z.strictObject({

@@ -49,7 +49,7 @@ export interface CallSpec<B extends ZodType, Q extends ZodType> {
   longLived?: boolean;
   /** Answers without the database: no hook on its way may read it. */
   probe?: boolean;
-  /** Answers although this server's clock is off: it changes nothing, or nothing whose time matters. GET always does. */
+  /** Answers although this server's clock is off: it changes nothing whose time matters. What has no effect always does. */
   anyClock?: boolean;
   /** Calls a minute from one address. */
   perMinute?: number;
@@ -133,7 +133,8 @@ export function route<B extends ZodType, Q extends ZodType>(
     beforeOwnPassword,
     longLived,
     probe,
-    anyClock = method === 'GET',
+    // What writes nothing needs no time.
+    anyClock = method === 'GET' || spec.effect === 'none',
     perMinute,
     handler,
   } = spec;

@@ -30,7 +30,6 @@ export function mountJobs(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/jobs/mine',
-    anyClock: true,
     permission: { session: EVERYONE },
     summary: 'The latest jobs of the caller',
     handler: ({ caller }) => ownJobs(pool, caller.userId),

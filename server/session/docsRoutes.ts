@@ -49,7 +49,6 @@ export function mountDocsPass(app: FastifyInstance, deps: AppDeps, keys: Session
       method: 'POST',
       effect: 'none',
       url: '/api/swagger/checkUrl',
-      anyClock: true,
       permission: 'anonymous',
       summary: 'May this browser read the documentation: 200 or 401',
       handler: async ({ request, reply }) => reply.send((await holdsPass(deps, keys, request)) ? YES : NO),

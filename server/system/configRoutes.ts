@@ -142,7 +142,6 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     method: 'POST',
     effect: 'none',
     url: '/api/sysConfig/list',
-    anyClock: true,
     permission: READ,
     body: filters,
     summary: 'Every setting, by order',
