@@ -1,8 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { StartError } from './startError.ts';
-
-/** PostgreSQL's own code for it. */
-const DISK_FULL = '53100';
+import { isDiskFull } from './transaction.ts';
 
 /** Room that PostgreSQL takes at once: where there is less its log may have found none. */
 const A_FEW_SEGMENTS = 64 * 1024 * 1024;
@@ -19,7 +17,7 @@ function filled(path: string): boolean {
 /** Whether the disk of the folder was full: PostgreSQL says so, or ends, and who was connected hears only that. */
 export function diskFull(path: string, error: unknown): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === DISK_FULL) return true;
+  if (code === 'ENOSPC' || isDiskFull(error)) return true;
   const text = error instanceof Error ? error.message : String(error);
   if (/No space left/i.test(text)) return true;
   return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && filled(path);

@@ -13,6 +13,12 @@ export function sqlState(error: unknown): string | undefined {
 /** Somebody held a lock for too long: the transaction was undone. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
 
+/** PostgreSQL found no disk space: what was asked was undone. */
+export const isDiskFull = (error: unknown): boolean => sqlState(error) === '53100';
+
+/** A statement took longer than it may, and was cut off. */
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
+
 /** Says that a transaction is to be undone although nothing failed; transact answers its value. */
 export class Rollback<T> {
   readonly value: T;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { isAcquireTimeout } from '../db/pools.ts';
-import { isLockTimeout, type Rollback, sqlState, transact } from '../db/transaction.ts';
+import { isLockTimeout, isStatementTimeout, type Rollback, transact } from '../db/transaction.ts';
 import { Refused } from '../http/refused.ts';
 import type { AppDeps } from '../http/deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -10,8 +10,6 @@ import { and, named, Params } from './sql.ts';
 import { turnsByPool } from './turns.ts';
 
 const turnsOf = turnsByPool();
-
-const STATEMENT_TIMEOUT = '57014';
 
 /**
  * Runs a command's transaction in its owner's turn, which comes before its connection: whoever waits for the locked row
@@ -28,7 +26,7 @@ export async function transactInTurn<T>(
   try {
     return await transact(commands, work);
   } catch (error) {
-    if (isAcquireTimeout(error) || isLockTimeout(error) || sqlState(error) === STATEMENT_TIMEOUT)
+    if (isAcquireTimeout(error) || isLockTimeout(error) || isStatementTimeout(error))
       throw new Refused('commandBusy');
     throw error;
   } finally {

@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Connections } from '../db/wall.ts';
-import { sqlState } from '../db/transaction.ts';
-
-const CANCELLED = '57014';
+import { isStatementTimeout } from '../db/transaction.ts';
 
 /** Statements that see one moment, each of which may take so long; undefined when one took longer. */
 export async function within<T>(
@@ -23,7 +21,7 @@ export async function within<T>(
     await client.query('rollback').catch((cause: Error) => {
       broken = cause;
     });
-    if (sqlState(error) === CANCELLED) return undefined;
+    if (isStatementTimeout(error)) return undefined;
     throw error;
   } finally {
     client.release(broken);

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../contract/calls.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isAcquireTimeout } from '../db/pools.ts';
-import { isDiskFull } from '../ops/storageProbe.ts';
+import { isDiskFull, isLockTimeout, isStatementTimeout } from '../db/transaction.ts';
 import type { Locale } from './caller.ts';
 import { type Locales, textOf } from './locales.ts';
 import { Refused } from './refused.ts';
@@ -87,9 +87,6 @@ interface HttpError {
   code?: string;
 }
 
-/** The database cut a statement off: it took too long, or waited too long for a lock. */
-const CUT_OFF: ReadonlySet<string> = new Set(['57014', '55P03']);
-
 /** Written to on a database that is a standby, or read-only. */
 const READ_ONLY = '25006';
 
@@ -98,7 +95,7 @@ export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const { statusCode, code } = (error ?? {}) as HttpError;
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('tooLarge');
-  if (statusCode === 429 || (code !== undefined && CUT_OFF.has(code))) return new Refused('busy');
+  if (statusCode === 429 || isLockTimeout(error) || isStatementTimeout(error)) return new Refused('busy');
   if (isAcquireTimeout(error)) return new Refused('busy');
   if (isDiskFull(error)) return new Refused('databaseFull');
   if (code === READ_ONLY) return new Refused('databaseReadOnly');

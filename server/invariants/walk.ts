@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { sqlState } from '../db/transaction.ts';
+import { isStatementTimeout } from '../db/transaction.ts';
 import { askKeys, askRange, type Check, type Fault, newCheck, type Range } from './ask.ts';
 import type { Space } from './list.ts';
 import { nextKey, partsOf, SPACES, TOUCHES } from './spaces.ts';
 
 /** No statement of a check holds its snapshot longer; a range that takes longer is asked in smaller ones. */
 const LIMIT_MS = 20_000;
-const CANCELLED = '57014';
 
 /** One range of a walk, done. */
 export interface Step {
@@ -123,7 +122,7 @@ async function stepWithin(walk: Walk, check: Check, from: string, size: number):
       const step = await walk.step(check, from, asked);
       return [step, sizeAfter(asked, performance.now() - began)];
     } catch (error) {
-      if (sqlState(error) !== CANCELLED || asked === 1) throw error;
+      if (!isStatementTimeout(error) || asked === 1) throw error;
       asked = Math.max(1, Math.floor(asked / 4));
     }
   }

@@ -1,13 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { sqlState, transact } from '../db/transaction.ts';
+import { isDiskFull, transact } from '../db/transaction.ts';
 import { metrics } from './metrics.ts';
-
-const DISK_FULL = '53100';
-
-/** PostgreSQL found no disk space: what was asked was undone. */
-export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL;
 
 const PROBE_MS = 10_000;
 /** While there is no space, so that its return is seen soon. */
