@@ -85,9 +85,8 @@ export async function isHeld(
   ids: readonly string[],
   { confirmed, shown }: { confirmed?: number | undefined; shown?: Shown | undefined },
 ): Promise<boolean> {
-  const large = (await reasonOf(actor, reader, ids)) !== undefined;
   if (confirmed === undefined) {
-    if (large) refuseOtherCount(ids.length, confirmed);
+    if (await reasonOf(actor, reader, ids)) refuseOtherCount(ids.length, confirmed);
     return false;
   }
   if (!shown || !covers(actor, ids, shown)) throw new Refused('dryRunRequired');

@@ -33,7 +33,7 @@ describe('turns of one owner', () => {
   });
 
   it('are refused at once while what they need is held, all but those that try it', async () => {
-    const turns = turnsByPool({ atOnce: 1, longestQueue: 10, patienceMs: 600_000, leavesHeld: true })(pool);
+    const turns = turnsByPool({ atOnce: 1, longestQueue: 10, patienceMs: 600_000 })(pool);
     const end = await turns.begin('a');
     const waiting = turns.begin('a');
     end?.(true);

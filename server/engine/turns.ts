@@ -6,13 +6,11 @@ export interface TurnLimits {
   /** Those that wait for their turn, per owner. */
   longestQueue: number;
   patienceMs: number;
-  /** Where the last turn of an owner did nothing, because others hold what it needs, nobody waits for the next one. */
-  leavesHeld?: boolean;
 }
 
 const COMMANDS: TurnLimits = { atOnce: 2, longestQueue: 200, patienceMs: 8_000 };
 
-/** Ends a turn; `isHeld`: it did nothing, because others hold what it needs. */
+/** Ends a turn; `isHeld`: it did nothing, because others hold what it needs, so that nobody waits for the next one. */
 type EndTurn = (isHeld?: boolean) => void;
 
 interface Line {
@@ -42,8 +40,7 @@ class Turns {
   }
 
   #isClosed({ waiting, isHeld }: Line): boolean {
-    const { longestQueue, leavesHeld } = this.#limits;
-    return waiting.size >= longestQueue || (leavesHeld === true && isHeld);
+    return waiting.size >= this.#limits.longestQueue || isHeld;
   }
 
   #wait(line: Line): Promise<boolean> {
@@ -63,7 +60,7 @@ class Turns {
   /** The place goes to the next one in line, so that nobody who comes now overtakes. */
   #end(owner: string, line: Line, isHeld: boolean): void {
     line.isHeld = isHeld;
-    if (isHeld && this.#limits.leavesHeld) this.#sendAway(line);
+    if (isHeld) this.#sendAway(line);
     const [next] = line.waiting;
     if (next) {
       line.waiting.delete(next);

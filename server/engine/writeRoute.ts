@@ -81,15 +81,17 @@ async function write<B extends ZodType, Q extends ZodType, P>(
     if (ready && 'answer' in ready) return ready.answer;
     const later: (() => void | Promise<void>)[] = [];
     let once: ShownOnce | undefined;
-    const answer = await transact(deps.pool, (tx) =>
-      oncePerKey(tx, known, async () => {
-        later.length = 0;
+    const answer = await transact(deps.pool, (tx) => {
+      // Of a try that was rolled back nothing counts, also where its repeat finds the key answered by another call.
+      later.length = 0;
+      once = undefined;
+      return oncePerKey(tx, known, async () => {
         const onCommit = (work: () => void | Promise<void>) => void later.push(work);
         const made = await spec.handler({ ...call, tx, prepared: ready?.value as P, onCommit });
         once = made instanceof ShownOnce ? made : undefined;
         return once ? once.kept : made;
-      }),
-    );
+      });
+    });
     for (const work of later) await work();
     return once ? once.shown : answer;
   };

@@ -15,7 +15,7 @@ export class MerchantBusy extends Error {
 }
 
 /** A job that waits here keeps its worker from others: nobody waits on once a lock did not come. */
-const LIMITS: TurnLimits = { atOnce: 3, longestQueue: 24, patienceMs: 5_000, leavesHeld: true };
+const LIMITS: TurnLimits = { atOnce: 3, longestQueue: 24, patienceMs: 5_000 };
 /** Longest wait for one lock in a background transaction on a merchant's rows. */
 export const LOCK_MS = 3_000;
 
