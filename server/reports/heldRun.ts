@@ -34,23 +34,26 @@ export async function countCheckOfRun(deps: AppDeps, range: RunRange): Promise<C
 const SAME = `select id::text from job where user_id = $1 and kind = 'restat' and status = 'held'
   and payload ->> 'fromDate' = $2 and payload ->> 'toDate' = $3`;
 
-/** Asks for a run, held where it is large; the same one that is held already is not asked for twice. */
+/** Asks for a run whose range was checked, held where it is large; the same one that is held already is not asked for twice. */
 export async function askHeldRun(
-  deps: AppDeps,
   tx: PoolClient,
   caller: Caller,
   range: RunRange,
-  confirmed: number | undefined,
+  { countCheck, confirmed }: { countCheck: CountCheck | undefined; confirmed: number | undefined },
 ): Promise<{ id: string } | { jobId: string }> {
-  const check = await countCheckOfRun(deps, range);
-  if (!check) return askRun(deps, tx, caller.account, range);
-  refuseOtherCount(check.count, confirmed);
+  if (!countCheck) return askRun(tx, caller.account, range);
+  refuseOtherCount(countCheck.count, confirmed);
   await refuseCrowd(tx, caller.userId, 'restat');
   const { rows } = await tx.query<{ id: string }>(SAME, [caller.userId, range.fromDate, range.toDate]);
   if (rows[0]) return { jobId: rows[0].id };
   const id = newId();
   const payload = { resource: RESOURCE, action: ACTION, ...range, ...askedBy(caller) };
-  await holdJob(tx, caller, { id, kind: 'restat', payload, total: check.count }, check.holdSeconds * 1_000);
+  await holdJob(
+    tx,
+    caller,
+    { id, kind: 'restat', payload, total: countCheck.count },
+    countCheck.holdSeconds * 1_000,
+  );
   return { jobId: id };
 }
 
@@ -65,8 +68,9 @@ export const restat: TaskFactory = (deps) => async (raw) => {
   const payload = job.payload as unknown as RunRange & Asked;
   try {
     const caller = await askerOf(deps, job.userId, payload, PERMISSION);
+    await checkRange(deps, payload);
     await transact(deps.pool, async (tx) => {
-      const run = await askRun(deps, tx, caller.account, payload);
+      const run = await askRun(tx, caller.account, payload);
       const { rowCount } = await tx.query(DONE, [jobId, JSON.stringify(run)]);
       // Cancelled in between: then nothing was asked for.
       return rowCount === 1 ? undefined : new Rollback(undefined);

@@ -23,10 +23,11 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['dailyReport:restat'] },
     body: restatBody,
     summary: 'Makes the reports of a range of days anew, in the background',
-    handler: async ({ caller, body, tx }) => {
+    // Before the transaction, which needs no second connection then.
+    prepare: ({ body: { fromDate, toDate } }) => countCheckOfRun(deps, { fromDate, toDate }),
+    handler: async ({ caller, body, tx, prepared: countCheck }) => {
       const { dryRun, confirmed, ...range } = body;
-      if (!dryRun) return askHeldRun(deps, tx, caller, range, confirmed);
-      const countCheck = await countCheckOfRun(deps, range);
+      if (!dryRun) return askHeldRun(tx, caller, range, { countCheck, confirmed });
       return countCheck ? { countCheck } : {};
     },
     present: (asked, { caller }) =>

@@ -58,14 +58,12 @@ export async function checkRange(deps: Pick<AppDeps, 'pool' | 'clock'>, range: R
   refuseRange(range.fromDate, range.toDate, await reportDay(deps));
 }
 
-/** Asks for a re-statistics of a range of days; the same range that waits already is not asked for twice. */
+/** Asks for a re-statistics of a range of days that was checked; the same range that waits already is not asked for twice. */
 export async function askRun(
-  deps: AppDeps,
   tx: PoolClient,
   account: string,
   { fromDate, toDate }: RunRange,
 ): Promise<{ id: string }> {
-  await checkRange(deps, { fromDate, toDate });
   const { rows } = await tx.query<{ id: string }>(
     `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)
      on conflict (from_date, to_date) where status = 0 do update set requested_by = report_run.requested_by
