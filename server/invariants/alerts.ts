@@ -73,11 +73,11 @@ interface Due extends Range {
   part: string;
 }
 
-/** Whether an alert's fault is there no longer; a part that this version does not have any more counts as none. */
-async function isRight(pool: Pool, db: PoolClient, due: Due): Promise<boolean> {
+/** What is still wrong in the rows of an alert; nothing of a part that this version does not have any more. */
+async function faultyNow(pool: Pool, db: PoolClient, due: Due): Promise<ReadonlySet<string>> {
   const part = partOf(due.part);
   const still = part ? await stillFaulty(db, part, [due]) : await sealsStillFaulty(pool, due.part, due.from);
-  return !still?.has(due.subject);
+  return still ?? new Set();
 }
 
 /** The alerts that were not seen since `before` and whose rows, asked by themselves, are right now. */
@@ -86,7 +86,14 @@ async function rightAgain(pool: Pool, before: Date): Promise<string[]> {
   if (due.length === 0) return [];
   return withCheck(pool, async ({ db }) => {
     const right = [];
-    for (const alert of due) if (await isRight(pool, db, alert)) right.push(alert.id);
+    // Many alerts of one day or one seal ask the same.
+    const asked = new Map<string, ReadonlySet<string>>();
+    for (const alert of due) {
+      const question = `${alert.part} ${alert.from} ${alert.until}`;
+      const faulty = asked.get(question) ?? (await faultyNow(pool, db, alert));
+      asked.set(question, faulty);
+      if (!faulty.has(alert.subject)) right.push(alert.id);
+    }
     return right;
   });
 }

@@ -18,5 +18,9 @@ export async function recoverCalls(deps: CallDeps): Promise<void> {
   await deps.pool.query(LOST);
   const { rows } = await deps.pool.query<Endpoint>(WAITED_FOR);
   for (const endpoint of rows) await callStalled(deps, endpoint);
-  await deps.pool.query(FORGET);
+}
+
+/** Forgets what was learned of endpoints that nothing has called for a day. */
+export async function forgetEndpoints({ pool }: CallDeps): Promise<void> {
+  await pool.query(FORGET);
 }

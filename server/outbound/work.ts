@@ -1,5 +1,10 @@
 import type { Work } from '../jobs/task.ts';
-import { recoverCalls } from './recoverCalls.ts';
+import { forgetEndpoints, recoverCalls } from './recoverCalls.ts';
 
 /** The worker's part of sharing the way out. */
-export const outboundWork: Work = { regular: [{ everyMs: 2_000, run: recoverCalls }] };
+export const outboundWork: Work = {
+  regular: [
+    { everyMs: 2_000, run: recoverCalls },
+    { everyMs: 3_600_000, run: forgetEndpoints },
+  ],
+};
