@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '../../contract/calls.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
+import { endedJob, exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld, plentyOf, type Who } from './engineWorld.ts';
 
 let world: EngineWorld;
@@ -40,22 +41,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function ended(who: Who, jobId: string): Promise<Job> {
-  for (;;) {
-    const job = await world.as[who].call<Job>(`jobs/detail?id=${jobId}`);
-    if (job.status !== 'queued' && job.status !== 'running') return job;
-    await sleep(50);
-  }
-}
-
 /** The first column of what the caller takes away. */
 async function exported(who: Who, resource: string, column: string): Promise<string[]> {
-  const { jobId } = await world.as[who].call<{ jobId: string }>(`${resource}/export`, { columns: [column] });
-  expect(await ended(who, jobId)).toMatchObject({ status: 'done' });
-  const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
-    headers: { Authorization: `Bearer ${world.as[who].token}` },
-  });
-  const [, ...lines] = (await file.text()).trim().split('\r\n');
+  const text = await exportedText(world.server.base, world.as[who], resource, { columns: [column] });
+  const [, ...lines] = text.trim().split('\r\n');
   return lines.filter((line) => line !== '').sort();
 }
 
@@ -102,7 +91,7 @@ describe.each(KINDS)('an export of %s', (who) => {
     const { jobId } = await world.as[who].call<{ jobId: string }>('collectOrder/export', {
       ids: rows.map(({ id }) => id),
     });
-    const job = await ended(who, jobId);
+    const job = await endedJob(world.as[who], jobId);
     const mine = await truth(
       'select order_no as text from collect_order where merchant_id = any($1::bigint[]) or id = $2::bigint',
       who,
@@ -120,7 +109,7 @@ it('an export leaves out the rows that were taken out of all that match', async 
   const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {
     except: [left],
   });
-  expect(await ended('merchant', jobId)).toMatchObject({
+  expect(await endedJob(world.as.merchant, jobId)).toMatchObject({
     status: 'done',
     total: kept.length,
     result: { rows: kept.length },

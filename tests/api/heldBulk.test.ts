@@ -261,7 +261,6 @@ describe('the hold', () => {
 describe('an undo against a start', () => {
   it('has one winner when both come at once', async () => {
     worker = await startWorker(world.server.deps);
-    const wins = { undone: 0, started: 0 };
     for (let round = 0; round < 8; round += 1) {
       const ids = await orders();
       const jobId = await held(ids);
@@ -272,9 +271,7 @@ describe('an undo against a start', () => {
       expect([undone, started].filter(Boolean)).toHaveLength(1);
       await endsAs(jobId, undone ? 'cancelled' : 'done');
       expect(await claimed(ids)).toBe(undone ? 0 : LARGE);
-      wins[undone ? 'undone' : 'started'] += 1;
     }
-    expect(wins.undone + wins.started).toBe(8);
   }, 60_000);
 
   it('has one winner at the very end of the hold', async () => {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Job } from '../../contract/calls.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
+import { exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
 const PUBLIC = "https://pay.example.com/o'desk";
@@ -30,7 +29,7 @@ it('completes a pay URL that is kept as a path, in lists, details and for mercha
   const rows = async (who: 'all' | 'merchant') => {
     const { items } = await world.as[who].call<{ items: { id: string; payUrl: string | null }[] }>(
       'collectOrder/page',
-      { size: 100 },
+      {},
     );
     return Object.fromEntries(items.map(({ id, payUrl }) => [id, payUrl]));
   };
@@ -40,19 +39,7 @@ it('completes a pay URL that is kept as a path, in lists, details and for mercha
 });
 
 it('exports it whole', async () => {
-  const { jobId } = await world.as.all.call<{ jobId: string }>('collectOrder/export', {
-    columns: ['payUrl'],
-  });
-  let job: Job;
-  do {
-    await sleep(50);
-    job = await world.as.all.call<Job>(`jobs/detail?id=${jobId}`);
-  } while (job.status === 'queued' || job.status === 'running');
-  expect(job.status).toBe('done');
-  const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
-    headers: { Authorization: `Bearer ${world.as.all.token}` },
-  });
-  const text = await file.text();
+  const text = await exportedText(world.server.base, world.as.all, 'collectOrder', { columns: ['payUrl'] });
   expect(text).toContain(whole);
   expect(text).toContain(elsewhere);
 });

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '../../contract/calls.ts';
 import { machineRemark } from '../../contract/remark.ts';
 import { failOrder } from '../../server/actions/collect.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
-import type { Client } from '../support/client.ts';
+import { exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
@@ -27,25 +25,6 @@ describe('the reason that an upstream gives', () => {
     expect(await talk.logOf(order)).toContainEqual({ event, remark: '@upstream:余额不足' });
   });
 });
-
-/** The file that a finished export left. */
-async function exported(
-  { base }: { base: string },
-  client: Client,
-  resource: string,
-  columns: string[],
-): Promise<string> {
-  const { jobId } = await client.call<{ jobId: string }>(`${resource}/export`, { columns });
-  let job: Job;
-  do {
-    await sleep(50);
-    job = await client.call<Job>(`jobs/detail?id=${jobId}`);
-  } while (job.status === 'queued' || job.status === 'running');
-  const file = await fetch(`${base}/api/jobs/file?id=${jobId}`, {
-    headers: { Authorization: `Bearer ${client.token}` },
-  });
-  return file.text();
-}
 
 describe('a remark that nobody wrote', () => {
   let world: EngineWorld;
@@ -71,7 +50,8 @@ describe('a remark that nobody wrote', () => {
   });
 
   it('is exported in the language of who exports; what a person wrote stays as it is', async () => {
-    const text = await exported(world.server, world.as.all, 'orderLog', ['event', 'remark']);
+    const columns = ['event', 'remark'];
+    const text = await exportedText(world.server.base, world.as.all, 'orderLog', { columns });
     expect(text).toContain('Upstream: “余额不足”');
     expect(text).toContain(forged);
     expect(text).not.toContain('\u0001');
@@ -94,7 +74,8 @@ describe('a remark that nobody wrote', () => {
     expect(
       (await pool.query('select from fund_detail where remark = $1', [remark])).rowCount,
     ).toBeGreaterThan(0);
-    const text = await exported(world.server, world.as.all, resource, ['remark']);
+    const columns = ['remark'];
+    const text = await exportedText(world.server.base, world.as.all, resource, { columns });
     expect(text).toContain('Upstream: “余额不足”');
     expect(text).not.toContain('@upstream');
   });

@@ -39,6 +39,10 @@ test('a refusal speaks the language that was chosen a moment ago', async ({ open
     .click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await expect(desk.tab('代收订单')).toBeVisible();
+  // Of a list without rows none is meant.
+  const { panel } = desk.grid('collectOrder');
+  await panel.locator('.any-id input').fill('no-such-number');
+  await expect(panel.getByRole('button', { name: '清除筛选条件', exact: true })).toBeVisible();
   await desk.activate('collectOrder');
   await desk.press('c');
   await expect(desk.toast(/^请选择/)).toBeVisible();

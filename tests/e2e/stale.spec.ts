@@ -18,7 +18,7 @@ async function hold(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Counts the reads of rows and of one action. */
+/** The calls that the list of orders makes from now on. */
 function countCalls(page: Page) {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Kind } from '../../contract/audience.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -10,6 +8,7 @@ import type { Permission } from '../../server/http/route.ts';
 import { sessionDesk } from '../../server/session/desk.ts';
 import { demoWorld, PASSWORD } from '../api/demoWorld.ts';
 import type { Client } from '../support/client.ts';
+import { declaredRoutes } from '../support/declaredRoutes.ts';
 import type { TestServer } from '../support/server.ts';
 import { copiedAbroad, PLANTED, plantedRow, type Run } from './plantedRows.ts';
 
@@ -50,25 +49,6 @@ export interface AudienceWorld {
   again(who: Who): Promise<Client>;
   /** Rows of a resource, near and far; none where the demo has none. */
   rowsOf(resource: Resource): Promise<Row[]>;
-}
-
-/** Every route that a server declares as it is built, by whomever. */
-async function declaredBy<T>(build: () => Promise<T>): Promise<[T, Declared[]]> {
-  const seen: RouteOptions[] = [];
-  const watch = (message: unknown): void => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook('onRoute', (options) => void seen.push(options));
-  };
-  subscribe('fastify.initialization', watch);
-  try {
-    const built = await build();
-    const routes = seen
-      .filter(({ method }) => method === 'GET' || method === 'POST')
-      .map(({ method, url, config }) => ({ method: String(method), url, permission: config!.permission! }));
-    return [built, routes];
-  } finally {
-    unsubscribe('fastify.initialization', watch);
-  }
 }
 
 interface Place {
@@ -121,7 +101,10 @@ const OF_MERCHANTS: ReadonlySet<Resource['scope']> = new Set([
 ]);
 
 export async function audienceWorld(): Promise<AudienceWorld> {
-  const [server, routes] = await declaredBy(() => demoWorld(400));
+  const [server, declared] = await declaredRoutes(() => demoWorld(400));
+  const routes = declared
+    .filter(({ method }) => method === 'GET' || method === 'POST')
+    .map(({ method, url, config }) => ({ method: String(method), url, permission: config!.permission! }));
   await seedRequests(server.database.owner, new Date());
   const run: Run = async (text, values = []) => (await server.database.owner.query(text, values)).rows;
   const places = await placesOf(run);

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { type Client, client } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { startTwoServers, type TwoServers } from './twoServers.ts';
@@ -44,11 +45,7 @@ describe('a server whose clock is off', () => {
     writeFileSync(shiftFile, String(ms));
     process.kill(two.servers[1].pid, 'SIGUSR2');
   };
-  const ready = async () => {
-    const answer = await fetch(`${two.servers[1].base}/ready`);
-    const { reasons } = (await answer.json()) as { reasons: string[] };
-    return { status: answer.status, reasons };
-  };
+  const ready = () => readinessOf(two.servers[1].base);
   const claim = (who: Client, language = 'en') =>
     who.ask<ActionResult>(
       'collectOrder/claim',

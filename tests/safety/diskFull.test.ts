@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
@@ -67,11 +68,7 @@ describe.skipIf(!mounted)('a database whose disk is full (skipped where no disk 
     await server?.stop();
   });
 
-  const ready = async () => {
-    const answer = await fetch(`${server.base}/ready`);
-    const { reasons } = (await answer.json()) as { reasons: string[] };
-    return { status: answer.status, reasons };
-  };
+  const ready = () => readinessOf(server.base);
   /** 48 KiB that no compression makes smaller: after a few, the table must grow. */
   const save = (key: string, language = 'en') =>
     admin.ask(

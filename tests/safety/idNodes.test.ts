@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_SPARE_NODE, ID_EPOCH } from '../../server/db/id.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { signIn } from '../support/client.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -37,11 +38,7 @@ describe('node numbers of servers on one database', () => {
     );
     return rows;
   };
-  const ready = async ({ base }: ServerProcess) => {
-    const answer = await fetch(`${base}/ready`);
-    const { reasons } = (await answer.json()) as { reasons: string[] };
-    return { status: answer.status, reasons };
-  };
+  const ready = ({ base }: ServerProcess) => readinessOf(base);
   /** A sign-in makes a session, whose id is this server's. */
   const sessionId = async ({ base, output }: ServerProcess) => {
     await database.owner.query(`update sys_config set value = 'false' where code = 'sysCaptcha'`);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { readinessOf } from '../support/readiness.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
@@ -46,11 +47,7 @@ describe('a database that comes back as a standby', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const ready = async () => {
-    const answer = await fetch(`${server.base}/ready`);
-    const { reasons } = (await answer.json()) as { reasons: string[] };
-    return { status: answer.status, reasons };
-  };
+  const ready = () => readinessOf(server.base);
   const ask = async <T extends object>(sql: string): Promise<T> => {
     const one = new pg.Client({ connectionString: embedded.url });
     await one.connect();

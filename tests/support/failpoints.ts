@@ -47,6 +47,8 @@ const putting = new WeakSet<object>();
 
 const patched: Query = function (this: object, ...given) {
   const text = textOf(given[0]);
+  // A transaction that was rolled back put nothing there.
+  if (text.startsWith('begin')) putting.delete(this);
   if (text === 'commit') reach('beforeCommit');
   // What was sent to a merchant is noted only now.
   if (text.includes('insert into callback (')) reach('beforeMark');

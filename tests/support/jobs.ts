@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '../../contract/calls.ts';
+import type { Client } from './client.ts';
+
+const OPEN: ReadonlySet<Job['status']> = new Set(['held', 'queued', 'running']);
+
+/** Waits for a job. @throws Error where it has not ended in time */
+export async function endedJob(who: Client, jobId: string, timeoutMs = 20_000): Promise<Job> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const job = await who.call<Job>(`jobs/detail?id=${jobId}`);
+    if (!OPEN.has(job.status)) return job;
+    if (Date.now() > until) throw new Error(`job ${jobId} is ${job.status} after ${timeoutMs} ms`);
+    await sleep(50);
+  }
+}
+
+/** The text of an export. @throws Error where it did not come to its end */
+export async function exportedText(
+  base: string,
+  who: Client,
+  resource: string,
+  body: object = {},
+): Promise<string> {
+  const { jobId } = await who.call<{ jobId: string }>(`${resource}/export`, body);
+  const { status } = await endedJob(who, jobId);
+  if (status !== 'done') throw new Error(`the export of ${resource} is ${status}`);
+  const file = await fetch(`${base}/api/jobs/file?id=${jobId}`, {
+    headers: { Authorization: `Bearer ${who.token}` },
+  });
+  return file.text();
+}
