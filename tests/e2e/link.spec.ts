@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { detailsOf, STATUS, takeOrders } from './orders.ts';
+import { detailsOf, orderOf, STATUS, takeOrders } from './orders.ts';
 
 test('fund details follow the chosen order, also after a reload', async ({ open, page, product }) => {
   const api = await product.as('operator');
@@ -32,6 +32,18 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
   await expect(funds.row(details[0]!)).toHaveClass(/grid-cursor/);
   await expect(funds.panel.locator('.linked')).toContainText(one!.orderNo.slice(-4));
   await expect.poll(() => funds.ids()).toEqual(details);
+});
+
+test('the list that has the keyboard gives its row to a colour that is on nothing yet', async ({
+  open,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const desk = await open();
+  const orders = desk.grid('collectOrder');
+  const { orderNo } = await orderOf(api, await orders.loaded());
+  await expect(orders.panel.locator('.grid-cursor')).toHaveCount(1);
+  await expect(desk.panel('fundDetail').locator('.linked')).toContainText(orderNo.slice(-4));
 });
 
 test('a paused link keeps what it shows', async ({ open, product }) => {

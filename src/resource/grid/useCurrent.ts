@@ -51,6 +51,23 @@ function useSought({ sought, model }: GridPanel, choose: (row: Row) => void): vo
   }, [sought, model, choose]);
 }
 
+/** A list that gets the keyboard shows its focused row to the panels of a colour that is on nothing yet. */
+function useEntered({ area, current }: GridPanel, entered: (row: Row) => void): void {
+  const latest = useRef({ current, entered });
+  useEffect(() => {
+    latest.current = { current, entered };
+  });
+  useEffect(() => {
+    const focused = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+      const { current: row, entered: report } = latest.current;
+      if (row && !(currentTarget as Element).contains(relatedTarget as Element | null)) report(row);
+    };
+    const heard = area.current;
+    heard?.addEventListener('focusin', focused);
+    return () => heard?.removeEventListener('focusin', focused);
+  }, [area]);
+}
+
 /**
  * The focused row, for the grid to report: what is outlined is what keys, toolbar, peek and other panels are about.
  * Arrows leave alone what is checked; with shift they check what they pass. `publish` is to reach other panels; a focus
@@ -76,6 +93,7 @@ export function useCurrent(
   );
   useMoves(panel, choose);
   useSought(panel, choose);
+  useEntered(panel, (row) => publish(row, 'ownOrNone'));
   return useCallback(
     (row: Row) => {
       const how = moved.current;
