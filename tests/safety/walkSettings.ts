@@ -1,0 +1,67 @@
+import type { upstream } from '../../contract/resources/channels/upstream.ts';
+import type { merchant } from '../../contract/resources/merchants/merchant.ts';
+import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
+import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
+import { newId } from '../../server/db/id.ts';
+import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';
+import { hand } from './withdrawalWorld.ts';
+
+/** A merchant of the world, made without the command that the walk asks about; active and none's agent unless given. */
+async function merchantOf({ sql, world }: WalkWorld, { status = 1, type = 1 } = {}): Promise<string> {
+  const id = newId();
+  await sql(
+    `insert into merchant (id, tenant_id, org_id, code, name, status, type)
+     select $1, tenant_id, org_id, $2, $2, $3, $4 from merchant where id = $5`,
+    [id, `W${id}`, status, type, world.loneId],
+  );
+  return id;
+}
+
+/** One with somebody who signs in for it. */
+async function withPerson(walk: WalkWorld): Promise<string> {
+  const id = await merchantOf(walk);
+  await hand(walk.server, walk.world, [], id);
+  return id;
+}
+
+export const merchantCases: Cases<typeof merchant> = {
+  enable: async (walk) => ({ ids: [await merchantOf(walk, { status: 3 })] }),
+  adjust: async (walk) => ({
+    ids: [await merchantOf(walk)],
+    input: { currency: 'INR', kind: 1, amount: '5', ...REASON },
+  }),
+  upgrade: async (walk) => ({ ids: [await merchantOf(walk)] }),
+  demote: async (walk) => ({ ids: [await merchantOf(walk, { type: 2 })] }),
+  resetPassword: async (walk) => ({ ids: [await withPerson(walk)] }),
+  resetOtp: async (walk) => ({ ids: [await withPerson(walk)] }),
+  rotateSecret: async (walk) => ({ ids: [await merchantOf(walk)] }),
+  freeze: async (walk) => ({ ids: [await merchantOf(walk)], input: REASON }),
+  disable: async (walk) => ({ ids: [await merchantOf(walk)], input: REASON }),
+};
+
+export const userOtpCases: Cases<typeof userOtp> = {
+  async reset(walk) {
+    const { id } = await hand(walk.server, walk.world, []);
+    const [bound] = await walk.sql<{ id: string }>('select id::text from user_otp where user_id = $1', [id]);
+    return { ids: [bound!.id] };
+  },
+};
+
+export const upstreamCases: Cases<typeof upstream> = {
+  probe: async ({ world }) => ({ ids: [world.secondUpstreamId] }),
+  pause: async ({ world }) => ({ ids: [world.secondUpstreamId], input: REASON }),
+  async resume({ sql, world }) {
+    await sql('update upstream set status = 2 where id = $1', [world.secondUpstreamId]);
+    return { ids: [world.secondUpstreamId] };
+  },
+};
+
+export const openAccessCases: Cases<typeof openAccess> = {
+  async rotate({ maker, world }) {
+    const made = await maker.client.command<{ id: string }>('openAccess/add', {
+      merchantId: world.merchantId,
+      status: 1,
+    });
+    return { ids: [made.id] };
+  },
+};

@@ -1,0 +1,41 @@
+import type { Resource, Verb } from '../../contract/resource.ts';
+import { snake } from '../../server/engine/sql.ts';
+import { queuedExport } from '../api/keyedCases.ts';
+import { bodyOf, changeOf } from '../api/writeBodies.ts';
+import type { WalkWorld } from './walkWorld.ts';
+
+/** Sends one verb of a resource's form. @throws Error where it is refused */
+export type Write = (walk: WalkWorld) => Promise<void>;
+
+const VERBS: readonly Verb[] = ['add', 'update', 'delete', 'export'];
+
+/** The verbs that a resource has, each on the row that the first of them added. */
+export function writesOf(resource: Resource): [command: string, write: Write][] {
+  const { id, crud } = resource;
+  const row: { id?: string } = {};
+  const added = (): string => {
+    if (!row.id) throw new Error(`no row of ${id} was added`);
+    return row.id;
+  };
+  const write: Readonly<Record<Verb, Write>> = {
+    async add({ admin, sql }) {
+      row.id = (await admin.command<{ id: string }>(`${id}/add`, await bodyOf(sql, resource))).id;
+    },
+    async update({ admin, sql }) {
+      const [{ version }] = (await sql<{ version: number }>(
+        `select version from ${snake(id)} where id = $1`,
+        [added()],
+      )) as [{ version: number }];
+      const [name, [value]] = changeOf(resource, 'update');
+      await admin.command(`${id}/update`, { id: added(), version, [name]: value });
+    },
+    async delete({ admin }) {
+      await admin.command(`${id}/delete`, { id: added() });
+    },
+    async export(walk) {
+      const { who, body } = await queuedExport(walk);
+      await who.command(`${id}/export`, body);
+    },
+  };
+  return VERBS.filter((verb) => crud[verb]).map((verb) => [`${id}/${verb}`, write[verb]]);
+}
