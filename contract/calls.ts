@@ -54,7 +54,7 @@ export interface ActionRequest {
   snapshot?: string;
   input?: Record<string, unknown>;
   dryRun?: true;
-  /** The token of the dry run, needed with `all`. */
+  /** The token of the dry run, needed with `all`; with it a further dry run is about the same rows. */
   token?: string;
   /** `shown` of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
   shown?: Record<string, string>;

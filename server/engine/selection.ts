@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import type { Actor } from './actOnRow.ts';
+import { keepRows, keptRows, KEPT_MS } from './dryRunRows.ts';
+import { type DryRunToken, readToken, signToken } from './dryRunToken.ts';
 import { ask, type Engine } from './engine.ts';
 import { openSnapshot } from './openSnapshot.ts';
 import { hashOf, type ListQuestion, listQuestion } from './plan.ts';
@@ -13,7 +14,6 @@ import { sortsOf } from './sort.ts';
 
 const IDS_MOST = 50_000;
 const SHOWN_MOST = 501;
-const TOKEN_MS = 15 * 60_000;
 
 /** Digests by row, no more and no longer than a dry run gives. */
 export const shownSchema = z
@@ -40,62 +40,48 @@ export interface Selection {
   token?: string;
 }
 
-interface Seen {
-  /** The snapshot whose rows were shown. */
-  snapshot: string;
-  /** Caller, filter, action and exceptions. */
-  hash: string;
-  until: number;
-}
-
-const signed = (key: string, text: string): Buffer =>
-  createHmac('sha256', `dry-run/${key}`).update(text).digest();
-
-function tokenOf(key: string, seen: Seen): string {
-  const text = Buffer.from(JSON.stringify(seen)).toString('base64url');
-  return `${text}.${signed(key, text).toString('base64url')}`;
-}
-
-function readToken(key: string, token: string): Seen | undefined {
-  const [text = '', mac = ''] = token.split('.');
-  const given = Buffer.from(mac, 'base64url');
-  const right = signed(key, text);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-  const seen = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seen;
-  return seen.until > Date.now() ? seen : undefined;
-}
-
-async function seenNow(
-  engine: Engine,
-  question: ListQuestion,
-  snapshot: string | undefined,
-): Promise<{ token: string; ids: string[] }> {
-  const shown = snapshot && seenIds(engine, question, snapshot);
-  if (snapshot && shown) return { token: snapshot, ids: shown };
+/** The rows of the list that somebody scrolls here, else all that match now. */
+async function matchingRows(engine: Engine, question: ListQuestion, snapshot?: string): Promise<string[]> {
+  const listed = snapshot && seenIds(engine, question, snapshot);
+  if (listed) return listed;
   const opened = await openSnapshot(engine, question);
   if (!opened) throw new Refused('tooManyRows', { max: engine.options.snapshotRows });
-  return { token: opened.token, ids: Array.from(opened.ids, String) };
+  return Array.from(opened.ids, String);
+}
+
+function validToken(key: string, signed: string | undefined, now: number): DryRunToken | undefined {
+  const token = signed === undefined ? undefined : readToken(key, signed);
+  return token && token.until > now ? token : undefined;
 }
 
 /**
  * The rows of a command: named one by one, or all of a filter. The latter runs only with the token of a dry run and
- * on exactly the rows that one saw, so that nothing unseen is touched.
+ * on exactly the rows that one saw, so that nothing unseen is touched. A dry run with the token of an earlier one, with
+ * whatever input, is about the rows of that one while they are kept.
+ * @throws Refused dryRunRequired where the token is none of this command or has expired, snapshotGone where its rows are
+ * not kept any more
  */
 export async function selectRows(actor: Actor, caller: Caller, body: ActionBody): Promise<Selection> {
   if (!body.all) return { ids: [...new Set(body.ids ?? [])] };
   const { engine, compiled, deps, name } = actor;
   const question = listQuestion(await ask(engine, compiled, caller, body.all), sortsOf(body.all.sort));
   const except = new Set(body.except ?? []);
-  const hash = hashOf(question, [name, [...except].sort(), body.input ?? null]);
+  const about = [name, [...except].sort()];
+  const of = { userId: caller.userId, question: hashOf(question, about) };
+  const hash = hashOf(question, [...about, body.input ?? null]);
   const key = deps.env.secretsKey ?? '';
+  const now = deps.clock.now().getTime();
+  const token = validToken(key, body.token, now);
   if (body.dryRun) {
-    const { token: snapshot, ids } = await seenNow(engine, question, body.snapshot);
-    const token = tokenOf(key, { snapshot, hash, until: Date.now() + TOKEN_MS });
-    return { ids: ids.filter((one) => !except.has(one)), token };
+    const shown = token && (await keptRows(engine.pool, of, token.rows));
+    const ids =
+      shown ?? (await matchingRows(engine, question, body.snapshot)).filter((one) => !except.has(one));
+    if (ids.length === 0) return { ids };
+    const rows = await keepRows(engine.pool, of, ids);
+    return { ids, token: signToken(key, { rows, hash, until: now + KEPT_MS }) };
   }
-  const seen = body.token === undefined ? undefined : readToken(key, body.token);
-  if (!seen || seen.hash !== hash) throw new Refused('dryRunRequired');
-  const ids = seenIds(engine, question, seen.snapshot);
+  if (token?.hash !== hash) throw new Refused('dryRunRequired');
+  const ids = await keptRows(engine.pool, of, token.rows);
   if (!ids) throw new Refused('snapshotGone');
-  return { ids: ids.filter((one) => !except.has(one)) };
+  return { ids };
 }

@@ -62,3 +62,8 @@ export function idsFromBytes(bytes: Buffer): BigInt64Array<ArrayBuffer> {
   own.swap64();
   return new BigInt64Array(own.buffer as ArrayBuffer, 0, bytes.length / 8);
 }
+
+/** As `idsFromBytes`, the other way. */
+export function bytesFromIds(ids: readonly string[]): Buffer {
+  return Buffer.from(BigInt64Array.from(ids, BigInt).buffer).swap64();
+}

@@ -5,6 +5,7 @@ import { enqueueJob } from '../jobs/enqueue.ts';
 import { dropExpiredExports } from '../jobs/exportFile.ts';
 import type { Work } from '../jobs/task.ts';
 import { bulkAction } from './bulkTask.ts';
+import { dropExpiredDryRuns } from './dryRunRows.ts';
 import { exportRows } from './exportTask.ts';
 
 const KEY_KEPT = '24 hours';
@@ -36,6 +37,7 @@ export const engineWork: Work = {
     { everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
     { everyMs: 60_000, run: takeOverActions },
     { everyMs: 60_000, run: (deps) => dropExpiredExports(deps.pool) },
+    { everyMs: 60_000, run: (deps) => dropExpiredDryRuns(deps.pool) },
     { everyMs: 3_600_000, run: cleanUp },
   ],
 };

@@ -55,12 +55,18 @@ export function sendAction(
   return untilAnswered({ key, resource: id, action, ...about }, send);
 }
 
-/** What a command would do with these inputs. */
+/** What a command would do with these inputs, to the rows of the dry run before it where that names them by a token. */
 export const rehearse = (
   resource: string,
-  { action, target }: { action: string; target: Target },
+  { action, target, preview }: { action: string; target: Target; preview?: ActionResult | undefined },
   input: Record<string, unknown>,
-): Promise<ActionResult> => runAction(resource, action, { ...target, input, dryRun: true });
+): Promise<ActionResult> =>
+  runAction(resource, action, {
+    ...target,
+    input,
+    dryRun: true,
+    ...(preview?.token && { token: preview.token }),
+  });
 
 /** What is typed without the one-time password, which counts once. */
 export const withoutCode = ({ otp: _code, ...input }: Record<string, unknown>): Record<string, unknown> =>

@@ -218,6 +218,34 @@ it('leaves all that match chosen by what is about something else', async () => {
   close();
 });
 
+it('judges the rows that were shown once more with what is typed, and shows them where they are others', async () => {
+  const { model, now, close } = probe([]);
+  const sent: ActionRequest[] = [];
+  let rows = 'a';
+  asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
+    if (path.endsWith('/rows')) return { items: [] };
+    sent.push(body);
+    return { done: ['1'], refused: [], token: `${rows}${sent.length}`, shown: { rest: rows } };
+  });
+  const commit = () => act(async () => void (await now.actions!.commit({ reason: 'late' })));
+  act(() => model.selection.all());
+  await act(() => now.actions!.start('overrule'));
+  rows = 'b';
+  await commit();
+  expect(sent.map(({ token, dryRun }) => [token, dryRun])).toEqual([
+    [undefined, true],
+    ['a1', true],
+  ]);
+  expect(now.actions?.pending?.preview?.shown).toEqual({ rest: 'b' });
+  vi.setSystemTime(Date.now() + READ_MS);
+  await commit();
+  expect(sent.slice(2).map(({ token, dryRun }) => [token, dryRun])).toEqual([
+    ['b2', true],
+    ['b3', undefined],
+  ]);
+  close();
+});
+
 it('says beside the field what one row is refused for, and keeps its figures', async () => {
   const { now, close } = probe();
   asked.mockImplementation(

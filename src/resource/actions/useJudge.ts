@@ -94,7 +94,10 @@ export function useJudge(
       }
       if (!goesOn?.token) return goesOn;
       // The token of a command on everything covers what was typed, so the rows are judged once more with it.
-      return (await rehearse(resource, pending, input).catch(() => undefined)) ?? goesOn;
+      const judged = await rehearse(resource, { ...pending, preview: goesOn }, input).catch(() => undefined);
+      if (!judged || !differs(goesOn, judged)) return judged ?? goesOn;
+      put(key, { preview: judged, changed: Date.now() });
+      return undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
 /** Rows that are read anew beside the figures. */
 const MOST = 500;
 
-export type Asked = Pick<Pending, 'key' | 'action' | 'target'>;
+export type Asked = Pick<Pending, 'key' | 'action' | 'target'> & Partial<Pick<Pending, 'preview'>>;
 
 /** Looks at an open command once more, since its rows may have become others. */
 export function useLook({ id, actions }: Resource, model: GridModel, put: Put) {
