@@ -9,7 +9,7 @@ import type { Actor } from './actOnRow.ts';
 import { askedBy } from './asker.ts';
 import { claimKey, type Idempotent, operationKey, storeAnswer } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { HOLDER } from './operationHolder.ts';
+import { acceptOnce, HOLDER } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 
 /** What a command does with each row. */
@@ -53,7 +53,8 @@ export async function accept(
   pace: Pace,
 ): Promise<Accepted> {
   const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
-  return transact(actor.deps.pool, async (tx): Promise<Accepted> => {
+  const { pool } = actor.deps;
+  const store = async (tx: PoolClient): Promise<Accepted> => {
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
     if (stored && !stored.operation) return { operation, answer: stored };
     if (stored?.operation) return { operation: { ...operation, jobId: stored.operation }, repeated: true };
@@ -62,5 +63,6 @@ export async function accept(
     const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
     await storeAnswer(tx, known, pace === 'now' ? { operation: operation.jobId } : answer);
     return { operation, ...(pace !== 'now' && { answer }) };
-  });
+  };
+  return acceptOnce(pool, operation.jobId, () => transact(pool, store));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { isOutage } from '../db/outage.ts';
 import { SERVER_NAME } from '../db/pool.ts';
 
 /**
@@ -37,12 +38,25 @@ export async function takeOver(pool: Pool, jobId: string): Promise<boolean> {
   }
 }
 
-/** Lets the other servers take it, as soon as the database answers again. */
-async function release(pool: Pool, jobId: string): Promise<void> {
+/** Lets the other servers take it, as soon as the database answers again; `maybe`: and has it. */
+async function release(pool: Pool, jobId: string, maybe = false): Promise<void> {
   for (let waited = 0; waited < DEAD_MS && !held.has(jobId); waited += RELEASE_EVERY_MS) {
     const released = await pool.query(RELEASE, [jobId, HOLDER]).catch(() => undefined);
-    if (released) return;
+    if (released && (!maybe || released.rowCount === 1)) return;
     await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
+  }
+}
+
+/**
+ * Accepts an operation. Where the answer to the commit is lost, the database may have it all the same, a moment later too:
+ * then it is in nobody's hand, and free for the next request at once.
+ */
+export async function acceptOnce<T>(pool: Pool, jobId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOutage(error)) void release(pool, jobId, true);
+    throw error;
   }
 }
 

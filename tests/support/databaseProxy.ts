@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Keeps every connection open and passes nothing on. */
   hang(): void;
+  /** Cuts every connection once a transaction with this text has committed, before its server learns that. */
+  cutAfterCommitOf(text: string): Promise<void>;
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -15,6 +17,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let hanging = false;
+  let lost: { text: string; cut: () => void } | undefined;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const socket of [near, far]) {
@@ -26,8 +29,18 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         far.destroy();
       });
     }
-    near.on('data', (chunk) => !hanging && far.write(chunk));
-    far.on('data', (chunk) => !hanging && near.write(chunk));
+    let within = false;
+    let committing = false;
+    near.on('data', (chunk) => {
+      if (hanging) return;
+      within ||= lost !== undefined && chunk.includes(lost.text);
+      committing ||= within && chunk.includes('commit');
+      far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      if (committing) lost?.cut();
+      else if (!hanging) near.write(chunk);
+    });
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
@@ -49,6 +62,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     hang() {
       hanging = true;
     },
+    cutAfterCommitOf: (text) =>
+      new Promise((resolve) => {
+        lost = {
+          text,
+          cut: () => {
+            lost = undefined;
+            void cut().then(resolve);
+          },
+        };
+      }),
     async restore() {
       hanging = false;
       for (const socket of sockets) socket.destroy();
