@@ -24,7 +24,7 @@ import type { Reader } from './read.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { refuseOtherRest } from './restShown.ts';
 import { withNames } from './rowNames.ts';
-import { type ActionBody, actionBody, selectRows } from './selection.ts';
+import { type ActionBody, actionBody, selectRows, tokenOf } from './selection.ts';
 
 type Answer = ActionResult & { results?: Record<string, Record<string, unknown>> };
 
@@ -97,8 +97,10 @@ async function acceptedIds(pool: Pool, known: Idempotent): Promise<string[] | un
 
 /** What a command asks for, however its body was written. */
 function askedOf(actor: Actor, body: ActionBody, input: Record<string, unknown>): unknown {
-  const { ids, all, except = [], snapshot, token } = body;
-  const selected = all ? { all, except: [...new Set(except)], snapshot, token } : { ids: [...new Set(ids)] };
+  const { ids, all, except = [], snapshot } = body;
+  // Every look at the same rows has a token of its own.
+  const rows = tokenOf(actor, body)?.rows;
+  const selected = all ? { all, except: [...new Set(except)], snapshot, rows } : { ids: [...new Set(ids)] };
   return { command: `${actor.compiled.resource.id}/${actor.name}`, ...selected, input };
 }
 
@@ -118,8 +120,10 @@ export async function runAction(
   const typed = typedOf(actor, caller, body);
   const { input } = typed;
   const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));
-  // A repeated command on everything finds its rows where it put them: what a dry run saw may be forgotten by then.
-  const before = known && body.all ? await acceptedIds(engine.pool, known) : undefined;
+  // A repeated command on many is about the rows it was accepted for: what a dry run showed of them may be forgotten by
+  // then, and their figures may be others.
+  const isMany = body.all !== undefined || (body.ids?.length ?? 0) > 1;
+  const before = known && isMany ? await acceptedIds(engine.pool, known) : undefined;
   const asked: Asked = { input, shown: body.shown };
   if (known && before) return actOnMany(actor, reader, known, before, asked);
   const selection = await selectRows(actor, caller, body);
@@ -127,11 +131,7 @@ export async function runAction(
   if (first === undefined) throw new Refused('selectSome');
   if (!known) return dryRun(actor, reader, selection, input);
   await refuseOtherRest(actor, selection.ids, body.shown);
-  const held = await isHeld(actor, reader, selection.ids, body).catch(async (error: unknown) => {
-    // A repeat has its answer already, whatever its rows come to by now.
-    if (await acceptedIds(engine.pool, known)) return false;
-    throw error;
-  });
+  const held = await isHeld(actor, reader, selection.ids, body);
   const spent = await confirmed(actor, caller, known, typed);
   return spending(actor.deps, spent, () =>
     selection.ids.length === 1

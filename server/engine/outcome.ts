@@ -6,7 +6,10 @@ import type { CommandOutcome } from '../../contract/commandOutcome.ts';
 const IN_HAND = `select exists (select from pg_locks
   where locktype = 'advisory' and objsubid = 1 and database = (select oid from pg_database where datname = current_database())
     and (classid::bigint << 32 | objid::bigint) = hashtextextended($1::bigint::text || '/' || $2::text, 7300)) as busy`;
-const STORED = 'select answer from idempotency where user_id = $1 and key = $2';
+// An operation that was finished for a server that died has its result in the job alone.
+const STORED = `select case when j.status in ('done', 'failed', 'cancelled') then j.result else i.answer end as answer
+  from idempotency i left join job j on j.id = (i.answer ->> 'operation')::bigint
+  where i.user_id = $1 and i.key = $2`;
 
 type Stored = Partial<ActionResult> & { operation?: string };
 

@@ -49,10 +49,9 @@ async function matchingRows(engine: Engine, question: ListQuestion, snapshot?: s
   return Array.from(opened.ids, String);
 }
 
-function validToken(key: string, signed: string | undefined, now: number): DryRunToken | undefined {
-  const token = signed === undefined ? undefined : readToken(key, signed);
-  return token && token.until > now ? token : undefined;
-}
+/** What the token of a dry run names, whether or not its time is over. */
+export const tokenOf = ({ deps }: Actor, { token }: ActionBody): DryRunToken | undefined =>
+  token === undefined ? undefined : readToken(deps.env.secretsKey ?? '', token);
 
 /**
  * The rows of a command: named one by one, or all of a filter. The latter runs only with the token of a dry run and
@@ -69,16 +68,16 @@ export async function selectRows(actor: Actor, caller: Caller, body: ActionBody)
   const about = [name, [...except].sort()];
   const of = { userId: caller.userId, question: hashOf(question, about) };
   const hash = hashOf(question, [...about, body.input ?? null]);
-  const key = deps.env.secretsKey ?? '';
   const now = deps.clock.now().getTime();
-  const token = validToken(key, body.token, now);
+  const given = tokenOf(actor, body);
+  const token = given && given.until > now ? given : undefined;
   if (body.dryRun) {
     const shown = token && (await keptRows(engine.pool, of, token.rows));
     const ids =
       shown ?? (await matchingRows(engine, question, body.snapshot)).filter((one) => !except.has(one));
     if (ids.length === 0) return { ids };
     const rows = await keepRows(engine.pool, of, ids);
-    return { ids, token: signToken(key, { rows, hash, until: now + KEPT_MS }) };
+    return { ids, token: signToken(deps.env.secretsKey ?? '', { rows, hash, until: now + KEPT_MS }) };
   }
   if (token?.hash !== hash) throw new Refused('dryRunRequired');
   const ids = await keptRows(engine.pool, of, token.rows);

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { CommandOutcome } from '../../contract/commandOutcome.ts';
 import { fund } from '../safety/payoutWorld.ts';
+import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { ADDRESS, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
-import { makeWorld, type World } from '../safety/world.ts';
+import { makeWorld, openOrder, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Whoever did not hear the answer to a command asks by its key what became of it. */
@@ -76,4 +77,23 @@ it('tells that a command goes on while its row is held by another', async () => 
   holder.release();
   expect((await going).body.result.done).toEqual([id]);
   expect(await outcome(key)).toMatchObject({ state: 'answered', done: [id] });
+});
+
+it('tells what became of several that were finished after their server had died', async () => {
+  const { pool } = server.database;
+  const [person] = await makeStaff(pool, world, 1);
+  const staff = await server.signIn(person!.account, PASSWORD);
+  const ids = [await openOrder(pool, world), await openOrder(pool, world)];
+  const key = randomUUID();
+  const { done, refused } = await staff.command<ActionResult>('collectOrder/claim', { ids }, key);
+  expect([...done].sort()).toEqual([...ids].sort());
+  // The worker has finished them, and whoever would have stored the answer is gone.
+  const { rowCount } = await pool.query(
+    `update idempotency i set answer = jsonb_build_object('operation', j.id::text) from job j
+     where i.key = $1 and j.payload -> 'ids' = $2::jsonb`,
+    [key, JSON.stringify(ids)],
+  );
+  expect(rowCount).toBe(1);
+  const told = await staff.call<CommandOutcome>('command/outcome', { key });
+  expect(told).toEqual({ state: 'answered', done, refused });
 });

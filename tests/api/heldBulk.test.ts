@@ -247,10 +247,14 @@ describe('the hold', () => {
     expect((await logs(jobId)).map(({ event }) => event)).toEqual(['bulkHeld', 'bulkUndone']);
   });
 
-  it('fails where its counted rows hold other money by its end', async () => {
+  it('fails where its counted rows hold other money by its end, and a repeat says which job it was', async () => {
     const ids = await paid(104);
-    const { jobId = '' } = await commandLarge(world.as.branch, SETTLE, { ids });
+    const body = await lookAtCommand(world.as.branch, SETTLE, { ids });
+    const key = randomUUID();
+    const give = () => world.as.branch.command<ActionResult>(SETTLE, body, key);
+    const { jobId = '' } = await give();
     await sql('update collect_order set fee = fee + 1 where id = $1', [ids[103]]);
+    expect((await give()).jobId).toBe(jobId);
     worker = await startWorker(world.server.deps);
     await endsAs(jobId, 'failed');
     expect((await detail(jobId)).error).toContain('figures have changed');

@@ -95,6 +95,17 @@ describe('the rows shown', () => {
     expect(await claimed([...seen, other])).toEqual(seen.slice(0, 3));
   });
 
+  it('make a command sent again after one more look at them the same command', async () => {
+    const { all, seen } = await scene();
+    const key = randomUUID();
+    const first = await lookAtCommand(at[0], CLAIM, { all });
+    const again = await lookAtCommand(at[1], CLAIM, first);
+    expect(again.token).not.toBe(first.token);
+    const answer = await at[0].command<ActionResult>(CLAIM, first, key);
+    expect([...answer.done].sort()).toEqual(seen);
+    expect(await at[1].command<ActionResult>(CLAIM, again, key)).toEqual(answer);
+  });
+
   it('outlive the server that showed them', async () => {
     const [one, next] = [await scene(), await scene()];
     const bodies = [

@@ -155,6 +155,7 @@ test('says nothing of one that was sent again and answered meanwhile', async () 
 test.each([
   ['the line is down', broken, true],
   ['the server fell', new CallError('502', { code: 502, errorCode: 'http' }), true],
+  ['an earlier attempt is in hand', new CallError('busy', { code: 400, errorCode: 'idempotencyBusy' }), true],
   ['it was refused', new CallError('no', { code: 400, errorCode: 'otpWrong' }), false],
 ])('where %s the answer is still to come or not', async (_why, error, kept) => {
   await untilAnswered(sent, () => Promise.reject(error)).catch(() => undefined);

@@ -60,6 +60,10 @@ export function unanswered(): Sent[] {
     .map(({ by: _by, ...sent }) => sent);
 }
 
+/** Only the server's own answer says that it was refused, and not where an earlier attempt is still in hand. */
+const isRefusal = (error: unknown): boolean =>
+  isCallError(error) && error.code !== 0 && error.code < 500 && error.errorCode !== 'idempotencyBusy';
+
 /** Sends a command; where its answer is lost it is asked what became of it, by the next page if this one has gone. */
 export async function untilAnswered<T>(sent: Sent, send: () => Promise<T>): Promise<T> {
   keepSent(sent);
@@ -68,8 +72,7 @@ export async function untilAnswered<T>(sent: Sent, send: () => Promise<T>): Prom
     forgetSent(sent.key);
     return answer;
   } catch (error) {
-    // Only the server's own word says that it was refused.
-    if (isCallError(error) && error.code !== 0 && error.code < 500) forgetSent(sent.key);
+    if (isRefusal(error)) forgetSent(sent.key);
     else if (own.delete(sent.key)) for (const listener of listeners) listener(sent);
     throw error;
   }
