@@ -20,7 +20,10 @@ import { whereOf } from './where.ts';
 
 /** What the interpreters of one server read with; only commands need more. */
 export interface Reading {
+  /** Rows, sums and counts: for merchants' people behind row security. */
   pool: Connections;
+  /** Walks of indexes for ids alone, under the conditions of the scope: row security would hinder them. */
+  keyPool: Pool;
   locales: Locales;
   options: EngineOptions;
   compiled: ReadonlyMap<string, Compiled>;
@@ -47,6 +50,7 @@ export async function buildEngine(
     compiled.set(resource.id, compile(resource, site, overrideOf(resource).others));
   return {
     pool,
+    keyPool: pool,
     merchantPool,
     locales,
     options: filled,

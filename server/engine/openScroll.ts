@@ -4,10 +4,10 @@ import type { AnchoredScroll } from './anchored.ts';
 import { anchorName } from './anchors.ts';
 import { conditionsOf, type Reading } from './engine.ts';
 import { fieldLabels } from './labels.ts';
-import { openSnapshot, snapshotMost } from './openSnapshot.ts';
-import { type DeepPlan, deepPlan, type ListQuestion } from './plan.ts';
+import { newestSql } from './newest.ts';
+import { openSnapshot } from './openSnapshot.ts';
+import { type DeepPlan, deepPlan, type ListQuestion, merchantsHash } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
-import { scopeClause } from './scope.ts';
 import type { Snapshot } from './snapshots.ts';
 import { and, Params } from './sql.ts';
 import { within } from './timed.ts';
@@ -34,7 +34,7 @@ export function tooWide(
   const sorts = resource.deep?.sorts.filter((name) => !alone.includes(name)) ?? [];
   const names = code === 'narrowSort' ? sorts : filters;
   const fields = fieldLabels(engine.locales, question.caller.locale, resource, names);
-  return new Refused(code, { max: snapshotMost(engine, question), fields, names });
+  return new Refused(code, { max: engine.options.snapshotRows, fields, names });
 }
 
 interface Size {
@@ -45,58 +45,64 @@ interface Size {
 
 /** Total and newest id as of one moment, so that positions from either end agree. */
 async function sizeOf(engine: Reading, question: ListQuestion): Promise<Size | undefined> {
-  const { compiled, caller, visible } = question;
-  const { table } = compiled;
-  const seen = new Params();
-  // Of what the asker sees, or row security would have the index of all ids searched for it.
-  const scope = scopeClause(compiled, caller, visible, seen);
   const counted = rollupQuery(question);
   return within(engine.pool, engine.options.openTimeoutMs, async (client) => {
-    const newest = await client.query<{ bound: string }>(
-      `select coalesce(max(t.id), 0)::text as bound from ${table} t where ${and(scope)}`,
-      seen.values,
+    const newest = new Params();
+    const bound = await client.query<{ bound: string }>(
+      `select (${newestSql(question, newest)}) as bound`,
+      newest.values,
     );
-    const bound = newest.rows[0]?.bound ?? '0';
-    if (counted) return { bound, total: (await readRollup(client, counted, [])).total };
+    const size = (total: number) => ({ total, bound: bound.rows[0]?.bound ?? '0' });
+    if (counted) return size((await readRollup(client, counted, [])).total);
     const params = new Params();
     const where = and(conditionsOf(question, params));
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from ${table} t where ${where}`,
+      `select count(*)::int as n from ${question.compiled.table} t where ${where}`,
       params.values,
     );
-    return { bound, total: rows[0]?.n ?? 0 };
+    return size(rows[0]?.n ?? 0);
   });
 }
 
-/** The size of what anchors could follow; undefined where a snapshot surely holds it. */
+/** Without a rollup the index is counted, for all who see the same. */
+function countedSize(engine: Reading, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
+  const key = `size/${anchorName(plan.anchors)}/${plan.merchants ? merchantsHash(plan.merchants) : ''}`;
+  return engine.totals.get(key, COUNTED_MS, () => sizeOf(engine, question)) as Promise<Size | undefined>;
+}
+
+/** The size of what anchors could follow; undefined where a snapshot most likely holds it. */
 async function deepSize(engine: Reading, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
   if (rollupQuery(question)) return sizeOf(engine, question);
-  // Without a rollup the index is counted, and only where the planner expects very many.
-  if ((await estimated(engine, question)) <= engine.options.snapshotRows) return undefined;
-  const key = `size/${anchorName(plan.anchors)}`;
-  return engine.totals.get(key, COUNTED_MS, () => sizeOf(engine, question)) as Promise<Size | undefined>;
+  // An index is counted only where the planner expects very many.
+  const few = (await estimated(engine, question)) <= engine.options.snapshotRows;
+  return few ? undefined : countedSize(engine, question, plan);
 }
 
 /** Begins a scroll: a snapshot of ids below the limit, anchors above; what is neither is refused. */
 export async function openScroll(engine: Reading, question: ListQuestion): Promise<Scroll> {
   const plan = deepPlan(question);
-  if (typeof plan === 'object') {
-    const size = await deepSize(engine, question, plan);
-    if (size && size.total > engine.options.snapshotRows) {
-      engine.anchors.prepare(plan.anchors);
-      return {
-        anchored: { question, plan, ...size },
-        token: `a.${size.bound}.${size.total}.${question.hash}`,
-      };
-    }
-  } else {
+  const { snapshotRows } = engine.options;
+  if (typeof plan === 'string') {
     const counted = rollupQuery(question);
     const total = counted ? (await readRollup(engine.pool, counted, [])).total : 0;
-    if (total > snapshotMost(engine, question)) throw tooWide(engine, question, plan);
+    if (total > snapshotRows) throw tooWide(engine, question, plan);
+    const snapshot = await openSnapshot(engine, question);
+    if (snapshot) return { snapshot };
+    throw tooWide(engine, question, 'narrowFilter');
   }
-  const snapshot = await openSnapshot(engine, question);
-  if (snapshot) return { snapshot };
-  throw tooWide(engine, question, 'narrowFilter');
+  let size = await deepSize(engine, question, plan);
+  if (!size || size.total <= snapshotRows) {
+    const snapshot = await openSnapshot(engine, question);
+    if (snapshot) return { snapshot };
+    // There were more than the planner expected.
+    size ??= await countedSize(engine, question, plan);
+  }
+  if (!size) throw tooWide(engine, question, 'narrowFilter');
+  engine.anchors.prepare(plan.anchors);
+  return {
+    anchored: { question, plan, ...size },
+    token: `a.${size.bound}.${size.total}.${question.hash}`,
+  };
 }
 
 /** Goes on with the scroll a token names; another filter's or person's token is gone. */

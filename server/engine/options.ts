@@ -4,8 +4,6 @@ import { BULK_ROWS } from '../../contract/bulkLimits.ts';
 export interface EngineOptions {
   /** Up to so many matches a scroll reads from a snapshot of ids, above from anchors. */
   snapshotRows: number;
-  /** The same for a scope of several merchants, which anchors cannot follow. */
-  scopedRows: number;
   /** Memory of all snapshots together. */
   snapshotBytes: number;
   snapshotIdleMs: number;
@@ -34,7 +32,6 @@ export interface EngineOptions {
 
 export const DEFAULTS: EngineOptions = {
   snapshotRows: 200_000,
-  scopedRows: 1_000_000,
   snapshotBytes: 64 << 20,
   snapshotIdleMs: 10 * 60_000,
   openTimeoutMs: 5_000,

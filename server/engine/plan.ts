@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AnchorKey } from './anchors.ts';
 import type { Question } from './engine.ts';
-import { limitedToSelf } from './scope.ts';
+import type { AnchorKey } from './layAnchors.ts';
+import { limitedToSelf, type Visible } from './scope.ts';
 import { type AskedSort, parseSort, type SortKey } from './sort.ts';
 
 /** A list's question with its order; `hash` names both and the asker. */
@@ -24,12 +24,16 @@ export function listQuestion(question: Question, sort: readonly AskedSort[]): Li
 
 const seen = new WeakMap<readonly string[], string>();
 
-/** A scope in few letters; a list of many merchants is the same list for moments. */
+/** A list of merchants in few letters; the same list is kept for moments. */
+export function merchantsHash(merchants: readonly string[]): string {
+  const known = seen.get(merchants) ?? createHash('sha256').update(merchants.join()).digest('base64url');
+  seen.set(merchants, known);
+  return known;
+}
+
 function scopeOf({ caller, visible }: Question): unknown {
-  if (visible === null) return [caller.orgIds, caller.selfOnly];
-  const known = seen.get(visible) ?? createHash('sha256').update(visible.join()).digest('base64url');
-  seen.set(visible, known);
-  return [caller.orgIds, caller.selfOnly, known];
+  const { orgIds, selfOnly } = caller;
+  return visible === null ? [orgIds, selfOnly] : [orgIds, selfOnly, merchantsHash(visible)];
 }
 
 /** Pins caller, scope, resource and filter (and what else is given) in 16 letters. */
@@ -40,24 +44,42 @@ export function hashOf(question: Question, extra: unknown = null): string {
   return createHash('sha256').update(asked).digest('base64url').slice(0, 16);
 }
 
-/** Only equality on fields whose indexes end in the sort key; a scope of several merchants needs one of them named. */
-function deepFilter(question: ListQuestion): { field: string; value: unknown }[] | undefined {
-  const { compiled, caller, visible, conditions } = question;
-  const { deep, scope } = compiled.resource;
-  if (!deep || (visible !== null && limitedToSelf(caller))) return undefined;
+interface DeepFilter {
+  /** Equality on fields whose indexes end in the sort key. */
+  equal: Map<string, unknown>;
+  /** Whose rows they are kept to beyond that; null for all. */
+  merchants: Visible;
+}
+
+/** Equality on fields whose indexes end in the sort key; undefined where the filter holds anything else. */
+function equalities({ compiled, conditions }: ListQuestion): Map<string, unknown> | undefined {
   const found = new Map<string, unknown>();
   for (const condition of conditions) {
-    if ('parts' in condition || condition.op !== 'eq' || !deep.filters.includes(condition.field))
-      return undefined;
+    if ('parts' in condition || condition.op !== 'eq') return undefined;
+    if (!compiled.resource.deep?.filters.includes(condition.field)) return undefined;
     if (found.has(condition.field) && found.get(condition.field) !== condition.value) return undefined;
     found.set(condition.field, condition.value);
   }
-  if (visible !== null && (scope === 'merchantId' || scope === 'merchantStaff')) {
-    const merchant = found.get('merchantId') ?? (visible.length === 1 ? visible[0] : undefined);
-    if (merchant === undefined || !visible.includes(String(merchant))) return undefined;
-    found.set('merchantId', merchant);
-  }
-  return [...found].map(([field, value]) => ({ field, value }));
+  return found;
+}
+
+/** A scope is looked up while an index is walked, but one merchant alone has an index of its own for most orders. */
+function deepFilter(question: ListQuestion): DeepFilter | undefined {
+  const { compiled, caller, visible } = question;
+  const { deep, scope } = compiled.resource;
+  if (!deep || (visible !== null && limitedToSelf(caller))) return undefined;
+  const equal = equalities(question);
+  if (!equal) return undefined;
+  if (visible === null || !(scope === 'merchantId' || scope === 'merchantStaff'))
+    return { equal, merchants: null };
+  const named = equal.get('merchantId');
+  if (named !== undefined && !visible.includes(String(named))) return undefined;
+  if (visible.length !== 1) return { equal, merchants: named === undefined ? visible : null };
+  equal.delete('merchantId');
+  const sort = question.sort[0]?.field ?? '';
+  const isIndexed = deep.filters.includes('merchantId') && !deep.alone?.includes(sort);
+  if (equal.size > 0 || !isIndexed) return { equal, merchants: visible };
+  return { equal: new Map([['merchantId', visible[0]]]), merchants: null };
 }
 
 /** In the order in which rows are made: they only ever join at the newest end. */
@@ -65,27 +87,32 @@ const APPENDED: ReadonlySet<string> = new Set(['createdAt', 'sentAt', 'entryId']
 
 export interface DeepPlan {
   anchors: AnchorKey;
+  /** Whose rows the scroll shows; null where the filter says it, or for all. */
+  merchants: Visible;
   descending: boolean;
 }
 
 /** How the filter and sort scroll past the snapshot limit; a text names what stands against it. */
 export function deepPlan(question: ListQuestion): DeepPlan | 'narrowFilter' | 'narrowSort' {
   const { compiled, sort } = question;
-  const filters = deepFilter(question);
-  if (!filters || filters.length > 1) return 'narrowFilter';
+  const found = deepFilter(question);
+  if (!found || found.equal.size > 1) return 'narrowFilter';
   const [key, tie] = sort;
   if (!key || sort.length !== 2 || tie?.field !== 'id' || !compiled.resource.deep?.sorts.includes(key.field))
     return 'narrowSort';
-  const [filter] = filters;
+  const [filter] = found.equal;
   if (filter && compiled.resource.deep.alone?.includes(key.field)) return 'narrowSort';
-  const column = filter && compiled.columns.get(filter.field);
+  const [field = '', value] = filter ?? [];
+  const column = compiled.columns.get(field);
   return {
     descending: key.descending,
+    merchants: found.merchants,
     anchors: {
       table: compiled.table,
       sort: { column: key.column, type: key.type },
-      appendOnly: APPENDED.has(key.field) && (filter === undefined || filter.field === 'merchantId'),
-      ...(column ? { filter: { column: column.column, type: column.type, value: filter.value } } : {}),
+      appendOnly: APPENDED.has(key.field) && (!filter || field === 'merchantId'),
+      byMerchant: found.merchants !== null,
+      ...(column ? { filter: { column: column.column, type: column.type, value } } : {}),
     },
   };
 }

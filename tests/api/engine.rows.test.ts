@@ -36,7 +36,7 @@ async function scroll(body: Record<string, unknown>, step = 170): Promise<{ ids:
 
 beforeAll(async () => {
   // Snapshots end and anchors begin at 500 rows instead of 200,000.
-  world = await engineWorld({ snapshotRows: 500, scopedRows: 500, anchorEvery: 100, openTimeoutMs: 5_000 });
+  world = await engineWorld({ snapshotRows: 500, anchorEvery: 100, openTimeoutMs: 5_000 });
   await plentyOf(world, 'lone', COUNT);
   await plentyOf(world, 'south', 300);
   await plentyOf(world, 'foreign', 50);

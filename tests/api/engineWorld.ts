@@ -208,3 +208,44 @@ export async function plentyOf(
   );
   await world.server.database.owner.query('vacuum analyze collect_order');
 }
+
+/** Many plain orders of one merchant with a log, a callback, a ledger entry and its posting each. */
+export async function recorded(
+  world: EngineWorld,
+  merchant: keyof EngineWorld['merchants'],
+  count: number,
+): Promise<void> {
+  await plentyOf(world, merchant, count);
+  const { owner } = world.server.database;
+  const of = `from collect_order where merchant_id = ${world.merchants[merchant]} and order_no like 'P%'`;
+  await owner.query(
+    `insert into order_log (id, order_id, order_no, merchant_id, event, operator, created_at)
+     select id, id, order_no, merchant_id, 'note', 'test', created_at ${of}`,
+  );
+  await owner.query(
+    `insert into callback_schedule (id, order_id, merchant_id, status_reported)
+     select id, id, merchant_id, 2 ${of}`,
+  );
+  await owner.query(
+    `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, delivered, milliseconds, url, sent_at)
+     select id, id, id, order_no, merchant_id, 1, true, 5, 'https://a.example/', created_at ${of}`,
+  );
+  await owner.query(
+    `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
+     select id, 'collection', merchant_id, currency, id, 'test:' || id, 'test' ${of}`,
+  );
+  await owner.query(
+    `insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before,
+       balance_after, seq, order_id, order_no, operator)
+     select id, id, merchant_id, 3, currency, 1, 1, n - 1, n, n, id, order_no, 'test'
+     from (select *, row_number() over (order by id) as n ${of}) o`,
+  );
+  await owner.query(
+    `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
+     select 'fundDetail', date_trunc('hour', created_at, 'UTC'), merchant_id, currency, type, count(*), sum(amount)
+     from fund_detail where merchant_id = $1 and operator = 'test' group by 1, 2, 3, 4, 5`,
+    [world.merchants[merchant]],
+  );
+  for (const table of ['order_log', 'callback', 'journal_entry', 'fund_detail'])
+    await owner.query(`vacuum analyze ${table}`);
+}

@@ -4,7 +4,7 @@ import { resources } from '../../contract/resources/index.ts';
 import { newId } from '../../server/db/id.ts';
 import { hashPassword } from '../../server/session/password.ts';
 import type { Client } from '../support/client.ts';
-import { type EngineWorld, engineWorld, plentyOf, type Rows } from './engineWorld.ts';
+import { type EngineWorld, engineWorld, recorded, type Rows } from './engineWorld.ts';
 
 /** Totals and estimates are of what the asker may see, and not behind the rows beside them. */
 
@@ -18,43 +18,6 @@ const PASSWORD = 'right-horse-42';
 const LISTS = [...resources.keys()];
 const ofMerchants = (id: string): boolean =>
   ['merchantId', 'merchantStaff', 'id'].includes(resources.get(id)?.scope ?? '');
-
-/** Orders of everybody with a log, a callback, a ledger entry and its posting each. */
-async function recorded(world: EngineWorld, merchant: keyof EngineWorld['merchants'], count: number) {
-  await plentyOf(world, merchant, count);
-  const { owner } = world.server.database;
-  const of = `from collect_order where merchant_id = ${world.merchants[merchant]} and order_no like 'P%'`;
-  await owner.query(
-    `insert into order_log (id, order_id, order_no, merchant_id, event, operator, created_at)
-     select id, id, order_no, merchant_id, 'note', 'test', created_at ${of}`,
-  );
-  await owner.query(
-    `insert into callback_schedule (id, order_id, merchant_id, status_reported)
-     select id, id, merchant_id, 2 ${of}`,
-  );
-  await owner.query(
-    `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, delivered, milliseconds, url, sent_at)
-     select id, id, id, order_no, merchant_id, 1, true, 5, 'https://a.example/', created_at ${of}`,
-  );
-  await owner.query(
-    `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
-     select id, 'collection', merchant_id, currency, id, 'test:' || id, 'test' ${of}`,
-  );
-  await owner.query(
-    `insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before,
-       balance_after, seq, order_id, order_no, operator)
-     select id, id, merchant_id, 3, currency, 1, 1, n - 1, n, n, id, order_no, 'test'
-     from (select *, row_number() over (order by id) as n ${of}) o`,
-  );
-  await owner.query(
-    `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
-     select 'fundDetail', date_trunc('hour', created_at, 'UTC'), merchant_id, currency, type, count(*), sum(amount)
-     from fund_detail where merchant_id = $1 and operator = 'test' group by 1, 2, 3, 4, 5`,
-    [world.merchants[merchant]],
-  );
-  for (const table of ['order_log', 'callback', 'journal_entry', 'fund_detail'])
-    await owner.query(`vacuum analyze ${table}`);
-}
 
 /** A member of the staff with these data scopes, working in this organisation. */
 async function staff(world: EngineWorld, account: string, org: string, scopes: number[]): Promise<Client> {
@@ -101,7 +64,7 @@ describe('a person whose scope holds little', () => {
 
   beforeAll(async () => {
     // Counting is given one millisecond, as a table of millions of rows would.
-    world = await engineWorld({ snapshotRows: 100, scopedRows: 100, anchorEvery: 20, totalTimeoutMs: 1 });
+    world = await engineWorld({ snapshotRows: 100, anchorEvery: 20, totalTimeoutMs: 1 });
     await recorded(world, 'lone', 400);
     await recorded(world, 'south', 20_000);
     const empty = newId();
