@@ -7,6 +7,7 @@ import { type Cost, growthOf } from './growth.ts';
 import { openCreate } from './openCreate.ts';
 import { type DataFolder, dataFolder, readOptions, type Section } from './options.ts';
 import { benchPage } from './page.ts';
+import { benchScoped } from './scoped.ts';
 import { settle } from './settle.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStarts } from './starts.ts';
@@ -59,6 +60,7 @@ async function measure(orders: number, subject: Subject, pool: pg.Pool): Promise
   await section('snapshot', async () => ({ figures: await benchSnapshot(subject, pool) }));
   await section('export', async () => ({ figures: await benchExport(subject) }));
   await section('scroll', () => benchDeep(subject, pool, orders));
+  await section('scoped', async () => ({ figures: await benchScoped(subject, pool) }));
   await section('streams', async () => ({ figures: await benchStreams(subject, pool) }));
   await section('commands', () =>
     benchCommands(subject, pool, [settle, openCreate(subject), upstreamPaid(subject)]),

@@ -4,7 +4,16 @@ import { parseArgs } from 'node:util';
 import { openTempFolder } from '../../tests/support/folder.ts';
 
 /** The parts of a run, in the order in which they are measured: what writes comes after what reads. */
-export const SECTIONS = ['totals', 'page', 'snapshot', 'export', 'scroll', 'streams', 'commands'] as const;
+export const SECTIONS = [
+  'totals',
+  'page',
+  'snapshot',
+  'export',
+  'scroll',
+  'scoped',
+  'streams',
+  'commands',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface BenchOptions {
