@@ -1,7 +1,14 @@
+interface Entry<T> {
+  until: number;
+  answer: Promise<T>;
+  /** The answer, once it is there. */
+  made?: { answer: T };
+}
+
 /** Keeps answers for moments, so that twelve panels that ask the same at once cost one statement. */
 export class Brief<T> {
   readonly #most: number;
-  readonly #kept = new Map<string, { until: number; answer: Promise<T> }>();
+  readonly #kept = new Map<string, Entry<T>>();
 
   constructor(most: number) {
     this.#most = most;
@@ -17,20 +24,17 @@ export class Brief<T> {
     if (kept && kept.until > now) return kept.answer;
     if (this.#kept.size >= this.#most) this.#dropStale(now);
     const answer = make();
-    const entry = { until: Number.POSITIVE_INFINITY, answer };
+    const entry: Entry<T> = { until: Number.POSITIVE_INFINITY, answer };
     this.#kept.set(key, entry);
     void this.#age(key, entry, freshMs);
     return answer;
   }
 
   /** Its moments begin when the answer is there. */
-  async #age(
-    key: string,
-    entry: { until: number; answer: Promise<T> },
-    freshMs: number | ((answer: T) => number),
-  ): Promise<void> {
+  async #age(key: string, entry: Entry<T>, freshMs: number | ((answer: T) => number)): Promise<void> {
     try {
       const answer = await entry.answer;
+      entry.made = { answer };
       entry.until = Date.now() + (typeof freshMs === 'number' ? freshMs : freshMs(answer));
     } catch {
       this.#kept.delete(key);
@@ -38,7 +42,22 @@ export class Brief<T> {
   }
 
   set(key: string, freshMs: number, answer: T): void {
-    this.#kept.set(key, { until: Date.now() + freshMs, answer: Promise.resolve(answer) });
+    this.#kept.set(key, {
+      until: Date.now() + freshMs,
+      answer: Promise.resolve(answer),
+      made: { answer },
+    });
+  }
+
+  /** The answer that is there and fresh. */
+  peek(key: string): T | undefined {
+    const kept = this.#kept.get(key);
+    return kept && kept.until > Date.now() ? kept.made?.answer : undefined;
+  }
+
+  /** Forgets this answer, unless another one has come since. */
+  drop(key: string, answer: T): void {
+    if (this.#kept.get(key)?.made?.answer === answer) this.#kept.delete(key);
   }
 
   #dropStale(now: number): void {

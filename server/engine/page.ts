@@ -5,13 +5,14 @@ import { ask, conditionsOf, type Reading } from './engine.ts';
 import { jsonObject, JsonText } from './json.ts';
 import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
-import { arrayOf, jsonOf } from './read.ts';
+import { arrayOf, type Runner } from './read.ts';
+import { rollupQuery } from './rollupRead.ts';
 import { readDeep } from './rows.ts';
 import { rowsSql } from './rowsSql.ts';
 import { orderSql } from './sort.ts';
-import { and, Params } from './sql.ts';
+import { and, named, Params, type Statement } from './sql.ts';
 import { within } from './timed.ts';
-import { readCount } from './totals.ts';
+import { countNow, type Counted, lastCount, readCount } from './totals.ts';
 import { spokenRows } from './spoken.ts';
 
 const SIZE = 20;
@@ -33,33 +34,82 @@ async function refuseSlowSort(engine: Reading, question: ListQuestion): Promise<
     throw tooWide(engine, question, deep ? 'narrowSort' : 'narrowFilter');
 }
 
+interface Cut {
+  items: string;
+  rows: number;
+  /** Every transaction before this one had ended when the rows were read. */
+  horizon?: string;
+  /** Some of the rows may have been written after the last count. */
+  changed?: boolean;
+}
+
 /** The first so many rows from an offset: the cut is made on the table alone, labels are joined to what is left. */
 async function cutOf(
   engine: Reading,
   question: ListQuestion,
-  offset: number,
-  limit: number,
-): Promise<JsonText> {
+  { offset, limit, known }: { offset: number; limit: number; known: Counted | undefined },
+): Promise<Cut> {
   const { compiled, visible, sort, conditions } = question;
   const params = new Params();
   const where = and(conditionsOf(question, params));
   const order = orderSql(sort);
-  const from = `(select t.* from ${rowsSql(compiled, visible, params)} t where ${where} order by ${order} limit ${params.add(limit)} offset ${params.add(offset)}) t`;
-  const text = arrayOf(compiled, from, order);
+  const since = known?.horizon;
+  const written = since === undefined ? '' : ', t.xmin as written';
+  const changed =
+    since === undefined
+      ? ''
+      : `, (select bool_or(age(t.written) <= age(${params.add(since)}::xid)) from cut t) as changed`;
+  const horizon = rollupQuery(question)
+    ? ', pg_snapshot_xmin(pg_current_snapshot())::xid::text as horizon'
+    : '';
+  const text = `with cut as materialized (
+      select t.*${written} from ${rowsSql(compiled, visible, params)} t where ${where}
+      order by ${order} limit ${params.add(limit)} offset ${params.add(offset)})
+    select (${arrayOf(compiled, 'cut t', order)}) as items, (select count(*)::int from cut) as rows${horizon}${changed}`;
   const several = visible !== null && visible.length !== 1;
-  if (conditions.length === 0 && !several) return jsonOf(engine.pool, text, params.values);
+  const run = async (runner: Runner, statement: Statement) =>
+    (await runner.query<Cut>(statement)).rows[0] ?? { items: '[]', rows: 0 };
+  const unnamed = { text, values: params.values };
+  if (conditions.length === 0 && !several) return run(engine.pool, named(text, params.values));
   // Unnamed: one plan for all values would walk an index for the rare ones too.
-  if (conditions.length === 0) {
-    const { rows } = await engine.pool.query<{ items: string }>(text, params.values);
-    return new JsonText(rows[0]?.items ?? '[]');
+  if (conditions.length === 0) return run(engine.pool, unnamed);
+  const cut = await within(engine.pool, engine.options.openTimeoutMs, (client) => run(client, unnamed));
+  if (!cut) throw tooWide(engine, question, 'narrowFilter');
+  return cut;
+}
+
+type Total = Pick<Counted, 'total' | 'totalIs'>;
+
+/** The total of a page, which leaves none of its rows out: counted again only where it must be. */
+async function totalOf(
+  engine: Reading,
+  question: ListQuestion,
+  { offset, limit, known, cut }: { offset: number; limit: number; known: Counted | undefined; cut: Cut },
+): Promise<Total> {
+  const seen = cut.rows > 0 ? offset + cut.rows : 0;
+  // A page that is not full is the last one.
+  if (cut.rows < limit && (seen > 0 || offset === 0)) return { total: seen, totalIs: 'exact' };
+  const count = known && cut.changed === false ? known : await countNow(engine, question, cut.horizon);
+  return { total: Math.max(count.total, seen), totalIs: count.totalIs };
+}
+
+/** The rows of a page with how many there are in all. */
+async function pageOf(
+  engine: Reading,
+  question: ListQuestion,
+  offset: number,
+  limit: number,
+): Promise<Total & { items: JsonText }> {
+  if (offset > OFFSET_MOST) {
+    const items = await readDeep(engine, question, offset, limit);
+    const { total, totalIs } = await countNow(engine, question);
+    return { items, total, totalIs };
   }
-  const rows = await within(
-    engine.pool,
-    engine.options.openTimeoutMs,
-    async (client) => (await client.query<{ items: string }>(text, params.values)).rows,
-  );
-  if (!rows) throw tooWide(engine, question, 'narrowFilter');
-  return new JsonText(rows[0]?.items ?? '[]');
+  const { compiled, caller } = question;
+  const known = lastCount(engine, question);
+  const cut = await cutOf(engine, question, { offset, limit, known });
+  const total = await totalOf(engine, question, { offset, limit, known, cut });
+  return { ...total, items: spokenRows(compiled, caller, new JsonText(cut.items)) };
 }
 
 /** POST /api/<resource>/page */
@@ -77,12 +127,7 @@ export async function readPage(
   ]);
   const offset = (page - 1) * pageSize;
   await refuseSlowSort(engine, question);
-  const items =
-    offset <= OFFSET_MOST
-      ? spokenRows(compiled, caller, await cutOf(engine, question, offset, pageSize))
-      : await readDeep(engine, question, offset, pageSize);
-  // After the rows, so that it counts every one of them.
-  const { total, totalIs } = await readCount(engine, question);
+  const { items, total, totalIs } = await pageOf(engine, question, offset, pageSize);
   const totalPages = Math.ceil(total / pageSize);
   return jsonObject({
     page,

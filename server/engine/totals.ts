@@ -161,36 +161,38 @@ async function countOf(engine: Reading, part: Question): Promise<Count> {
   return { total: await guessed(engine, part, total ?? 0), totalIs: 'estimate', lasting: true };
 }
 
-interface Counted extends Count {
+export interface Counted extends Count {
   began: number;
+  /** Every transaction before this one had ended when it was counted. */
+  horizon: string | undefined;
 }
 
-/**
- * How many rows match: exact while that is quick, else an estimate, marked. What is quick is counted after this call,
- * so that a page read before it has no row that its total leaves out.
- */
-export async function readCount(
-  engine: Reading,
-  question: Question,
-): Promise<Pick<Totals, 'total' | 'totalIs'>> {
+const countKey = (question: Question): string => `count/${hashOf(question)}`;
+
+/** How many rows match, counted moments ago or now: exact while that is quick, else an estimate, marked. */
+export function readCount(engine: Reading, question: Question, horizon?: string): Promise<Counted> {
+  return engine.totals.get(countKey(question), engine.options.totalFreshMs, async () => {
+    const began = performance.now();
+    const parts = await Promise.all(partsOf(question).map((part) => countOf(engine, part)));
+    return {
+      began,
+      horizon,
+      total: parts.reduce((sum, { total }) => sum + total, 0),
+      totalIs: parts.every(({ totalIs }) => totalIs === 'exact') ? 'exact' : 'estimate',
+      lasting: parts.some(({ lasting }) => lasting),
+    };
+  }) as Promise<Counted>;
+}
+
+/** What was counted moments ago. */
+export const lastCount = (engine: Reading, question: Question): Counted | undefined =>
+  engine.totals.peek(countKey(question)) as Counted | undefined;
+
+/** The same counted after this call, so that no row read before it is left out; what takes long is not counted again. */
+export async function countNow(engine: Reading, question: Question, horizon?: string): Promise<Counted> {
   const called = performance.now();
-  const key = `count/${hashOf(question)}`;
-  const count = () =>
-    engine.totals.get(
-      key,
-      (answer) => ((answer as Counted).lasting ? engine.options.totalFreshMs : 0),
-      async () => {
-        const began = performance.now();
-        const parts = await Promise.all(partsOf(question).map((part) => countOf(engine, part)));
-        return {
-          began,
-          total: parts.reduce((sum, { total }) => sum + total, 0),
-          totalIs: parts.every(({ totalIs }) => totalIs === 'exact') ? 'exact' : 'estimate',
-          lasting: parts.some(({ lasting }) => lasting),
-        };
-      },
-    ) as Promise<Counted>;
-  const first = await count();
-  const { total, totalIs } = first.lasting || first.began >= called ? first : await count();
-  return { total, totalIs };
+  const first = await readCount(engine, question, horizon);
+  if (first.lasting || first.began >= called) return first;
+  engine.totals.drop(countKey(question), first);
+  return readCount(engine, question, horizon);
 }
