@@ -62,6 +62,11 @@ export class Desk {
     return new Grid(this.panel(view));
   }
 
+  /** The view follows its colour from the start: shows all of its rows instead. */
+  async unlink(view: string): Promise<void> {
+    await this.panel(view).locator('.linked').getByRole('button', { name: 'Show everything again' }).click();
+  }
+
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name, exact: true });
   }

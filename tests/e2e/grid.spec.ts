@@ -151,6 +151,7 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
   await page.setViewportSize({ width: 1200, height: 800 });
   const desk = await open('operator');
   const grid = desk.grid('fundDetail');
+  await desk.unlink('fundDetail');
   await grid.loaded();
   await oneLine(grid.panel);
   const funnel = grid.panel.getByRole('button', { name: 'More filters' });
@@ -171,6 +172,7 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
 /** The line under a grid shows currencies whole or not at all. */
 test('no total under a grid is cut', async ({ open }) => {
   const desk = await open('operator');
+  await desk.unlink('merchantAsset');
   for (const view of ['collectOrder', 'merchantAsset']) {
     const foot = desk.grid(view).foot;
     await expect(foot.locator('.grid-currencies > span').first()).toBeVisible();
