@@ -47,9 +47,9 @@ const limited = (sql: string): string =>
   `with found as materialized (${sql}) select * from found limit ${NAMED}`;
 
 const RANGE = (part: Part): string =>
-  part.column
-    ? `select ${columns(part)} from ${part.source} where ${part.column} >= $1 and ${part.column} < $2`
-    : `select ${columns(part)} from ${part.source}($1, $2)`;
+  part.isFunction
+    ? `select ${columns(part)} from ${part.source}($1, $2)`
+    : `select ${columns(part)} from ${part.source} where ${part.column} >= $1 and ${part.column} < $2`;
 
 const KEYS = (part: Part, column: string): string =>
   `select ${columns(part)} from ${part.source} where ${column} = any($1::bigint[])`;

@@ -27,7 +27,10 @@ export interface FullOptions {
 }
 
 /** Every walk there is, the ones that take longest first, so that the lanes end together. */
-export const allWalks = (pool: Pool): Walk[] => [...sealWalks(pool).reverse(), ...spaceWalks()];
+export function allWalks(pool: Pool): Walk[] {
+  const [rows, ...others] = spaceWalks();
+  return [rows!, ...sealWalks(pool).reverse(), ...others];
+}
 
 async function begin(pool: Pool, walks: readonly Walk[], resume: boolean): Promise<Map<string, Progress>> {
   const before = await readProgress(pool, 'all');

@@ -16,9 +16,12 @@ import {
   codeAgain,
   codeTwice,
   drawnTwice,
+  gapBefore,
   keyTwice,
   matchedWithLess,
   paidWithoutShare,
+  placeTwice,
+  raisedDetail,
   unlisted,
 } from './planted.ts';
 
@@ -86,14 +89,7 @@ describe('invariants', () => {
       await tx.query('update merchant_asset set available = available + 1 where id = $1', [await asset(tx)]);
       return `merchant_asset ${await asset(tx)} INR`;
     },
-    I04: async (tx) => {
-      const id = await detail(tx);
-      await tx.query(
-        'update fund_detail set balance_before = balance_before + 1, balance_after = balance_after + 1 where id = $1',
-        [id],
-      );
-      return `fund_detail ${id}`;
-    },
+    I04: async (tx) => raisedDetail(tx, await detail(tx)),
     I05: async (tx) => {
       const id = await one(tx, 'select id from fund_detail where entry_id = $1 and amount < 0', [entryId]);
       await tx.query(
@@ -297,7 +293,16 @@ describe('invariants', () => {
     proves(id, faults[id]!),
   );
 
+  /** What was collected and then settled: the second place of its chain. */
+  const settledDetail = (tx: PoolClient) => detail(tx, 1);
   const others: [string, string, (tx: PoolClient) => Promise<string>][] = [
+    [
+      'I04',
+      'a detail that does not begin where the one before it ended',
+      async (tx) => raisedDetail(tx, await settledDetail(tx)),
+    ],
+    ['I04', 'a gap in a chain', async (tx) => gapBefore(tx, await settledDetail(tx))],
+    ['I04', 'a place that two details have', async (tx) => placeTwice(tx, await settledDetail(tx))],
     [
       'I05',
       'a balance below zero now',

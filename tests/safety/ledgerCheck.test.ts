@@ -22,7 +22,7 @@ describe('the check of everything', () => {
       size: 2,
       onWay: () => {
         steps += 1;
-        if (steps === 6) throw new Error('killed');
+        if (steps === 3) throw new Error('killed');
       },
     });
     await expect(stopped).rejects.toThrow('killed');

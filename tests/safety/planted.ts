@@ -141,3 +141,30 @@ export async function bookedTwice(tx: PoolClient, entryId: string): Promise<stri
   );
   return `journal_entry ${entryId}`;
 }
+
+/** A detail that begins and ends 1 above where it should. @returns what the invariant calls it */
+export async function raisedDetail(tx: PoolClient, id: string): Promise<string> {
+  await tx.query(
+    'update fund_detail set balance_before = balance_before + 1, balance_after = balance_after + 1 where id = $1',
+    [id],
+  );
+  return `fund_detail ${id}`;
+}
+
+/** A detail whose place in the chain does not follow the one before it. @returns what the invariant calls it */
+export async function gapBefore(tx: PoolClient, id: string): Promise<string> {
+  await tx.query('update fund_detail set seq = seq + 1 where id = $1', [id]);
+  return `fund_detail ${id}`;
+}
+
+/** A second detail in the place of this one. @returns what the invariant calls the later of them */
+export async function placeTwice(tx: PoolClient, id: string): Promise<string> {
+  const copy = newId();
+  await tx.query('drop index fund_detail_chain');
+  await tx.query(
+    `insert into fund_detail select (jsonb_populate_record(d, jsonb_build_object('id', $2::bigint))).*
+     from fund_detail d where id = $1`,
+    [id, copy],
+  );
+  return `fund_detail ${copy}`;
+}
