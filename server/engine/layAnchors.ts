@@ -25,15 +25,12 @@ export interface Laid {
   at: number;
 }
 
-const LAY_MS = 60_000;
+const LAY_MS = 30_000;
 
-interface Row {
-  stretch: number | null;
-  key: string;
-  id: string;
-  merchant: string;
-  counts: Buffer;
-}
+/** An anchor, or the counts of one merchant. */
+type Row =
+  | { stretch: number | string; key: string; id: string }
+  | { stretch: null; merchant: string; counts: Buffer };
 
 /** Pairs as the database sends them (big-endian) to pairs as this machine reads them, `shift` stretches further. */
 function pairsOf(bytes: Buffer, shift: number): Int32Array {
@@ -59,59 +56,59 @@ function joined(one: Int32Array, other: Int32Array): Int32Array {
   return all;
 }
 
-/** By one index-only pass; with `before` only from its last but one anchor on. */
-export async function layAnchors(
-  pool: Pool,
-  { table, filter, sort, byMerchant }: AnchorKey,
-  every: number,
-  before: Laid | undefined,
-): Promise<Laid> {
-  const values: unknown[] = [every];
+interface Part {
+  key: AnchorKey;
+  every: number;
+  /** Where it begins; absent at the oldest end. */
+  from: Anchor | undefined;
+}
+
+/** A transaction has the anchors of so many rows at most, so that none is long however long the list is. */
+const PART_ANCHORS = 200;
+
+/** One index-only walk: a row for each anchor, and with `byMerchant` one for each merchant. */
+function statement({ key, every, from }: Part): { text: string; values: unknown[] } {
+  const { table, filter, sort, byMerchant } = key;
+  const values: unknown[] = [every, PART_ANCHORS * every];
   const conditions: string[] = [];
   if (filter) conditions.push(`${filter.column} = $${values.push(filter.value)}::${filter.type}`);
-  // A transaction that committed late may have put a row before the last anchor.
-  const from = before?.anchors.at(-2);
   if (from) {
-    const key = `$${values.push(from.key)}::${sort.type}`;
-    conditions.push(`(${sort.column}, id) >= (${key}, $${values.push(from.id)}::bigint)`);
+    const place = `$${values.push(from.key)}::${sort.type}, $${values.push(from.id)}::bigint`;
+    conditions.push(`(${sort.column}, id) >= (${place})`);
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const merchant = byMerchant ? ', merchant_id as merchant' : '';
+  const walked = `(select key, id${byMerchant ? ', merchant' : ''}, row_number() over (order by key, id) - 1 as n from (
+      select ${sort.column} as key, id${merchant} from ${table} ${where} order by ${sort.column}, id limit $2::bigint) part) walked`;
+  if (!byMerchant) {
+    const text = `select n / $1::int as stretch, key::text as key, id::text as id from ${walked} where n % $1::int = 0 order by n`;
+    return { text, values };
+  }
   const first = 'filter (where n % $1::int = 0)';
   const text = `with counted as materialized (
       select (n / $1::int)::int as stretch, merchant, count(*)::int as rows, min(key) ${first} as key, min(id) ${first} as id
-      from (
-        select ${sort.column} as key, id, ${byMerchant ? 'merchant_id' : 'null::bigint'} as merchant,
-          row_number() over (order by ${sort.column}, id) - 1 as n
-        from ${table} ${where}
-      ) walked group by 1, 2
+      from ${walked} group by 1, 2
     )
     select stretch, key::text as key, id::text as id, null as merchant, null::bytea as counts from counted where id is not null
     union all
     select null, null, null, merchant::text, string_agg(int4send(stretch) || int4send(rows), ''::bytea order by stretch)
     from counted where merchant is not null group by merchant
     order by stretch`;
-  const at = Date.now();
+  return { text, values };
+}
+
+async function read(pool: Pool, part: Part): Promise<Row[]> {
+  const { text, values } = statement(part);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Memory for a row per stretch and merchant, or millions of rows would be sorted to group them.
+    // Memory for a row per stretch and merchant, or the rows would be sorted to group them.
     await client.query(
       `begin read only; set local statement_timeout = ${LAY_MS}; set local work_mem = '64MB'`,
     );
     const { rows } = await client.query<Row>(text, values);
     await client.query('commit');
-    const kept = from && before ? before.anchors.slice(0, -2) : [];
-    const counts = new Map<string, Int32Array>();
-    if (from && before)
-      for (const [merchant, pairs] of before.counts) counts.set(merchant, pairsBefore(pairs, kept.length));
-    for (const row of rows) {
-      if (row.stretch !== null) continue;
-      const pairs = pairsOf(row.counts, kept.length);
-      const known = counts.get(row.merchant);
-      counts.set(row.merchant, known ? joined(known, pairs) : pairs);
-    }
-    const found = rows.filter((row) => row.stretch !== null).map(({ key, id }) => ({ key, id }));
-    return { anchors: [...kept, ...found], counts, at };
+    return rows;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => {
       broken = cause;
@@ -119,5 +116,45 @@ export async function layAnchors(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+type Found = Pick<Laid, 'anchors' | 'counts'>;
+
+/** What was found before without its last anchors, and what has been found from the first of those on. */
+function continued(before: Found, dropped: number, rows: readonly Row[]): Found {
+  const anchors = before.anchors.slice(0, before.anchors.length - dropped);
+  const kept = anchors.length;
+  const counts = new Map<string, Int32Array>();
+  for (const [merchant, pairs] of before.counts) counts.set(merchant, pairsBefore(pairs, kept));
+  for (const row of rows) {
+    if (row.stretch !== null) {
+      anchors.push({ key: row.key, id: row.id });
+      continue;
+    }
+    const pairs = pairsOf(row.counts, kept);
+    const known = counts.get(row.merchant);
+    counts.set(row.merchant, known ? joined(known, pairs) : pairs);
+  }
+  return { anchors, counts };
+}
+
+/** Walks the whole list; with `before` only from its last but one anchor on. */
+export async function layAnchors(
+  pool: Pool,
+  key: AnchorKey,
+  every: number,
+  before: Laid | undefined,
+): Promise<Laid> {
+  const at = Date.now();
+  // From the last but one: a transaction that committed late may have put a row before the last anchor.
+  let dropped = before && before.anchors.length > 1 ? 2 : 0;
+  let found: Found = before && dropped > 0 ? before : { anchors: [], counts: new Map() };
+  for (;;) {
+    const from = dropped > 0 ? found.anchors.at(-dropped) : undefined;
+    const rows = await read(pool, { key, every, from });
+    found = continued(found, dropped, rows);
+    if (rows.filter(({ stretch }) => stretch !== null).length < PART_ANCHORS) return { ...found, at };
+    dropped = 1;
   }
 }
