@@ -22,6 +22,7 @@ import { outliveFaults } from './ops/faults.ts';
 import { createLog } from './ops/log.ts';
 import { StorageProbe } from './ops/storageProbe.ts';
 import { createOutbound } from './outbound/outbound.ts';
+import { modules } from './registry.ts';
 import { mountStatic } from './static.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -100,6 +101,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
     sandboxUpstream: upstream,
     locales: loadLocales(),
+    modules,
   };
   const app = await buildApp(deps);
   await mountStatic(app, join(import.meta.dirname, '..', 'dist'));

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../engine/action.ts';
 import { type Caller, can } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
@@ -11,9 +12,6 @@ export interface Claimable {
   claimedBy: string | null;
   claimedAt: Date | null;
 }
-
-/** A claim lapses after this long without a sign of its holder. */
-export const CLAIM_IDLE_MS = 15 * 60_000;
 
 /** Who holds the order now and for how much longer; a lapsed claim holds nothing. */
 export function claimHolder(

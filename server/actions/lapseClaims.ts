@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../db/id.ts';
 import { transact } from '../db/transaction.ts';
-import { CLAIM_IDLE_MS } from './claim.ts';
+import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
 import { SYSTEM } from './moveRow.ts';
 
 const BATCH = 200;

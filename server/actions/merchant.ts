@@ -1,7 +1,7 @@
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import { newCallbackSecret } from '../callbacks/secret.ts';
 import type { ActionContext, ActionHandler, ActionHandlers, LockedRow } from '../engine/action.ts';
-import { lockAgents } from '../engine/merchantRules.ts';
+import { lockAgents } from './merchantWrite.ts';
 import { Refused } from '../http/refused.ts';
 import { heldAsAgent, merchantMachine, merchantTypes } from '../ledger/merchantStates.ts';
 import { encryptSecret } from '../secrets.ts';

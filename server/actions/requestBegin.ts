@@ -4,7 +4,7 @@ import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
 import type { Machine } from '../ledger/machine.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../ledger/requestStates.ts';
-import type { WriteContext } from '../system/override.ts';
+import type { WriteContext } from '../engine/serverHalf.ts';
 import { orderNumber } from './collectCreate.ts';
 import { heldByProof } from './requestProof.ts';
 

@@ -2,7 +2,7 @@ import { amountText } from '../../contract/money.ts';
 import type { reviewItem } from '../../contract/resources/orders/reviewItem.ts';
 import type { ActionHandler, ActionHandlers, LockedRow } from '../engine/action.ts';
 import { can } from '../http/caller.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 import { text } from './columns.ts';
 import { toldInError } from './takenOut.ts';
 
@@ -26,7 +26,7 @@ const close: ActionHandler = async (context, row) => {
 export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close, toldInError };
 
 /** Further keys of an order's detail: how many items wait about it, for those who may read them. */
-export const openItems: NonNullable<Override['detail']> = async (pool, id, caller) => {
+export const openItems: NonNullable<ServerHalf['detail']> = async (pool, id, caller) => {
   if (!can(caller, 'reviewItem:page')) return {};
   const { rows } = await pool.query<{ open: number }>({
     name: 'review-open',

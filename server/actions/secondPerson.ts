@@ -10,7 +10,7 @@ import {
   waitingFor,
 } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 import type { CollectRow } from './collectRow.ts';
 import { actorOf } from './moveRow.ts';
 
@@ -79,7 +79,7 @@ export async function agree(context: ActionContext, order: CollectRow, reason: s
 }
 
 /** Further keys of an order's detail: what waits for a second person; who that is about is the staff's own. */
-export const whatWaits: NonNullable<Override['detail']> = async (pool, id, { merchantId }) => {
+export const whatWaits: NonNullable<ServerHalf['detail']> = async (pool, id, { merchantId }) => {
   const first = merchantId === null ? await waitingFor(pool, aboutOrder({ id }), new Date()) : undefined;
   return first ? { asked: { maker: first.maker, utr: first.input.utr } } : {};
 };

@@ -1,6 +1,6 @@
 import type { EntryLeg, EntryStory } from '../../contract/entryStory.ts';
 import { Amount, amountText } from '../../contract/money.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 
 const LEGS = `select d.id::text, 'merchant' as of, d.account, null as "platformAccount", d.merchant_id::text as "ownerId",
     m.name as "ownerName", d.type, d.currency, trim_scale(d.amount)::text as amount,
@@ -16,7 +16,7 @@ const LEGS = `select d.id::text, 'merchant' as of, d.account, null as "platformA
 const REVERSAL = 'select id::text from journal_entry where reverses = $1';
 
 /** Further keys of an entry's detail: its postings, what they sum to, and the entry that undoes it. */
-export const entryStory: NonNullable<Override['detail']> = async (pool, id) => {
+export const entryStory: NonNullable<ServerHalf['detail']> = async (pool, id) => {
   const { rows: legs } = await pool.query<EntryLeg>(LEGS, [id]);
   const { rows: undone } = await pool.query<{ id: string }>(REVERSAL, [id]);
   const sums = [...Map.groupBy(legs, (leg) => leg.currency)].map(([currency, list]) => ({

@@ -1,5 +1,5 @@
 import type { BankBook } from '../../contract/bankBook.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 import { BILL } from './billStore.ts';
 import { fileOrder } from './fileOrder.ts';
 
@@ -35,7 +35,7 @@ const BOOK = {
 };
 
 /** What its matched lines make of an account, beside what the bank says it holds. */
-export const bankAccount: Override = {
+export const bankAccountHalf: ServerHalf = {
   async detail(pool, id) {
     const { rows } = await pool.query<BankBook>({ ...BOOK, values: [id] });
     return { book: rows[0] ?? null };

@@ -2,7 +2,7 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { fieldLabel } from '../engine/labels.ts';
 import { Refused } from '../http/refused.ts';
-import type { OthersColumns, Override } from '../system/override.ts';
+import type { OthersColumns, ServerHalf } from '../engine/serverHalf.ts';
 import { parserSchema } from './statement.ts';
 
 const HISTORY = `select l.id::text, l.event, l.operator, l.reason, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
@@ -24,7 +24,7 @@ const PROPOSED: OthersColumns = {
 };
 
 /** What was done about a line, oldest first; with which order, where that is of an organisation of the asker's. */
-export const bankBill: Override = {
+export const bankBillHalf: ServerHalf = {
   others: PROPOSED,
   async detail(pool, id, { orgIds }) {
     const { rows } = await pool.query(HISTORY, [id, orgIds === 'all' ? null : orgIds]);
@@ -33,7 +33,7 @@ export const bankBill: Override = {
 };
 
 /** A bank type whose statements could not be read is refused when it is written, not when a file comes. */
-export const bankType: Override = {
+export const bankTypeHalf: ServerHalf = {
   async beforeWrite({ deps, caller, values }) {
     if (values.parser === undefined || parserSchema.safeParse(values.parser).success) return;
     const label = fieldLabel(deps.locales, caller.locale, resourceOf('bankType'), 'parser');

@@ -1,5 +1,5 @@
 import type { CallbackStory } from '../../contract/callbackStory.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 import { dueOf } from './deliver.ts';
 import { bodyOf } from './message.ts';
 import { TRY_AFTER_S } from './schedule.ts';
@@ -23,7 +23,7 @@ const ATTEMPTS = `select id::text, attempt, manual, delivered, http_status as "h
 type Attempt = Omit<CallbackStory['attempts'][number], 'sentAt'> & { sentAt: Date };
 
 /** Further keys of a callback's detail: the whole event that the attempt is one try of. */
-export const callbackStory: NonNullable<Override['detail']> = async (pool, id) => {
+export const callbackStory: NonNullable<ServerHalf['detail']> = async (pool, id) => {
   const schedule = (await pool.query<Schedule>(SCHEDULE, [id])).rows[0];
   if (!schedule) return {};
   const [due, { rows }] = await Promise.all([

@@ -20,6 +20,7 @@ import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
+import type { Estimate } from './serverHalf.ts';
 import { digestOf } from './shown.ts';
 import { named } from './sql.ts';
 
@@ -31,6 +32,7 @@ export interface Actor {
   action: Action;
   handler: ActionHandler | undefined;
   explain: Explain | undefined;
+  estimate: Estimate;
 }
 
 export interface Command {

@@ -4,7 +4,6 @@ import type { AppDeps } from '../http/deps.ts';
 import { refusalText } from '../http/envelope.ts';
 import { Refused } from '../http/refused.ts';
 import { failJob, stopJob } from '../jobs/jobStore.ts';
-import { loadPerson } from '../session/person.ts';
 
 /** What of the asking request a job remembers; rights and scope are read again when it runs. */
 export interface Asked {
@@ -31,7 +30,7 @@ export async function askerOf(
   asked: Asked,
   permission: string,
 ): Promise<Caller> {
-  const found = await loadPerson(deps.pool, userId);
+  const found = await deps.modules.identity.loadPerson(deps.pool, userId);
   if (!found) throw new Refused('accountDisabled');
   const { language: _language, ...person } = found;
   if (person.mustChangePassword) throw new Refused('passwordChangeRequired');

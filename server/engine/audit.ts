@@ -6,7 +6,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
 import { logSetting } from '../actions/settingLog.ts';
-import type { WriteContext } from '../system/override.ts';
+import type { WriteContext } from './serverHalf.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { readRow } from './locked.ts';
 import { named, snake } from './sql.ts';

@@ -5,7 +5,7 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import { outsideOf, type Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../http/caller.ts';
-import type { OthersColumns } from '../system/override.ts';
+import type { OthersColumns } from './serverHalf.ts';
 import type { Catalog } from './catalog.ts';
 import { type Spoken, spokenOf } from './spoken.ts';
 import { snake } from './sql.ts';

@@ -1,5 +1,4 @@
 import type { ActionResult } from '../../contract/calls.ts';
-import { reckonerOf } from '../actions/reckoners.ts';
 import { newId } from '../db/id.ts';
 import { Rollback } from '../db/transaction.ts';
 import type { Acted, Actor } from './actOnRow.ts';
@@ -29,8 +28,8 @@ export async function dryRun(
   if (selection.token) result.token = selection.token;
   const countCheck = await countCheckOf(actor, reader, selection.ids);
   if (countCheck) result.countCheck = countCheck;
-  const { rowByRow } = reckonerOf(actor.compiled.resource.id, actor.name);
-  if (selection.ids.length > 1 && !rowByRow) result.reckoned = await reckon(actor, reader, selection.ids);
+  if (selection.ids.length > 1 && !actor.estimate.rowByRow)
+    result.reckoned = await reckon(actor, reader, selection.ids);
   const rest = await restShown(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
   const { run } = partsOf(actor, selection.ids);

@@ -3,6 +3,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Connections } from '../db/wall.ts';
 import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
 import type { Locales } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
 import { AnchorStore } from './anchors.ts';
@@ -11,9 +12,9 @@ import { readCatalog } from './catalog.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
-import { overrideOf } from './handlers.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
 import { claimedElsewhere, ofMerchants, readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
+import { halfOf, type ServerHalves } from './serverHalf.ts';
 import { SnapshotStore } from './snapshots.ts';
 import { Params } from './sql.ts';
 import { whereOf } from './where.ts';
@@ -36,10 +37,11 @@ export interface Reading {
 export interface Engine extends Reading {
   pool: Pool;
   merchantPool: Pool;
+  halves: ServerHalves;
 }
 
 export async function buildEngine(
-  { pool, merchantPool }: Pick<Engine, 'pool' | 'merchantPool'>,
+  { pool, merchantPool, modules: { halves } }: Pick<AppDeps, 'pool' | 'merchantPool' | 'modules'>,
   locales: Locales,
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
@@ -47,11 +49,12 @@ export async function buildEngine(
   const site = { catalog: await readCatalog(pool), publicUrl: filled.publicUrl };
   const compiled = new Map<string, Compiled>();
   for (const resource of resources.values())
-    compiled.set(resource.id, compile(resource, site, overrideOf(resource).others));
+    compiled.set(resource.id, compile(resource, site, halfOf(halves, resource).others));
   return {
     pool,
     keyPool: pool,
     merchantPool,
+    halves,
     locales,
     options: filled,
     compiled,

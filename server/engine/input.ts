@@ -7,8 +7,7 @@ import { sqlState } from '../db/transaction.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
-import { confirmByOtp } from '../session/otp/confirm.ts';
-import { giveBack, type Spent } from '../session/otp/giveBack.ts';
+import type { Spent } from '../session/otp/giveBack.ts';
 import type { Compiled } from './compile.ts';
 import { type Idempotent, operationKey } from './idempotency.ts';
 import { inputWords } from './labels.ts';
@@ -58,7 +57,7 @@ export async function confirmed(
   { otp }: Typed,
 ): Promise<Spent | undefined> {
   if (!action.otp) return undefined;
-  return confirmByOtp(deps, {
+  return deps.modules.identity.confirmByOtp(deps, {
     userId: caller.userId,
     code: otp ?? '',
     action: `${compiled.resource.id}/${name}`,
@@ -83,10 +82,11 @@ export async function spending(
 ): Promise<ActionResult> {
   try {
     const result = await run();
-    if (spent && result.done.length === 0 && result.jobId === undefined) await giveBack(deps.pool, spent);
+    if (spent && result.done.length === 0 && result.jobId === undefined)
+      await deps.modules.identity.giveBack(deps.pool, spent);
     return result;
   } catch (error) {
-    if (spent && didNothing(error)) await giveBack(deps.pool, spent);
+    if (spent && didNothing(error)) await deps.modules.identity.giveBack(deps.pool, spent);
     throw error;
   }
 }

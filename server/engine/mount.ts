@@ -14,13 +14,13 @@ import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { checkExport, startExport } from './export.ts';
 import { find } from './find.ts';
-import { makerOf, overrideOf } from './handlers.ts';
 import { sendJson } from './json.ts';
 import { type Maker, runMake } from './make.ts';
 import { outcomeOf } from './outcome.ts';
 import { readPage } from './page.ts';
 import { readRows } from './rows.ts';
 import { engineOf } from './shared.ts';
+import { halfOf, makerOf, type ServerHalf } from './serverHalf.ts';
 import { prepareRollup } from './tasks.ts';
 import { readTotals } from './totals.ts';
 import { addRow, deleteRows, updateRow } from './write.ts';
@@ -39,13 +39,13 @@ interface Mounted {
   deps: AppDeps;
   engine: Engine;
   compiled: Compiled;
+  half: ServerHalf;
   /** Verbs that the resource serves by routes of its own. */
   own: ReadonlySet<string>;
 }
 
-function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
+function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
   const { id } = compiled.resource;
-  const override = overrideOf(compiled.resource);
   const as = (caller: Caller) => readingAs(engine, compiled, caller);
   const read = (verb: string, summary: string, handler: (call: Call<Body>) => Promise<unknown>) => {
     if (own.has(verb)) return;
@@ -81,13 +81,13 @@ function mountReads({ app, deps, engine, compiled, own }: Mounted): void {
     summary: 'One row, with its timeline where it has one',
     // The contract's family asks for Id, our client for id.
     handler: (call) =>
-      readDetail(as(call.caller), compiled, override, call.caller, call.query.id ?? call.query.Id),
+      readDetail(as(call.caller), compiled, half, call.caller, call.query.id ?? call.query.Id),
   });
 }
 
-function mountWrites({ app, deps, engine, compiled, own }: Mounted): void {
+function mountWrites({ app, deps, engine, compiled, half, own }: Mounted): void {
   const { id, crud } = compiled.resource;
-  const writer: Writer = { engine, deps, compiled, override: overrideOf(compiled.resource) };
+  const writer: Writer = { engine, deps, compiled, half };
   const write = (verb: 'add' | 'update' | 'delete', run: typeof addRow | typeof deleteRows) => {
     if (!crud[verb] || own.has(verb)) return;
     route(app, {
@@ -125,7 +125,7 @@ function mountMake(app: FastifyInstance, maker: Maker): void {
   });
 }
 
-function mountActions({ app, deps, engine, compiled, own }: Mounted): void {
+function mountActions({ app, deps, engine, compiled, half, own }: Mounted): void {
   const { id, actions } = compiled.resource;
   for (const name of Object.keys(actions)) {
     if (own.has(name)) continue;
@@ -136,7 +136,7 @@ function mountActions({ app, deps, engine, compiled, own }: Mounted): void {
         compiled,
         name,
         action: actions[name],
-        make: makerOf(compiled.resource, name),
+        make: makerOf(half, compiled.resource, name),
       });
       continue;
     }
@@ -157,8 +157,9 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
   await prepareRollup(deps);
   const engine = await engineOf(deps);
   for (const resource of resources.values()) {
-    const own = new Set(overrideOf(resource).own ?? []);
-    const mounted: Mounted = { app, deps, engine, compiled: compiledOf(engine, resource), own };
+    const half = halfOf(engine.halves, resource);
+    const own = new Set(half.own ?? []);
+    const mounted: Mounted = { app, deps, engine, compiled: compiledOf(engine, resource), half, own };
     mountReads(mounted);
     mountWrites(mounted);
     mountActions(mounted);

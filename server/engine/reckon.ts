@@ -1,8 +1,7 @@
 import type { Reckoned } from '../../contract/calls.ts';
+import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
 import { guardReasons } from '../../contract/guard.ts';
 import { Amount, amountText } from '../../contract/money.ts';
-import { CLAIM_IDLE_MS } from '../actions/claim.ts';
-import { reckonerOf, type SummedOrders } from '../actions/reckoners.ts';
 import type { Locale } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { isMerchantLeg, type MerchantAccount } from '../ledger/legs.ts';
@@ -12,6 +11,7 @@ import { refusalOf } from './operation.ts';
 import { refusalSql } from './refusalSql.ts';
 import type { Reader } from './read.ts';
 import { scopeClause } from './scope.ts';
+import type { SummedOrders } from './serverHalf.ts';
 import { and, named, Params, snake } from './sql.ts';
 
 /** Balances listed in a sheet. */
@@ -104,7 +104,7 @@ function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: 
 
 function byCurrency(actor: Actor, lots: readonly Lot[]): Reckoned['byCurrency'] {
   const { resource } = actor.compiled;
-  const settles = reckonerOf(resource.id, actor.name).legs !== undefined && 'settled' in resource.fields;
+  const settles = actor.estimate.legs !== undefined && 'settled' in resource.fields;
   const sums = new Map<string, { count: number; of: Map<string, InstanceType<typeof Amount>> }>();
   for (const { currency, rows, amount, fee, commission } of lots) {
     if (currency === null) continue;
@@ -136,7 +136,7 @@ type Moved = {
 };
 
 function movesOf(actor: Actor, lots: readonly Lot[]): Moved[] {
-  const legs = reckonerOf(actor.compiled.resource.id, actor.name).legs;
+  const { legs } = actor.estimate;
   if (!legs) return [];
   const moves = new Map<string, Moved>();
   for (const lot of lots) {

@@ -1,12 +1,15 @@
-import { reckonerOf } from '../actions/reckoners.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Actor } from './actOnRow.ts';
 import { guardSql } from './locked.ts';
 import type { Params } from './sql.ts';
 
 /** The first reason that refuses a row, as SQL over alias t; null where none is known before it is tried. */
-export function refusalSql({ compiled, action, name, deps }: Actor, caller: Caller, params: Params): string {
-  const { instead, refusals } = reckonerOf(compiled.resource.id, name);
+export function refusalSql(
+  { compiled, action, estimate, deps }: Actor,
+  caller: Caller,
+  params: Params,
+): string {
+  const { instead, refusals } = estimate;
   const further = refusals?.(caller, (value) => params.add(value), deps.clock.now()) ?? [];
   const cases = [
     ...(instead ? [`when ${instead.when} then '${instead.code}'`] : []),

@@ -1,4 +1,3 @@
-import { reckonerOf } from '../actions/reckoners.ts';
 import { Refused } from '../http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
@@ -24,11 +23,10 @@ const PREVIEW_ALONE = 500;
 
 /** The rows of a command that its dry run executes, and those that it only counts. */
 export function partsOf(
-  { compiled, name }: Actor,
+  { estimate }: Actor,
   ids: readonly string[],
 ): { run: readonly string[]; rest: readonly string[] } {
-  const { rowByRow } = reckonerOf(compiled.resource.id, name);
-  const first = rowByRow ? PREVIEW_ALONE : PREVIEW;
+  const first = estimate.rowByRow ? PREVIEW_ALONE : PREVIEW;
   return { run: ids.slice(0, first), rest: ids.slice(first) };
 }
 

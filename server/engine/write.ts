@@ -7,11 +7,10 @@ import { emit } from '../events/outbox.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
-import type { WriteContext } from '../system/override.ts';
+import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
 import { type Compiled, merchantOf } from './compile.ts';
-import { DERIVED } from './derive.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
@@ -54,12 +53,12 @@ interface Job {
 interface Written {
   id: string;
   answer: Record<string, unknown>;
-  /** What the override wants done once the row is committed. */
+  /** What the server half wants done once the row is committed. */
   later: (() => void | Promise<void>)[];
 }
 
 async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job): Promise<Written> {
-  const { compiled, override, deps } = writer;
+  const { compiled, half, deps } = writer;
   const { verb, id } = job;
   const before: LockedRow | undefined = verb === 'add' ? undefined : (await lockRow(tx, reader, id)).row;
   if (job.version !== undefined && compiled.hasVersion && before?.version !== job.version) {
@@ -85,15 +84,14 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   const { scope } = compiled.resource;
   if (verb === 'add' && (scope === 'tenant' || scope === 'tenantMerchant'))
     values.tenantId = reader.caller.tenantId;
-  await DERIVED[compiled.resource.id]?.(context);
-  await override.beforeWrite?.(context);
+  await half.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
   checkChosen(writer, reader.caller, before ?? {}, values);
   const columns = columnsOf(writer, values);
   if (verb === 'add') await insert(tx, compiled, id, columns);
   else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);
   else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
-  await override.afterWrite?.(context);
+  await half.afterWrite?.(context);
   await audit(compiled, context);
   await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
   return { id, answer: context.answer, later };

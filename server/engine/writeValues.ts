@@ -9,7 +9,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { check } from '../http/validation.ts';
 import { encryptSecret } from '../secrets.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from './serverHalf.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import type { Engine } from './engine.ts';
 import { fieldLabel, wordsOf } from './labels.ts';
@@ -21,7 +21,7 @@ export interface Writer {
   engine: Engine;
   deps: AppDeps;
   compiled: Compiled;
-  override: Override;
+  half: ServerHalf;
 }
 
 const schemas = new Map<string, z.ZodType>();
@@ -104,12 +104,12 @@ export function checkScope(writer: Writer, reader: Reader, values: Record<string
   }
 }
 
-/** Columns to write: virtual fields are the override's, masked secrets stay, new ones are encrypted. */
+/** Columns to write: virtual fields are the half's, masked secrets stay, new ones are encrypted. */
 export function columnsOf(writer: Writer, values: Record<string, unknown>): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   const secretsKey = writer.deps.env.secretsKey ?? '';
   for (const [name, value] of Object.entries(values)) {
-    if (writer.override.virtual?.includes(name) || !writer.compiled.all.has(snake(name))) continue;
+    if (writer.half.virtual?.includes(name) || !writer.compiled.all.has(snake(name))) continue;
     const secret = writer.compiled.columns.get(name)?.field.kind === 'secret';
     if (secret && value === MASKED) continue;
     columns[name] = secret && typeof value === 'string' ? encryptSecret(secretsKey, value) : value;

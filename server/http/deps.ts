@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SandboxUpstream } from '../demo/upstream/sandboxUpstream.ts';
+import type { Modules } from '../engine/modules.ts';
 import type { EngineOptions } from '../engine/options.ts';
 import type { Env } from '../env.ts';
 import type { StorageProbe } from '../ops/storageProbe.ts';
@@ -34,6 +35,7 @@ export interface AppDeps {
   log: Logger;
   outbound: Outbound;
   locales: Locales;
+  modules: Modules;
   /** The demo's own upstream, where it runs. */
   sandboxUpstream?: SandboxUpstream | undefined;
   /** Sizes and times other than the product's; tests lower them. */

@@ -5,7 +5,6 @@ import { shareEngine } from '../engine/shared.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { runQueued } from '../outbound/merchantLine.ts';
 import type { Work } from './task.ts';
-import { works } from './works.ts';
 
 const POOLS = ['tasks', 'callbacks', 'upstreams', 'long'] as const;
 type Pace = (typeof POOLS)[number];
@@ -48,7 +47,7 @@ async function freeDead(pool: Pool): Promise<void> {
 
 function taskList(deps: AppDeps, pace: Pace): TaskList {
   const list: TaskList = {};
-  for (const work of works) {
+  for (const work of deps.modules.works) {
     for (const [name, make] of Object.entries(work[pace] ?? {})) {
       if (list[name]) throw new Error(`two tasks are called ${name}`);
       const task = make(deps);
@@ -127,7 +126,9 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
       { everyMs: BEAT_MS, run: () => freeDead(deps.events) },
     ],
   };
-  const undo = [lease, ...works].flatMap((work) => (work.regular ?? []).map((one) => regularly(deps, one)));
+  const undo = [lease, ...deps.modules.works].flatMap((work) =>
+    (work.regular ?? []).map((one) => regularly(deps, one)),
+  );
   return {
     async stop() {
       await Promise.all(undo.map((stop) => stop()));

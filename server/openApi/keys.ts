@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '../http/caller.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { encryptSecret } from '../secrets.ts';
-import type { Override, WriteContext } from '../system/override.ts';
-import { refuseField } from '../system/words.ts';
+import type { ServerHalf, WriteContext } from '../engine/serverHalf.ts';
+import { refuseField } from '../http/refuseField.ts';
 import { isNetwork, networksOf } from './access.ts';
 
 /** 24 characters that name a key, 43 that prove it. */
@@ -17,7 +17,7 @@ function checkAddresses(deps: AppDeps, caller: Caller, value: unknown): void {
 }
 
 /** A key belongs to the tenant of its merchant, and its secret is answered once: to whoever makes it. */
-export const openAccess: Override = {
+export const openAccessHalf: ServerHalf = {
   own: ['rotate'],
   async beforeWrite({ deps, tx, caller, verb, values, answer }: WriteContext) {
     checkAddresses(deps, caller, values.allowAddresses);

@@ -1,5 +1,5 @@
 import type { Connections } from '../db/wall.ts';
-import type { Override } from '../system/override.ts';
+import type { ServerHalf } from '../engine/serverHalf.ts';
 
 /** The instants between which the orders of a report's day lie, for who looks behind its figures. */
 const spanOf =
@@ -13,5 +13,5 @@ const spanOf =
     return { from: rows[0]?.from.toISOString(), to: rows[0]?.to.toISOString() };
   };
 
-export const dailyReport: Override = { detail: spanOf('daily_report') };
-export const upstreamReport: Override = { detail: spanOf('upstream_report') };
+export const dailyReportHalf: ServerHalf = { detail: spanOf('daily_report') };
+export const upstreamReportHalf: ServerHalf = { detail: spanOf('upstream_report') };

@@ -8,7 +8,7 @@ import type { AppDeps } from '../http/deps.ts';
 import { Refused } from '../http/refused.ts';
 import { required } from '../http/required.ts';
 import { route } from '../http/route.ts';
-import { refuseField } from '../system/words.ts';
+import { refuseField } from '../http/refuseField.ts';
 import { settings } from '../system/settings.ts';
 import { sessionDesk } from './desk.ts';
 import type { SessionKeys } from './keys.ts';

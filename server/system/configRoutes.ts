@@ -13,7 +13,7 @@ import { Refused } from '../http/refused.ts';
 import { route } from '../http/route.ts';
 import { timeText } from '../http/zone.ts';
 import { forgetSettings, isOn, settings, unread } from './settings.ts';
-import { refuseField } from './words.ts';
+import { refuseField } from '../http/refuseField.ts';
 
 const READ = { anyOf: ['sysConfig:page'] } as const;
 const BUILT_IN = 1;

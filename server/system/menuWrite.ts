@@ -15,7 +15,8 @@ import { sessionDesk } from '../session/desk.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
 import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
-import { refuseField, words } from './words.ts';
+import { refuseField } from '../http/refuseField.ts';
+import { words } from './words.ts';
 
 type Body = Record<string, unknown>;
 

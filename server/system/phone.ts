@@ -2,8 +2,8 @@ import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from '
 import examples from 'libphonenumber-js/mobile/examples';
 import type { PoolClient } from 'pg';
 import { textOf } from '../http/locales.ts';
-import type { WriteContext } from './override.ts';
-import { refuseField } from './words.ts';
+import type { WriteContext } from '../engine/serverHalf.ts';
+import { refuseField } from '../http/refuseField.ts';
 
 /** Where neither the organisation nor one above it names a country. */
 const DEFAULT_COUNTRY = 'CN';

@@ -5,9 +5,9 @@ import type { AppDeps } from '../http/deps.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
 import { idList } from './idList.ts';
-import type { Override, WriteContext } from './override.ts';
+import type { ServerHalf, WriteContext } from '../engine/serverHalf.ts';
 import { countMisfits, holdersOf, misfitsOf, refuseMisfits } from './roleFit.ts';
-import { refuseField } from './words.ts';
+import { refuseField } from '../http/refuseField.ts';
 
 const ALL_DATA = 1;
 
@@ -77,7 +77,7 @@ async function refuseInUse({ tx, id }: WriteContext): Promise<void> {
 }
 
 /** Roles carry their grants in the form: menus they open, organisations whose rows they show. */
-export const sysRole: Override = {
+export const sysRoleHalf: ServerHalf = {
   virtual: ['menuIds', 'orgIds'],
   async beforeWrite(context) {
     const { deps, tx, caller, values, verb, id } = context;

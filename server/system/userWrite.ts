@@ -7,10 +7,10 @@ import { hashPassword, randomPassword } from '../session/password.ts';
 import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
 import { idList } from './idList.ts';
-import type { Override, WriteContext } from './override.ts';
+import type { ServerHalf, WriteContext } from '../engine/serverHalf.ts';
 import { normalisePhone } from './phone.ts';
 import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
-import { refuseField } from './words.ts';
+import { refuseField } from '../http/refuseField.ts';
 
 const SUPER = 999;
 
@@ -89,7 +89,7 @@ const changed = ({ before, values }: WriteContext, field: string): boolean =>
   field in values && String(values[field] ?? '') !== String(before?.[field] ?? '');
 
 /** A change of role, organisation, type or merchant ends the user's sessions (wire.md). */
-export const sysUser: Override = {
+export const sysUserHalf: ServerHalf = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
   virtual: ['roleIds'],
   async beforeWrite(context) {

@@ -6,7 +6,8 @@ import type { collectOrderActions } from '../../server/actions/collectOrder.ts';
 import { newId } from '../../server/db/id.ts';
 import { transact } from '../../server/db/transaction.ts';
 import type { ActionContext, LockedRow } from '../../server/engine/action.ts';
-import { handlerOf } from '../../server/engine/handlers.ts';
+import { commandOf, halfOf } from '../../server/engine/serverHalf.ts';
+import { modules } from '../../server/registry.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from '../../server/engine/rollup.ts';
 import { camel, snake } from '../../server/engine/sql.ts';
 import { Refused } from '../../server/http/refused.ts';
@@ -84,7 +85,7 @@ export async function actOn(
         await deltaOfOrderStatus(tx, resource, order, Number(row.status), Number(values.status));
       },
     } as unknown as ActionContext;
-    const handler = handlerOf(definition, action);
+    const handler = commandOf(halfOf(modules.halves, definition), definition, action);
     if (!handler) throw new Error(`no handler of ${action}`);
     return handler(context, row);
   });

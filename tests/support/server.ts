@@ -9,6 +9,7 @@ import { loadLocales } from '../../server/http/locales.ts';
 import { createLog } from '../../server/ops/log.ts';
 import { StorageProbe } from '../../server/ops/storageProbe.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
+import { modules } from '../../server/registry.ts';
 import { type Client, client, signIn } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { openTempFolder } from './folder.ts';
@@ -67,6 +68,7 @@ export async function startServer(
     log,
     outbound: createOutbound({ allow: env.outboundAllow }),
     locales: loadLocales(),
+    modules,
     ...replaced,
   };
   const app = await buildApp(deps);

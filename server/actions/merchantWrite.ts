@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg';
 import { newCallbackSecret } from '../callbacks/secret.ts';
 import { textOf } from '../http/locales.ts';
 import { Refused } from '../http/refused.ts';
+import { missingField } from '../engine/missingField.ts';
 import { encryptSecret } from '../secrets.ts';
-import type { WriteContext } from '../system/override.ts';
-import { refuseField } from '../system/words.ts';
+import type { WriteContext } from '../engine/serverHalf.ts';
+import { refuseField } from '../http/refuseField.ts';
 
 const AGENT = 2;
 /** Of the advisory locks of this database, the one of who stands below whom. */
@@ -21,7 +22,7 @@ export async function lockAgents(tx: PoolClient): Promise<void> {
 }
 
 /** Above a merchant stands another one of type agent and of its own tenant, never one from below it. */
-export async function checkAgent(context: WriteContext): Promise<void> {
+async function checkAgent(context: WriteContext): Promise<void> {
   const { deps, tx, caller, id, verb, values, before } = context;
   if (!values.agentId || verb === 'delete') return;
   await lockAgents(tx);
@@ -37,7 +38,7 @@ export async function checkAgent(context: WriteContext): Promise<void> {
 }
 
 /** An expression that matches orders must be one; an address we are to call must be one that we call. */
-export async function checkNotices({ deps, caller, values, before }: WriteContext): Promise<void> {
+async function checkNotices({ deps, caller, values, before }: WriteContext): Promise<void> {
   const { orderMatchRegex, callbackUrl } = values;
   if (typeof orderMatchRegex === 'string' && orderMatchRegex !== '' && !compiles(orderMatchRegex))
     throw refuseField(deps, caller, 'orderMatchRegex', 'badRegex');
@@ -47,7 +48,7 @@ export async function checkNotices({ deps, caller, values, before }: WriteContex
 }
 
 /** Every merchant signs with a secret made here and shown once; one without an address is told so at once. */
-export async function prepareCallbacks(context: WriteContext): Promise<void> {
+async function prepareCallbacks(context: WriteContext): Promise<void> {
   const { deps, tx, caller, id, verb, values, before, answer } = context;
   if (verb === 'delete') return;
   const kept = await tx.query('select 1 from merchant where id = $1 and sign_secret is not null', [id]);
@@ -58,6 +59,24 @@ export async function prepareCallbacks(context: WriteContext): Promise<void> {
   }
   if (!(values.callbackUrl ?? before?.callbackUrl))
     answer.notice = textOf(deps.locales, caller.locale, 'errors', 'texts.noCallbackAddress');
+}
+
+/** A new merchant belongs to its organisation's tenant. */
+async function ownTenant(context: WriteContext): Promise<void> {
+  const { tx, values } = context;
+  const { rows } = await tx.query<{ tenant: string }>(
+    'select tenant_id::text as tenant from sys_org where id = $1',
+    [values.orgId],
+  );
+  if (!rows[0]) throw missingField(context, 'merchant', 'orgId');
+  values.tenantId = rows[0].tenant;
+}
+
+export async function merchantWrite(context: WriteContext): Promise<void> {
+  if (context.verb === 'add') await ownTenant(context);
+  await checkAgent(context);
+  await checkNotices(context);
+  await prepareCallbacks(context);
 }
 
 function compiles(source: string): boolean {

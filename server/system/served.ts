@@ -1,18 +1,16 @@
-import { openAccess } from '../openApi/keys.ts';
-import { bankAccount } from '../bank/book.ts';
-import { bankBill, bankType } from '../bank/overrides.ts';
-import { dailyReport, upstreamReport } from '../reports/span.ts';
 import { DICTS } from '../../contract/dicts.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import { Refused } from '../http/refused.ts';
 import { sessionDesk } from '../session/desk.ts';
 import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
-import type { Override, WriteContext } from './override.ts';
-import { sysRole } from './roleWrite.ts';
+import { type Served, type ServerHalf, serve, type WriteContext } from '../engine/serverHalf.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from './settings.ts';
-import { sysUser } from './userWrite.ts';
-import { refuseField, words } from './words.ts';
+import { sysUserHalf } from './userWrite.ts';
+import { refuseField } from '../http/refuseField.ts';
+import { words } from './words.ts';
 
 const BUILT_IN = 1;
 
@@ -49,7 +47,7 @@ function emptied({ deps, caller, before, values }: WriteContext): void {
   throw new Refused('validation', {}, { value: [validationText(caller.locale, 'enter', { label })] });
 }
 
-const sysConfig: Override = {
+const sysConfig: ServerHalf = {
   async beforeWrite(context) {
     const { deps, caller, before, values, verb } = context;
     const setting = { code: values.code ?? before?.code, value: values.value ?? before?.value };
@@ -65,7 +63,7 @@ const sysConfig: Override = {
 };
 
 /** Dictionaries that the product's own code depends on keep their code and stay. */
-const sysDictType: Override = {
+const sysDictType: ServerHalf = {
   own: ['setStatus'],
   async beforeWrite(context) {
     const { before, verb } = context;
@@ -78,7 +76,7 @@ const sysDictType: Override = {
 };
 
 /** Moving an organisation below itself would hide its rows from everybody. */
-const sysOrg: Override = {
+const sysOrg: ServerHalf = {
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;
     // Moving somebody else's department below one's own would show its rows.
@@ -105,7 +103,7 @@ const sysOrg: Override = {
   afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionDesk(deps.pool).forgetPeople()),
 };
 
-const sysPos: Override = {
+const sysPos: ServerHalf = {
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;
     if (verb !== 'delete') return;
@@ -114,19 +112,12 @@ const sysPos: Override = {
   },
 };
 
-/** By resource id; the engine asks here before it mounts and before it writes. */
-export const overrides: Readonly<Record<string, Override>> = Object.freeze({
-  bankAccount,
-  bankBill,
-  bankType,
-  dailyReport,
-  upstreamReport,
-  openAccess,
-  sysConfig,
-  sysDictType,
-  sysMenu: { own: ['add', 'update', 'delete'] },
-  sysOrg,
-  sysPos,
-  sysRole,
-  sysUser,
-});
+export const servedBySystem: readonly Served[] = [
+  serve(resourceOf('sysConfig'), sysConfig),
+  serve(resourceOf('sysDictType'), sysDictType),
+  serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
+  serve(resourceOf('sysOrg'), sysOrg),
+  serve(resourceOf('sysPos'), sysPos),
+  serve(resourceOf('sysRole'), sysRoleHalf),
+  serve(resourceOf('sysUser'), sysUserHalf),
+];

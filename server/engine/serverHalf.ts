@@ -1,0 +1,139 @@
+import type { PoolClient } from 'pg';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Connections } from '../db/wall.ts';
+import type { Caller } from '../http/caller.ts';
+import type { AppDeps } from '../http/deps.ts';
+import type { Leg } from '../ledger/legs.ts';
+import type { ActionHandler, Explain, MakeHandler } from './action.ts';
+
+/**
+ * One generic add, update or delete of a row.
+ * The engine calls, within the row's transaction: lock → beforeWrite → insert, update or delete → afterWrite →
+ * log and outbox → commit, and then what `onCommit` collected.
+ */
+export interface WriteContext {
+  deps: AppDeps;
+  tx: PoolClient;
+  caller: Caller;
+  now: Date;
+  verb: 'add' | 'update' | 'delete';
+  id: string;
+  /** The locked row, camelCase keys; absent on add. */
+  before?: Readonly<Record<string, unknown>>;
+  /** Validated values, camelCase, `virtual` ones included. beforeWrite may change them or add columns. */
+  values: Record<string, unknown>;
+  /** Merged into the answer's row: what is shown once. */
+  answer: Record<string, unknown>;
+  onCommit: (work: () => void | Promise<void>) => void;
+}
+
+/** Columns that tell of another merchant's row. */
+export interface OthersColumns {
+  columns: readonly string[];
+  /** SQL over the table's own columns: the merchant whose row that is. */
+  merchant: string;
+}
+
+/** Orders of one merchant and agent in one currency as one: what the ledger moves is linear in these. */
+export interface SummedOrders {
+  merchantId: string;
+  upstreamId: null;
+  /** Who gets the commission of them all. */
+  agentId: string | null;
+  amount: string;
+  fee: string;
+  upstreamCost: string;
+  commission: string;
+}
+
+/** A refusal as a condition in SQL over alias t. */
+export interface SqlRefusal {
+  code: ErrorCode;
+  when: string;
+}
+
+/** What a command refuses beyond its guard and what it moves, so that all rows of a bulk are estimated at once. */
+export interface Estimate {
+  /** What explains more than the guard does, and is asked before it. */
+  instead?: SqlRefusal;
+  /** In the order in which the command asks; values by placeholder. */
+  refusals?: (caller: Caller, add: (value: unknown) => string, now: Date) => readonly SqlRefusal[];
+  legs?: (orders: SummedOrders) => readonly Leg[];
+  /** The outcome of a row depends on more than a condition on it: only executing it row by row tells. */
+  rowByRow?: true;
+}
+
+/** What the server adds to a definition: everything that the definition itself cannot say. */
+export interface ServerHalf {
+  /** What each action does beyond setting fields. */
+  commands?: Readonly<Record<string, ActionHandler>>;
+  /** The same for actions that make a row. */
+  makers?: Readonly<Record<string, MakeHandler>>;
+  /** How many rows of a bulk would be refused, and what the others move; the guard alone where an action has none. */
+  estimates?: Readonly<Record<string, Estimate>>;
+  /** Says why a row fails an action's guard where more is known than the guard. */
+  explain?: Explain;
+  /** What is read as empty where the caller does not see whose it is. */
+  others?: OthersColumns;
+  /** Verbs and actions served by routes of their own; the engine does not mount them. */
+  own?: readonly string[];
+  /** Fields of the form that are no columns of the table: validated, passed in `values`, never written. */
+  virtual?: readonly string[];
+  /** May change values or add columns; throws Refused to refuse the write. */
+  beforeWrite?: (context: WriteContext) => Promise<void>;
+  afterWrite?: (context: WriteContext) => Promise<void>;
+  /** Further keys of `detail`: the values of virtual fields, the timeline. */
+  detail?: (pool: Connections, id: string, caller: Caller) => Promise<Record<string, unknown>>;
+}
+
+/** A definition with its server half. */
+export interface Served {
+  resource: Resource;
+  half: ServerHalf;
+}
+
+/** @throws Error where an action of the half is none of the definition's */
+export function serve(resource: Resource, half: ServerHalf): Served {
+  for (const name of Object.keys({ ...half.commands, ...half.makers, ...half.estimates }))
+    if (!resource.actions[name]) throw new Error(`${resource.id} has no action ${name}`);
+  return { resource, half };
+}
+
+export type ServerHalves = ReadonlyMap<string, ServerHalf>;
+
+/** @throws Error where two halves are of one resource */
+export function halvesOf(served: readonly Served[]): ServerHalves {
+  const halves = new Map<string, ServerHalf>();
+  for (const { resource, half } of served) {
+    if (halves.has(resource.id)) throw new Error(`${resource.id} is served twice`);
+    halves.set(resource.id, half);
+  }
+  return halves;
+}
+
+const NONE: ServerHalf = Object.freeze({});
+
+export const halfOf = (halves: ServerHalves, { id }: Pick<Resource, 'id'>): ServerHalf =>
+  halves.get(id) ?? NONE;
+
+/**
+ * The handler of an action; undefined where the action only sets fields.
+ * @throws Error at boot where an action has neither
+ */
+export function commandOf(
+  { commands }: ServerHalf,
+  resource: Resource,
+  action: string,
+): ActionHandler | undefined {
+  const command = commands?.[action];
+  if (!command && !resource.actions[action]?.then) throw new Error(`${resource.id}.${action} has no handler`);
+  return command;
+}
+
+/** The same for an action that makes a row. */
+export function makerOf({ makers }: ServerHalf, resource: Resource, action: string): MakeHandler {
+  const maker = makers?.[action];
+  if (!maker) throw new Error(`${resource.id}.${action} has no handler`);
+  return maker;
+}
