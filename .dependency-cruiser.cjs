@@ -7,8 +7,26 @@ const outside = (name, from, allowed, comment) => ({
   to: { path: '^(contract|server|src|widgets|layouts|tests|scripts|bench)/', pathNot: allowed },
 });
 
+/** The floors of the server, from below; domain and identity share one, and so do demo and the entrances. */
+const FLOORS = [['platform'], ['ledger'], ['engine'], ['domain', 'identity'], ['api', 'demo'], ['bootstrap']];
+
+/** A module is loaded with what is below it; types of above leave no trace in the running program. */
+const upward = FLOORS.slice(0, -1).map((names, at) => ({
+  name: `floor-${names.join('-')}`,
+  comment: 'a floor of the server imports only floors below it',
+  severity: 'error',
+  from: { path: `^server/(${names.join('|')})/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^server/(${FLOORS.slice(at + 1)
+      .flat()
+      .join('|')})/`,
+    dependencyTypesNot: ['type-only'],
+  },
+}));
+
 module.exports = {
   forbidden: [
+    ...upward,
     {
       name: 'no-cycle',
       comment: 'type imports leave no trace in the running program, so only real cycles count',

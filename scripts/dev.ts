@@ -6,7 +6,7 @@ const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** The server restarts and the client reloads as files change; the page is served on port 7301. */
 const children = [
-  spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', 'server/bootstrap/main.ts'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, [vite], { cwd: root, stdio: 'inherit' }),
 ];
 const end = () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeEvent, Row } from '../../contract/calls.ts';
-import { changeFrame, helloFrame } from '../../server/events/frames.ts';
+import { changeFrame, helloFrame } from '../../server/api/eventStream/frames.ts';
 
 /** Ten frames a second, as the server sends them. */
 const TICK_MS = 100;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { INSERT_SQL, TERMS_SQL } from '../../server/actions/collectCreate.ts';
+import { INSERT_SQL, TERMS_SQL } from '../../server/domain/orders/collectCreate.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
-import { FIND_ACCESS } from '../../server/openApi/access.ts';
-import { READ_ORDER } from '../../server/openApi/collect.ts';
-import { LOG_CALL } from '../../server/openApi/log.ts';
-import { canonicalOf, signOf } from '../../server/openApi/signature.ts';
+import { FIND_ACCESS } from '../../server/api/openApi/access.ts';
+import { READ_ORDER } from '../../server/api/openApi/collect.ts';
+import { LOG_CALL } from '../../server/api/openApi/log.ts';
+import { canonicalOf, signOf } from '../../server/api/openApi/signature.ts';
 import type { Contest, Item } from './contest.ts';
 import { filled } from './filled.ts';
 import type { Subject } from './subject.ts';

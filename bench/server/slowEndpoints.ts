@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { encryptSecret } from '../../server/secrets.ts';
-import { queueCollect } from '../../server/upstreams/queue.ts';
+import { createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
+import { queueCollect } from '../../server/domain/upstreams/queue.ts';
 import { makePayoutWorld, type PayoutWorld } from '../../tests/safety/payoutWorld.ts';
 import { utr } from '../../tests/safety/world.ts';
 import { openTempFolder } from '../../tests/support/folder.ts';

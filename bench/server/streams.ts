@@ -1,6 +1,6 @@
 import { type ClientRequest, get } from 'node:http';
 import type pg from 'pg';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type Figure, percentile } from './figures.ts';
 import { renew, type Subject, tokenOf } from './subject.ts';
 

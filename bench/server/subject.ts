@@ -65,19 +65,23 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   // The database's own account must be able to pass through.
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: options.dataDir,
-      DEMO_ORDERS: String(options.orders),
-      DEMO_PASSWORD: PASSWORD,
-      DEMO_TRAFFIC: String(options.traffic ?? 0),
-      LOG_LEVEL: 'warn',
-      ...options.environment,
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', '..', 'server', 'bootstrap', 'main.ts')],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: options.dataDir,
+        DEMO_ORDERS: String(options.orders),
+        DEMO_PASSWORD: PASSWORD,
+        DEMO_TRAFFIC: String(options.traffic ?? 0),
+        LOG_LEVEL: 'warn',
+        ...options.environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const told = await ready(child);
   const base = `http://127.0.0.1:${port}`;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createTraffic } from '../../server/demo/traffic.ts';
 import { rhythmAt } from '../../server/demo/rhythm.ts';
-import { createLog } from '../../server/ops/log.ts';
+import { createLog } from '../../server/platform/observability/log.ts';
 
 /** An order is opened and sent to its upstream at once; most end, but later than a short measurement. */
 const CHANGES_AN_ORDER = 2;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../http/deps.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
 import { mountProofs } from './proof.ts';
 import { mountSandbox } from './sandbox.ts';
 import { createTraffic } from './traffic.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../http/route.ts';
+import { route } from '../platform/http/route.ts';
 
 const picture = (
   utr: string,

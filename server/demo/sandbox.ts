@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { signatureOf } from '../callbacks/message.ts';
-import type { AppDeps } from '../http/deps.ts';
-import { Refused } from '../http/refused.ts';
-import { route } from '../http/route.ts';
+import { signatureOf } from '../domain/callbacks/message.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { route } from '../platform/http/route.ts';
 import { likeText } from '../engine/sql.ts';
-import { decryptSecret } from '../secrets.ts';
+import { decryptSecret } from '../platform/secrets.ts';
 
 /** How a sandbox merchant behaves: answers rightly, fails, is slow, answers with the wrong words. */
 export const MOODS = ['well', 'fail', 'slow', 'wrong'] as const;

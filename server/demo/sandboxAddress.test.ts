@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createOutbound } from '../outbound/outbound.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
 import { SANDBOX_CALLBACKS, SANDBOX_HOST, sandboxOutbound } from './sandboxAddress.ts';
 
 /** The sandbox's name leads to this very server, so it must lead to the sandbox's callbacks alone. */

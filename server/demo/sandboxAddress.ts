@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { HostPort } from '../env.ts';
-import type { OutboundOptions } from '../outbound/outbound.ts';
-import { sendPinned } from '../outbound/pinned.ts';
+import type { HostPort } from '../platform/env.ts';
+import type { OutboundOptions } from '../platform/outbound/outbound.ts';
+import { sendPinned } from '../platform/outbound/pinned.ts';
 
 /** The demo merchants' host: a reserved name that leads to this server's own sandbox, whatever its port. */
 export const SANDBOX_HOST = 'sandbox.paydesk.test';

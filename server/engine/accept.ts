@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../db/id.ts';
-import { transact } from '../db/transaction.ts';
-import { enqueueJob } from '../jobs/enqueue.ts';
-import { holdJob } from '../jobs/hold.ts';
-import { makeJob, refuseCrowd } from '../jobs/jobStore.ts';
+import { newId } from '../platform/db/id.ts';
+import { transact } from '../platform/db/transaction.ts';
+import { enqueueJob } from '../platform/jobs/enqueue.ts';
+import { holdJob } from './hold.ts';
+import { makeJob, refuseCrowd } from '../platform/jobs/jobStore.ts';
 import type { Actor } from './actOnRow.ts';
 import { askedBy } from './asker.ts';
 import { claimKey, type Idempotent, operationKey, storeAnswer } from './idempotency.ts';

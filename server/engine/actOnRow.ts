@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { guardReasons, guardValue } from '../../contract/guard.ts';
 import type { Action } from '../../contract/resource.ts';
-import { newId } from '../db/id.ts';
-import { emit } from '../events/outbox.ts';
-import type { AppDeps } from '../http/deps.ts';
-import { Refused } from '../http/refused.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { newId } from '../platform/db/id.ts';
+import { emit } from '../platform/events/outbox.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { enqueue } from '../platform/jobs/enqueue.ts';
 import type {
   ActionContext,
   ActionHandler,

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
-import type { Caller } from '../http/caller.ts';
-import type { AppDeps } from '../http/deps.ts';
-import type { Refused } from '../http/refused.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import type { Refused } from '../platform/http/refused.ts';
 
 /** A locked row, camelCase keys, dictionary values as stored, money as decimal strings. */
 export type LockedRow = Record<string, unknown> & { id: string };

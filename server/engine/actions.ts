@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
-import { transact } from '../db/transaction.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
-import { check } from '../http/validation.ts';
+import { transact } from '../platform/db/transaction.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { check } from '../platform/http/validation.ts';
 import { accept, type Asked, type Pace } from './accept.ts';
 import type { AfterCommit } from './action.ts';
 import type { Actor } from './actOnRow.ts';

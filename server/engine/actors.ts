@@ -1,4 +1,4 @@
-import type { AppDeps } from '../http/deps.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Compiled } from './compile.ts';
 import type { Engine } from './engine.ts';

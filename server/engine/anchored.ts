@@ -1,4 +1,4 @@
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Reading } from './engine.ts';
 import type { JsonText } from './json.ts';
 import type { Anchor, Laid } from './layAnchors.ts';

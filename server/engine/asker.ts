@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { type Caller, demand, type Locale } from '../http/caller.ts';
-import type { AppDeps } from '../http/deps.ts';
-import { refusalText } from '../http/envelope.ts';
-import { Refused } from '../http/refused.ts';
-import { failJob, stopJob } from '../jobs/jobStore.ts';
+import { type Caller, demand, type Locale } from '../platform/http/caller.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import { refusalText } from '../platform/http/envelope.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { failJob, stopJob } from '../platform/jobs/jobStore.ts';
 
 /** What of the asking request a job remembers; rights and scope are read again when it runs. */
 export interface Asked {

@@ -1,7 +1,7 @@
-import { asRefused } from '../http/envelope.ts';
-import { Refused } from '../http/refused.ts';
-import { beginJob, hasHandled } from '../jobs/jobStore.ts';
-import type { TaskFactory } from '../jobs/task.ts';
+import { asRefused } from '../platform/http/envelope.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { beginJob, hasHandled } from '../platform/jobs/jobStore.ts';
+import type { TaskFactory } from '../platform/jobs/task.ts';
 import { actorOf } from './actors.ts';
 import { type Asked, askerOf, endRefused } from './asker.ts';
 import { compiledOf } from './engine.ts';

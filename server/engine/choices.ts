@@ -1,12 +1,12 @@
 import { localText } from '../../contract/localised.ts';
 import { idText, isId } from '../../contract/id.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import type { Reading } from './engine.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause } from './scope.ts';
 import { localName } from './spoken.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { and, likeText, Params, snake } from './sql.ts';
 import { within } from './timed.ts';
 

@@ -4,7 +4,7 @@ import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { outsideOf, type Resource } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import type { OthersColumns } from './serverHalf.ts';
 import type { Catalog } from './catalog.ts';
 import { type Spoken, spokenOf } from './spoken.ts';

@@ -1,6 +1,6 @@
 import { isId } from '../../contract/id.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { ServerHalf } from './serverHalf.ts';
 import type { Compiled } from './compile.ts';
 import type { Reading } from './engine.ts';

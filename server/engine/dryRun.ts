@@ -1,6 +1,6 @@
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../db/id.ts';
-import { Rollback } from '../db/transaction.ts';
+import { newId } from '../platform/db/id.ts';
+import { Rollback } from '../platform/db/transaction.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { countCheckOf } from './large.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { newId } from '../db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { bytesFromIds, idsFromBytes } from './snapshots.ts';
 
 /** The rows that dry runs showed, in the database: whichever server gets the command acts on exactly these. */

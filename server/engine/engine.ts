@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import type { Connections } from '../db/wall.ts';
-import type { Caller } from '../http/caller.ts';
-import type { AppDeps } from '../http/deps.ts';
-import type { Locales } from '../http/locales.ts';
-import { Refused } from '../http/refused.ts';
+import type { Connections } from '../platform/db/wall.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import type { Locales } from '../platform/http/locales.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { AnchorStore } from './anchors.ts';
 import { Brief } from './brief.ts';
 import { readCatalog } from './catalog.ts';

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { newId } from '../db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { idText, isId } from '../../contract/id.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
-import { enqueueJob } from '../jobs/enqueue.ts';
-import { makeJob, refuseCrowd } from '../jobs/jobStore.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { enqueueJob } from '../platform/jobs/enqueue.ts';
+import { makeJob, refuseCrowd } from '../platform/jobs/jobStore.ts';
 import { askedBy } from './asker.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine, readingAs } from './engine.ts';

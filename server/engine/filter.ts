@@ -1,7 +1,7 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
 import { besideOthers } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { type FilterRule, WrongFilter } from './wrongFilter.ts';
 

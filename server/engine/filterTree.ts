@@ -1,6 +1,6 @@
 import { type AnyId, anyIdOf, isEnding, spellingsOf } from '../../contract/anyId.ts';
 import type { Field } from '../../contract/field.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
 import { inWords, WrongFilter } from './wrongFilter.ts';

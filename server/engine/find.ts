@@ -1,4 +1,4 @@
-import { type Caller, can } from '../http/caller.ts';
+import { type Caller, can } from '../platform/http/caller.ts';
 import { isId } from '../../contract/id.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { compiledOf, type Engine, readingAs } from './engine.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { Refused } from '../http/refused.ts';
-import { secretDigest } from '../secrets.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { secretDigest } from '../platform/secrets.ts';
 
 export interface Idempotent {
   userId: string;

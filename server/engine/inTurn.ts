@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
-import { isAcquireTimeout } from '../db/pools.ts';
-import { isLockTimeout, isStatementTimeout, type Rollback, transact } from '../db/transaction.ts';
-import { Refused } from '../http/refused.ts';
-import type { AppDeps } from '../http/deps.ts';
-import type { Caller } from '../http/caller.ts';
+import { isAcquireTimeout } from '../platform/db/pools.ts';
+import { isLockTimeout, isStatementTimeout, type Rollback, transact } from '../platform/db/transaction.ts';
+import { Refused } from '../platform/http/refused.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import type { Reader } from './read.ts';
 import { scopeClause, seesMerchant, type Visible } from './scope.ts';
 import { and, named, Params } from './sql.ts';
-import { turnsByPool } from './turns.ts';
+import { turnsByPool } from '../platform/db/turns.ts';
 
 const turnsOf = turnsByPool();
 

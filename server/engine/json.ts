@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { success } from '../http/envelope.ts';
-import type { Call } from '../http/route.ts';
+import { success } from '../platform/http/envelope.ts';
+import type { Call } from '../platform/http/route.ts';
 
 /** JSON text made by the database, sent as it is: parsing and printing it again is most of a page's cost. */
 export class JsonText {

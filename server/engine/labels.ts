@@ -1,5 +1,5 @@
-import type { Locale } from '../http/caller.ts';
-import { type Locales, textOf } from '../http/locales.ts';
+import type { Locale } from '../platform/http/caller.ts';
+import { type Locales, textOf } from '../platform/http/locales.ts';
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Words } from '../../contract/validate.ts';

@@ -1,7 +1,7 @@
 import type { CountCheck, CountReason } from '../../contract/calls.ts';
 import { bulkLimitOf } from '../../contract/bulkLimits.ts';
 import { Amount } from '../../contract/money.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
 import { refusalSql } from './refusalSql.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { guardValue } from '../../contract/guard.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { LockedRow } from './action.ts';
 import type { Compiled } from './compile.ts';
 import type { Reader } from './read.ts';

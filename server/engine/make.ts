@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
-import { Rollback } from '../db/transaction.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
-import { check } from '../http/validation.ts';
+import { Rollback } from '../platform/db/transaction.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { check } from '../platform/http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
 import { idempotent, oncePerKey, operationKey } from './idempotency.ts';

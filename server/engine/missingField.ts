@@ -1,6 +1,6 @@
 import { resourceOf } from '../../contract/resources/index.ts';
 import { validationText } from '../../contract/validationTexts.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { fieldLabel } from './labels.ts';
 import type { WriteContext } from './serverHalf.ts';
 

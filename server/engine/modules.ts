@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { AppDeps } from '../http/deps.ts';
-import type { Work } from '../jobs/task.ts';
-import type { Confirmation } from '../session/otp/confirm.ts';
-import type { Spent } from '../session/otp/giveBack.ts';
-import type { Person } from '../session/person.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import type { Work } from '../platform/jobs/task.ts';
+import type { Confirmation } from '../identity/session/otp/confirm.ts';
+import type { Spent } from '../identity/session/otp/giveBack.ts';
+import type { Person } from '../identity/session/person.ts';
 import type { ServerHalves } from './serverHalf.ts';
 
 /** What the engine asks about the people behind commands and jobs. */
@@ -20,5 +20,7 @@ export interface Identity {
 export interface Modules {
   halves: ServerHalves;
   works: readonly Work[];
+  /** The dependencies of a server's worker. */
+  forWorker(server: AppDeps): AppDeps;
   identity: Identity;
 }

@@ -1,5 +1,5 @@
 import { isId } from '../../contract/id.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { AnchoredScroll } from './anchored.ts';
 import { anchorName } from './anchors.ts';
 import { conditionsOf, type Reading } from './engine.ts';

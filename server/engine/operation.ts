@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { ActionResult } from '../../contract/calls.ts';
-import { isOutage } from '../db/outage.ts';
-import type { Caller } from '../http/caller.ts';
-import { refusalText } from '../http/envelope.ts';
-import { Refused } from '../http/refused.ts';
-import { resultOf, takeRow, tellProgress, WAITING } from '../jobs/jobStore.ts';
+import { isOutage } from '../platform/db/outage.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { refusalText } from '../platform/http/envelope.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { resultOf, takeRow, tellProgress, WAITING } from '../platform/jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
 import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
 import type { AfterCommit } from './action.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isOutage } from '../db/outage.ts';
-import { SERVER_NAME } from '../db/pool.ts';
+import { isOutage } from '../platform/db/outage.ts';
+import { SERVER_NAME } from '../platform/db/pool.ts';
 
 /**
  * Who has an accepted operation in hand. Within this process a set knows exactly; other servers see a holder while some

@@ -1,5 +1,5 @@
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Compiled } from './compile.ts';
 import { ask, conditionsOf, type Reading } from './engine.ts';
 import { jsonObject, JsonText } from './json.ts';

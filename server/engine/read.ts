@@ -1,6 +1,6 @@
-import type { Connections } from '../db/wall.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
+import type { Connections } from '../platform/db/wall.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { JsonText } from './json.ts';
 import { rowsSql } from './rowsSql.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import type { Actor } from './actOnRow.ts';
 import { guardSql } from './locked.ts';
 import type { Params } from './sql.ts';

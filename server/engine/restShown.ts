@@ -1,4 +1,4 @@
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
 import { refusalSql } from './refusalSql.ts';

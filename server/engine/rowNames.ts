@@ -2,7 +2,7 @@ import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Locale } from '../http/caller.ts';
+import type { Locale } from '../platform/http/caller.ts';
 import { type Engine, readingAs } from './engine.ts';
 import { type Reader, rowsByIds } from './read.ts';
 

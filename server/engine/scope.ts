@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { behindWall, type Connections } from '../db/wall.ts';
-import { type Caller, isSuper } from '../http/caller.ts';
+import { behindWall, type Connections } from '../platform/db/wall.ts';
+import { type Caller, isSuper } from '../platform/http/caller.ts';
 import type { Compiled } from './compile.ts';
 import type { Params } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '../../contract/validate.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import { keepRows, keptRows, KEPT_MS } from './dryRunRows.ts';
 import { type DryRunToken, readToken, signToken } from './dryRunToken.ts';

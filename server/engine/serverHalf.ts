@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Connections } from '../db/wall.ts';
-import type { Caller } from '../http/caller.ts';
-import type { AppDeps } from '../http/deps.ts';
+import type { Connections } from '../platform/db/wall.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
 import type { Leg } from '../ledger/legs.ts';
 import type { ActionHandler, Explain, MakeHandler } from './action.ts';
 

@@ -1,4 +1,4 @@
-import type { AppDeps } from '../http/deps.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
 import { buildEngine, type Engine } from './engine.ts';
 
 const engines = new WeakMap<AppDeps, Promise<Engine>>();
@@ -14,7 +14,9 @@ export function engineOf(deps: AppDeps): Promise<Engine> {
   return made;
 }
 
-/** Both answer from one engine: what one forgets, the other does not remember. */
-export function shareEngine(from: AppDeps, to: AppDeps): void {
-  engines.set(to, engineOf(from));
+/** The same server for its worker: statements run in the worker's own pool, and what one forgets the other does too. */
+export function forWorker(server: AppDeps): AppDeps {
+  const deps: AppDeps = { ...server, pool: server.work, commands: server.work };
+  engines.set(deps, engineOf(server));
+  return deps;
 }

@@ -2,8 +2,8 @@ import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import type { Caller } from '../http/caller.ts';
-import { timeText } from '../http/zone.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { timeText } from '../platform/http/zone.ts';
 import type { Column, Compiled } from './compile.ts';
 import { JsonText } from './json.ts';
 

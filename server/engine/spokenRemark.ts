@@ -1,6 +1,6 @@
 import { readRemark } from '../../contract/remark.ts';
-import type { Caller } from '../http/caller.ts';
-import { type Locales, textOf } from '../http/locales.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { type Locales, textOf } from '../platform/http/locales.ts';
 
 /** A remark that nobody wrote, in the caller's language; one without a code as it stands. */
 export function spokenRemark(locales: Locales, { locale }: Pick<Caller, 'locale'>, remark: string): string {

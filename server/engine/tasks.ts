@@ -1,9 +1,9 @@
-import { buildLevels, compactRollup } from '../jobs/compactRollup.ts';
-import { transact } from '../db/transaction.ts';
-import type { AppDeps } from '../http/deps.ts';
-import { enqueueJob } from '../jobs/enqueue.ts';
-import { dropExpiredExports } from '../jobs/exportFile.ts';
-import type { Work } from '../jobs/task.ts';
+import { buildLevels, compactRollup } from './compactRollup.ts';
+import { transact } from '../platform/db/transaction.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import { enqueueJob } from '../platform/jobs/enqueue.ts';
+import { dropExpiredExports } from '../platform/jobs/exportFile.ts';
+import type { Work } from '../platform/jobs/task.ts';
 import { bulkAction } from './bulkTask.ts';
 import { dropExpiredDryRuns } from './dryRunRows.ts';
 import { exportRows } from './exportTask.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Connections } from '../db/wall.ts';
-import { isStatementTimeout } from '../db/transaction.ts';
+import type { Connections } from '../platform/db/wall.ts';
+import { isStatementTimeout } from '../platform/db/transaction.ts';
 
 /** Statements that see one moment, each of which may take so long; undefined when one took longer. */
 export async function within<T>(

@@ -1,8 +1,8 @@
 import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import { payOrder } from '../../contract/resources/orders/payOrder.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
-import { type Caller, can } from '../http/caller.ts';
-import { textOf } from '../http/locales.ts';
+import { type Caller, can } from '../platform/http/caller.ts';
+import { textOf } from '../platform/http/locales.ts';
 import { printed, staffKeys } from './compile.ts';
 import type { Reading } from './engine.ts';
 import type { Visible } from './scope.ts';

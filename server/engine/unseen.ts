@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { newId } from '../db/id.ts';
-import { Refused } from '../http/refused.ts';
+import { newId } from '../platform/db/id.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { type Actor, actOnRow, type Command } from './actOnRow.ts';
 import { lockRow } from './locked.ts';
 import type { Reader } from './read.ts';

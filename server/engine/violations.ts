@@ -1,7 +1,7 @@
-import type { Locale } from '../http/caller.ts';
-import { Refused } from '../http/refused.ts';
-import { textOf } from '../http/locales.ts';
-import { sqlState } from '../db/transaction.ts';
+import type { Locale } from '../platform/http/caller.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { textOf } from '../platform/http/locales.ts';
+import { sqlState } from '../platform/db/transaction.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import type { Engine } from './engine.ts';
 import type { Compiled } from './compile.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import type { ZodType, output } from 'zod';
-import { Rollback, transact } from '../db/transaction.ts';
-import type { AppDeps } from '../http/deps.ts';
-import { Refused } from '../http/refused.ts';
-import { type Call, type CallSpec, route } from '../http/route.ts';
+import { Rollback, transact } from '../platform/db/transaction.ts';
+import type { AppDeps } from '../platform/http/deps.ts';
+import { Refused } from '../platform/http/refused.ts';
+import { type Call, type CallSpec, route } from '../platform/http/route.ts';
 import {
   claimKey,
   type Idempotent,

@@ -1,8 +1,8 @@
 import { DICTS } from '../../contract/dicts.ts';
 import type { Field } from '../../contract/field.ts';
-import type { Locale } from '../http/caller.ts';
-import { type Locales, textOf } from '../http/locales.ts';
-import { Refused } from '../http/refused.ts';
+import type { Locale } from '../platform/http/caller.ts';
+import { type Locales, textOf } from '../platform/http/locales.ts';
+import { Refused } from '../platform/http/refused.ts';
 import type { Compiled } from './compile.ts';
 import { fieldLabel, joined, valueLabel } from './labels.ts';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
-import { newId } from '../db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import type { Balance } from './chain.ts';
 import { LOCK_SQL, OPEN_SQL } from './postSql.ts';
 

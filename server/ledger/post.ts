@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText } from '../../contract/money.ts';
-import { newId } from '../db/id.ts';
-import { Refused } from '../http/refused.ts';
+import { newId } from '../platform/db/id.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { lockAccounts } from './accounts.ts';
 import { accountNumber, type Balance, type ChainedLeg, chain } from './chain.ts';
 import { isMerchantLeg, type Leg, type PlatformLeg, sumOf } from './legs.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { Refused } from '../http/refused.ts';
+import { Refused } from '../platform/http/refused.ts';
 import { reversal } from './entries.ts';
 import { liveLegs } from './history.ts';
 import type { ChainedLeg } from './chain.ts';

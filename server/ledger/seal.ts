@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { transact } from '../db/transaction.ts';
+import { transact } from '../platform/db/transaction.ts';
 
 /** order_log row by row; ledger entry by entry, each with its legs. */
 export const CHAINS = ['order_log', 'ledger'] as const;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ID_EPOCH } from '../db/id.ts';
+import { ID_EPOCH } from '../platform/db/id.ts';
 import { type Chain, sealedContent, SOURCES } from './seal.ts';
 
 export interface SealFault {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import { isFor } from '../../contract/permissions.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { openKeyOf } from '../support/openKey.ts';
 import { type EngineWorld, engineWorld, type Rows } from './engineWorld.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { closeLapsed } from '../../server/actions/approval.ts';
-import { ROLES } from '../../server/db/seed/roles.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { closeLapsed } from '../../server/domain/orders/approval.ts';
+import { ROLES } from '../../server/demo/seed/roles.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { approvalAbove, fund, makePayoutWorld, openPayout, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
 import { makeWorld, openOrder, utr } from '../safety/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { ROLES } from '../../server/db/seed/roles.ts';
+import { ROLES } from '../../server/demo/seed/roles.ts';
 import { fund, makePayoutWorld, openPayout, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { makeWorld } from '../safety/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { sessionDesk } from '../../server/session/desk.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { sessionDesk } from '../../server/identity/session/desk.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { submitOrder } from '../../server/actions/collect.ts';
-import { keepCounts } from '../../server/bank/keepCounts.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { keepCounts } from '../../server/domain/reconciliation/keepCounts.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';

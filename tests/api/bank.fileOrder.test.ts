@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BankBook } from '../../contract/bankBook.ts';
-import { processBatch } from '../../server/bank/batch.ts';
-import { newId } from '../../server/db/id.ts';
+import { processBatch } from '../../server/domain/reconciliation/batch.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, makeBankWorld, upload } from './bankWorld.ts';

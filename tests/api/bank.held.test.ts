@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepBatches } from '../../server/bank/batch.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { sweepBatches } from '../../server/domain/reconciliation/batch.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, take } from './bankWorld.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { BankBook } from '../../contract/bankBook.ts';
-import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { lookAnew } from '../../server/bank/anew.ts';
-import { processBatch } from '../../server/bank/batch.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { lookAnew } from '../../server/domain/reconciliation/anew.ts';
+import { processBatch } from '../../server/domain/reconciliation/batch.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

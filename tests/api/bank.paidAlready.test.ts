@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillCandidates } from '../../contract/billCandidates.ts';
 import type { ActionResult } from '../../contract/calls.ts';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { returnPayout } from '../../server/actions/payMoves.ts';
-import { lockPayout } from '../../server/actions/payStore.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { returnPayout } from '../../server/domain/orders/payMoves.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { balancesOf, openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

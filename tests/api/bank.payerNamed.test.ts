@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submitOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openCall } from '../support/openClient.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { lockPayout } from '../../server/actions/payStore.ts';
-import { releasePayout } from '../../server/actions/payMoves.ts';
-import { lookAgain } from '../../server/bank/stale.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
+import { releasePayout } from '../../server/domain/orders/payMoves.ts';
+import { lookAgain } from '../../server/domain/reconciliation/stale.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
-import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

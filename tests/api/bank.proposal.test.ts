@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { BillCandidates } from '../../contract/billCandidates.ts';
-import { succeedOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { processBatch } from '../../server/bank/batch.ts';
+import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, HEADER, makeBankWorld, stamp, upload } from './bankWorld.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Totals } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
-import { processBatch } from '../../server/bank/batch.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, HEADER, makeBankWorld, stamp, take, upload } from './bankWorld.ts';

@@ -1,10 +1,10 @@
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import type { TestServer } from '../support/server.ts';
 import { fund, makePayoutWorld, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { makeWorld, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
-import { processBatch } from '../../server/bank/batch.ts';
+import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 
 /** A small platform with one bank account, and a member of staff who may do everything about bills. */
 export interface BankWorld extends World {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallbackStory } from '../../contract/callbackStory.ts';
 import type { ActionResult } from '../../contract/calls.ts';
-import { failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { createOrder } from '../../server/actions/collectCreate.ts';
-import { deliver, recordLate, sweep } from '../../server/callbacks/deliver.ts';
-import { queueManualCallback, scheduleCallback, TRY_AFTER_S } from '../../server/callbacks/schedule.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { createOutbound } from '../../server/outbound/outbound.ts';
+import { failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collectCreate.ts';
+import { deliver, recordLate, sweep } from '../../server/domain/callbacks/deliver.ts';
+import {
+  queueManualCallback,
+  scheduleCallback,
+  TRY_AFTER_S,
+} from '../../server/domain/callbacks/schedule.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import type { Client } from '../support/client.ts';
 import { TestClock, type TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { decryptSecret } from '../../server/secrets.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { decryptSecret } from '../../server/platform/secrets.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { engineWorld, type EngineWorld } from './engineWorld.ts';
 

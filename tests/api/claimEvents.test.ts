@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { emit } from '../../server/events/outbox.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { emit } from '../../server/platform/events/outbox.ts';
 import { listen, type Stream } from '../support/stream.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 

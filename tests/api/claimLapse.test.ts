@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { lapseClaims } from '../../server/actions/lapseClaims.ts';
+import { lapseClaims } from '../../server/domain/orders/lapseClaims.ts';
 import { listen } from '../support/stream.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 

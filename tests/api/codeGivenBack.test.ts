@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { fund, makePayoutWorld, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';

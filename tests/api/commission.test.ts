@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
 /** What domain.md says of agents: whose share an order pays is never ambiguous, and who stands below whom is a tree. */

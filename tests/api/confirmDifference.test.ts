@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { succeedOrder } from '../../server/actions/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect.ts';
 import type { ActionResult } from '../../contract/calls.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { makeWorld, openOrder, utr, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';

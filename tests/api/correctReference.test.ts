@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { deliver, dueOf } from '../../server/callbacks/deliver.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { deliver, dueOf } from '../../server/domain/callbacks/deliver.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CollectStatus } from '../../server/ledger/states.ts';
-import { compactRollup } from '../../server/jobs/compactRollup.ts';
+import { compactRollup } from '../../server/engine/compactRollup.ts';
 import { statusValue } from '../../server/ledger/states.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DatabaseClock } from '../../server/db/clock.ts';
-import { metrics } from '../../server/ops/metrics.ts';
+import { DatabaseClock } from '../../server/platform/db/clock.ts';
+import { metrics } from '../../server/platform/observability/metrics.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

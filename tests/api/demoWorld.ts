@@ -1,5 +1,9 @@
-import { seedBase, seedDemo } from '../../server/db/seed/index.ts';
-import { createOutbound, type Outbound, type OutboundOptions } from '../../server/outbound/outbound.ts';
+import { seedBase, seedDemo } from '../../server/demo/seed/index.ts';
+import {
+  createOutbound,
+  type Outbound,
+  type OutboundOptions,
+} from '../../server/platform/outbound/outbound.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 
 export const PASSWORD = 'demo-password-1';

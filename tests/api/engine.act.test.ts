@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Job } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
 let world: EngineWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Totals } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type EngineWorld, engineWorld, type Rows, type Who } from './engineWorld.ts';
 
 let world: EngineWorld;

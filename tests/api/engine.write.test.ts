@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, JobLine } from '../../contract/calls.ts';
-import { decryptSecret } from '../../server/secrets.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { decryptSecret } from '../../server/platform/secrets.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 

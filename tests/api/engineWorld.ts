@@ -1,10 +1,10 @@
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { createOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import type { EngineOptions } from '../../server/engine/options.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { utr } from '../safety/world.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { emit } from '../../server/events/outbox.ts';
+import { emit } from '../../server/platform/events/outbox.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { listen as listenAt, type Stream } from '../support/stream.ts';

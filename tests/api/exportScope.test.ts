@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '../../contract/calls.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { endedJob, exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld, plentyOf, type Who } from './engineWorld.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { utr } from '../safety/world.ts';

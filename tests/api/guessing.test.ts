@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseEnv } from '../../server/env.ts';
+import { parseEnv } from '../../server/platform/env.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD, type World } from './sessionWorld.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionRequest, ActionResult, Job } from '../../contract/calls.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { commandLarge, lookAtCommand } from '../support/bulk.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 

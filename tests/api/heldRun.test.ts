@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CountCheck, Job } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { makeWorld, type World } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ActionResult, Job } from '../../contract/calls.ts';
-import { SERVER_NAME } from '../../server/db/pool.ts';
-import { enqueue } from '../../server/jobs/enqueue.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { SERVER_NAME } from '../../server/platform/db/pool.ts';
+import { enqueue } from '../../server/platform/jobs/enqueue.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld, plentyOf } from './engineWorld.ts';
 

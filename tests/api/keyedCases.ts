@@ -1,5 +1,5 @@
-import { newId } from '../../server/db/id.ts';
-import { decryptSecret } from '../../server/secrets.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { decryptSecret } from '../../server/platform/secrets.ts';
 import { makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';
 import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { type Payment, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { type Payment, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { hand, type Hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

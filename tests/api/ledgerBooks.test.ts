@@ -4,8 +4,8 @@ import type { RowsResult } from '../../contract/calls.ts';
 import type { EntryStory } from '../../contract/entryStory.ts';
 import type { PlatformBalance } from '../../contract/platformBalance.ts';
 import type { MerchantTies, TrialBalance } from '../../contract/trialBalance.ts';
-import { foldLedger } from '../../server/balances/fold.ts';
-import { newId } from '../../server/db/id.ts';
+import { foldLedger } from '../../server/domain/balances/fold.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
 /** The books: the trial balance, the platform's accounts, entries with their postings, and the check of an account. */

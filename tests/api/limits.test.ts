@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { ask, compiledOf } from '../../server/engine/engine.ts';
 import { hashOf } from '../../server/engine/plan.ts';
 import { engineOf } from '../../server/engine/shared.ts';
-import { asRefused } from '../../server/http/envelope.ts';
-import { sessionDesk } from '../../server/session/desk.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { asRefused } from '../../server/platform/http/envelope.ts';
+import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
 /** Nothing runs without end, and nothing kept outlives the right that opened it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { codesOf, knownMoney } from './knownMoneyWorld.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { forgetPolicy } from '../../server/http/policy.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { forgetPolicy } from '../../server/platform/http/policy.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { settleDirectly } from '../safety/direct.ts';
 import { makeOperator, makeStaff, PASSWORD } from '../safety/staff.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { FUND, onMerchant, onPlatform } from '../../server/ledger/legs.ts';
 import { post } from '../../server/ledger/post.ts';
 import { makeOperator, makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrder, failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { expireDue } from '../../server/actions/expireOrders.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { fullCheck } from '../../server/invariants/fullCheck.ts';
-import { monitorRound } from '../../server/invariants/monitor.ts';
-import { createLog } from '../../server/ops/log.ts';
+import { createOrder, failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { expireDue } from '../../server/domain/orders/expireOrders.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { fullCheck } from '../../server/ledger/invariants/fullCheck.ts';
+import { monitorRound } from '../../server/ledger/invariants/monitor.ts';
+import { createLog } from '../../server/platform/observability/log.ts';
 import { makeWorld, openOrder, paidOrder, utr, type World } from '../safety/world.ts';
 import { freshDatabase } from '../support/database.ts';
 

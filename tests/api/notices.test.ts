@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countOutcome, ERROR_STREAK } from '../../server/upstreams/health.ts';
+import { countOutcome, ERROR_STREAK } from '../../server/domain/upstreams/health.ts';
 import { fund, makePayoutWorld, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { makeOperator, PASSWORD } from '../safety/staff.ts';
 import type { Client } from '../support/client.ts';

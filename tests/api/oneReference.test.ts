@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { lookAtBill } from '../../server/bank/auto.ts';
-import { submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { lookAtBill } from '../../server/domain/reconciliation/auto.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { settleDirectly } from '../safety/direct.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';

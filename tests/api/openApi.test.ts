@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type Client, client } from '../support/client.ts';
 import { openCall, type OpenKey, openResult } from '../support/openClient.ts';
 import type { TestServer } from '../support/server.ts';

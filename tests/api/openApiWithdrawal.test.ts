@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { makeWorld, type World } from '../safety/world.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { connect, majorVersion } from '../../server/db/connect.ts';
-import { StartError } from '../../server/db/startError.ts';
+import { connect, majorVersion } from '../../server/platform/db/connect.ts';
+import { StartError } from '../../server/platform/db/startError.ts';
 import { signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { freePort, startProcess, startRefused } from '../support/process.ts';
@@ -94,7 +94,7 @@ describe.runIf(existsSync(OLDEST))('PostgreSQL 15', () => {
       expect(await server.stop()).toBe(0);
       const ledger = execFileSync(
         process.execPath,
-        [join(import.meta.dirname, '../../server/invariants/command.ts')],
+        [join(import.meta.dirname, '../../server/ledger/invariants/command.ts')],
         { env: { ...process.env, ...environment } },
       );
       expect(ledger.toString()).toBe('0 faults\n');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstAdministrator, seedBase } from '../../server/db/seed/index.ts';
+import { firstAdministrator, seedBase } from '../../server/demo/seed/index.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

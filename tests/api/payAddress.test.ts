@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { createPayout } from '../../server/actions/payCreate.ts';
-import { lockPayout } from '../../server/actions/payStore.ts';
-import { queryPayout } from '../../server/upstreams/queryPayout.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
-import { sweepPayouts } from '../../server/upstreams/sweep.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { createPayout } from '../../server/domain/orders/payCreate.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
+import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
+import { sweepPayouts } from '../../server/domain/upstreams/sweep.ts';
 import {
   balancesOf,
   fund,

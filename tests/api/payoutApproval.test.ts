@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { closeLapsed } from '../../server/actions/approval.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { closeLapsed } from '../../server/domain/orders/approval.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import {
   approvalAbove,
   balancesOf,
@@ -10,7 +10,7 @@ import {
   openPayout,
   type PayoutWorld,
 } from '../safety/payoutWorld.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

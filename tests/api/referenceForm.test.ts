@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { makeWorld, paidOrder, utr, type World } from '../safety/world.ts';

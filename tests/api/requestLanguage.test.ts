@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetSettings } from '../../server/system/settings.ts';
-import { sessionDesk } from '../../server/session/desk.ts';
+import { forgetSettings } from '../../server/platform/settings.ts';
+import { sessionDesk } from '../../server/identity/session/desk.ts';
 import { engineWorld, type EngineWorld } from './engineWorld.ts';
 
 /** A call that names no language is answered in its account's, else in the server's, else in simplified Chinese. */

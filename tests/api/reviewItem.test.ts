@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Row, Totals } from '../../contract/calls.ts';
-import { returnPayout } from '../../server/actions/payMoves.ts';
-import { lockPayout } from '../../server/actions/payStore.ts';
-import { ROLES } from '../../server/db/seed/roles.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { returnPayout } from '../../server/domain/orders/payMoves.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
+import { ROLES } from '../../server/demo/seed/roles.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { makeWorld, utr } from '../safety/world.ts';
@@ -377,7 +377,7 @@ it('lists what waited in suspense before there was a list', async () => {
   await talk.tell(review, { ...INR, amount: '900', utr: utr() });
   const [before] = await of(order);
   const migration = (name: string, from: string, until?: string) => {
-    const text = readFileSync(join(import.meta.dirname, '../../server/db/migrations', name), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../../server/platform/db/migrations', name), 'utf8');
     return text.slice(text.indexOf(from), until === undefined ? undefined : text.indexOf(until));
   };
   const { owner } = talk.server.database;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { countMisfits } from '../../server/system/roleFit.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { countMisfits } from '../../server/identity/system/roleFit.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
 /** What a role may hold follows from who holds it: no way gives a merchant's people what is not for them. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runningPostmaster } from '../../server/db/postmaster.ts';
-import { EnvError, parseEnv } from '../../server/env.ts';
+import { runningPostmaster } from '../../server/platform/db/postmaster.ts';
+import { EnvError, parseEnv } from '../../server/platform/env.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { checkLedger, freePort, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
 

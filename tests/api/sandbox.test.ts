@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signatureOf } from '../../server/callbacks/message.ts';
-import { decryptSecret } from '../../server/secrets.ts';
+import { signatureOf } from '../../server/domain/callbacks/message.ts';
+import { decryptSecret } from '../../server/platform/secrets.ts';
 import type { Client } from '../support/client.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';

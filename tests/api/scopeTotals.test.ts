@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Totals } from '../../contract/calls.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { newId } from '../../server/db/id.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
 import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld, recorded, type Rows } from './engineWorld.ts';
 

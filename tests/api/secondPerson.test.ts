@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { resultOf } from '../../server/jobs/jobStore.ts';
-import { newId } from '../../server/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { resultOf } from '../../server/platform/jobs/jobStore.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
 import { makeWorld, openOrder, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localText } from '../../contract/localised.ts';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { LOADED } from '../../server/db/seed/demo.ts';
-import { seedBase, seedDemo, seedState } from '../../server/db/seed/index.ts';
-import { suspendIndexes } from '../../server/db/seed/load.ts';
+import { LOADED } from '../../server/demo/seed/demo.ts';
+import { seedBase, seedDemo, seedState } from '../../server/demo/seed/index.ts';
+import { suspendIndexes } from '../../server/demo/seed/load.ts';
 import { createTraffic } from '../../server/demo/traffic.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { createLog } from '../../server/ops/log.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { createLog } from '../../server/platform/observability/log.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto-v2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKeys } from '../../server/session/keys.ts';
+import { loadKeys } from '../../server/identity/session/keys.ts';
 import { client } from '../support/client.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD, type World } from './sessionWorld.ts';
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     await server.database.pool.query(
       "insert into sys_config (id, name, code, value) values (1, 'captcha', 'sysCaptcha', 'true')",
     );
-    const { forgetSettings } = await import('../../server/system/settings.ts');
+    const { forgetSettings } = await import('../../server/platform/settings.ts');
     forgetSettings(server.deps.pool);
     try {
       const info = await server.anonymous.call<{ sysCaptcha: boolean }>('sysConfig/sysInfo');

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYONE } from '../../contract/audience.ts';
-import { buildApp } from '../../server/app.ts';
-import { denyByDefault, type Permission, route } from '../../server/http/route.ts';
+import { buildApp } from '../../server/bootstrap/app.ts';
+import { denyByDefault, type Permission, route } from '../../server/platform/http/route.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD } from './sessionWorld.ts';
 

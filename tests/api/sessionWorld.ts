@@ -1,5 +1,5 @@
-import { newId } from '../../server/db/id.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
 import type { TestServer } from '../support/server.ts';
 
 export const PASSWORD = 'right-horse-42';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dropOldBudgets, SharedBudget } from '../../server/http/sharedBudget.ts';
+import { dropOldBudgets, SharedBudget } from '../../server/platform/http/sharedBudget.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 const MOST = 300;

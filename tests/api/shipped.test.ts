@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBase, syncShipped } from '../../server/db/seed/index.ts';
+import { seedBase, syncShipped } from '../../server/demo/seed/index.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A database of an earlier version gets what this one ships beside; what people changed stays. */

@@ -91,7 +91,7 @@ it('an edit form still gets the stored value, and a map of unknown languages is 
 it('the migration rewrites what an older version shipped, and nothing that was changed', async () => {
   const { owner } = server.database;
   const sql = readFileSync(
-    join(import.meta.dirname, '../../server/db/migrations/0005_shipped_texts.sql'),
+    join(import.meta.dirname, '../../server/platform/db/migrations/0005_shipped_texts.sql'),
     'utf8',
   );
   await owner.query("update sys_config set value = '支付运营工作台' where code = 'sysViceTitle'");

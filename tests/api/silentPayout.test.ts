@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { newId } from '../../server/db/id.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { receive } from '../../server/upstreams/events.ts';
-import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
-import { queryPayout } from '../../server/upstreams/queryPayout.ts';
-import type { UpstreamDeps } from '../../server/upstreams/submitPayout.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { receive } from '../../server/domain/upstreams/events.ts';
+import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
+import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
+import type { UpstreamDeps } from '../../server/domain/upstreams/submitPayout.ts';
 import {
   balancesOf,
   fund,

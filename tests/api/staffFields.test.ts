@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resources } from '../../contract/resources/index.ts';
-import { newId } from '../../server/db/id.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld, type Rows, type Who } from './engineWorld.ts';
 
 /** What the platform pays, to whom, and which of its people did something is nothing a merchant's people read. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { emit } from '../../server/events/outbox.ts';
-import { sessionDesk } from '../../server/session/desk.ts';
+import { emit } from '../../server/platform/events/outbox.ts';
+import { sessionDesk } from '../../server/identity/session/desk.ts';
 import { listen, type Stream } from '../support/stream.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failOrder, submitOrder } from '../../server/actions/collect.ts';
-import { expireDue } from '../../server/actions/expireOrders.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { failOrder, submitOrder } from '../../server/domain/orders/collect.ts';
+import { expireDue } from '../../server/domain/orders/expireOrders.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { makeWorld, openOrder, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

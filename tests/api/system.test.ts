@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DICTS } from '../../contract/dicts.ts';
-import { newId } from '../../server/db/id.ts';
-import { digest } from '../../server/session/tokens.ts';
-import { forgetSettings } from '../../server/system/settings.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { digest } from '../../server/identity/session/tokens.ts';
+import { forgetSettings } from '../../server/platform/settings.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';

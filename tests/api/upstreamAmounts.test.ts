@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../contract/calls.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
-import { newId } from '../../server/db/id.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { hashPassword } from '../../server/session/password.ts';
-import { queryCollect } from '../../server/upstreams/queryCollect.ts';
-import { queryPayout } from '../../server/upstreams/queryPayout.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
+import { queryCollect } from '../../server/domain/upstreams/queryCollect.ts';
+import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { utr } from '../safety/world.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
 /** Strangers learn nothing of which upstreams there are. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readBill } from '../../server/cashier/bill.ts';
+import { readBill } from '../../server/api/cashier/bill.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
 /** Payers are sent to pages of the web and nowhere else, whatever an upstream answers. */

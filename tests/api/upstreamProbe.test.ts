@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { countOutcome, ERROR_STREAK } from '../../server/upstreams/health.ts';
-import { probePaused, probeUpstream } from '../../server/upstreams/probe.ts';
-import type { UpstreamDeps } from '../../server/upstreams/submitPayout.ts';
+import { countOutcome, ERROR_STREAK } from '../../server/domain/upstreams/health.ts';
+import { probePaused, probeUpstream } from '../../server/domain/upstreams/probe.ts';
+import type { UpstreamDeps } from '../../server/domain/upstreams/submitPayout.ts';
 import { makePayoutWorld, openPayout, fund, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineRemark } from '../../contract/remark.ts';
-import { failOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { failOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { exportedText } from '../support/jobs.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';

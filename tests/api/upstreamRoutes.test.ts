@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { ATTEMPT } from '../../server/upstreams/attempts.ts';
-import { submitCollect } from '../../server/upstreams/submitCollect.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { ATTEMPT } from '../../server/domain/upstreams/attempts.ts';
+import { submitCollect } from '../../server/domain/upstreams/submitCollect.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { utr } from '../safety/world.ts';
 import { type Order, type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { dictName } from '../../contract/dicts.ts';
-import { createOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { encryptSecret } from '../../server/secrets.ts';
-import { submitCollect } from '../../server/upstreams/submitCollect.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { createOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
+import { submitCollect } from '../../server/domain/upstreams/submitCollect.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import {
   fund,
   makePayoutWorld,

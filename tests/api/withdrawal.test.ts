@@ -1,8 +1,8 @@
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, applied, type Hand, hand, limitOf, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { makeWorld, type World } from '../safety/world.ts';

@@ -2,7 +2,7 @@ import { DICTS } from '../../contract/dicts.ts';
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type WriteMode, writable } from '../../contract/validate.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { snake } from '../../server/engine/sql.ts';
 
 /** Bodies that writes of every definition accept, from its fields and from rows of the demo. */

@@ -46,8 +46,8 @@ const ALIKE: Readonly<Record<string, string>> = {
 
 it.each([
   ['locales/zh-tw', '.json', { ...INSTEAD, ...ALIKE }],
-  ['server/db/seed', '.ts', INSTEAD],
-  ['server/system', '.ts', INSTEAD],
+  ['server/demo/seed', '.ts', INSTEAD],
+  ['server/identity/system', '.ts', INSTEAD],
 ])('traditional Chinese in %s has one word for each thing', (folder, ending, instead) => {
   const found = readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith(ending))

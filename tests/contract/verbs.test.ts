@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { MENU_TREE, type MenuNode } from '../../server/system/menuTree.ts';
+import { MENU_TREE, type MenuNode } from '../../server/identity/system/menuTree.ts';
 
 interface Texts {
   verb?: string;

@@ -6,7 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { audienceOf, isFor } from '../../contract/permissions.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import {
   type AudienceWorld,
   audienceWorld,

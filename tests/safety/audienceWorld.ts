@@ -1,11 +1,11 @@
 import type { Kind } from '../../contract/audience.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { newId } from '../../server/db/id.ts';
-import { seedRequests } from '../../server/db/seed/index.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { seedRequests } from '../../server/demo/seed/index.ts';
 import { snake } from '../../server/engine/sql.ts';
-import type { Permission } from '../../server/http/route.ts';
-import { sessionDesk } from '../../server/session/desk.ts';
+import type { Permission } from '../../server/platform/http/route.ts';
+import { sessionDesk } from '../../server/identity/session/desk.ts';
 import { demoWorld, PASSWORD } from '../api/demoWorld.ts';
 import type { Client } from '../support/client.ts';
 import { declaredRoutes } from '../support/declaredRoutes.ts';

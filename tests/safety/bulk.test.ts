@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult, Job } from '../../contract/calls.ts';
-import { connect, type Database } from '../../server/db/connect.ts';
-import { newId } from '../../server/db/id.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { connect, type Database } from '../../server/platform/db/connect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { commandLarge } from '../support/bulk.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -34,7 +34,7 @@ const start = async (holdSeconds = 0) => {
 
 beforeAll(async () => {
   const database = await open();
-  await migrate(database.owner);
+  await migrateAll(database.owner);
   const world = await makeWorld(database.server);
   [person] = (await makeStaff(database.server, world, 1)) as [Staff];
   orders = [];

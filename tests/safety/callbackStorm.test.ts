@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pool } from 'pg';
-import { connect } from '../../server/db/connect.ts';
-import { poolAs } from '../../server/db/pool.ts';
-import { runningDatabase } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { runningDatabase } from '../../server/platform/db/embedded.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     production: false,
     say: () => undefined,
   });
-  await migrate(database.owner);
+  await migrateAll(database.owner);
   const endpoints = ['/a', '/b'].map((path) => listeners.base + path);
   ({ person } = await stormWorld(database.server, endpoints, COUNT));
   await database.stop();

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { type Check, type Fault, newCheck } from '../../server/invariants/ask.ts';
-import { checkChanges, type Report, spaceWalks, walkAll } from '../../server/invariants/check.ts';
-import type { Step } from '../../server/invariants/walk.ts';
+import { type Check, type Fault, newCheck } from '../../server/ledger/invariants/ask.ts';
+import { checkChanges, type Report, spaceWalks, walkAll } from '../../server/ledger/invariants/check.ts';
+import type { Step } from '../../server/ledger/invariants/walk.ts';
 
 type Ask = (tx: PoolClient) => Promise<Fault[]>;
 

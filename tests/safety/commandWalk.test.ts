@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { KEYED } from '../api/keyedCases.ts';
 import { subjects } from './ledgerWorld.ts';
 import { bankBatchCases, bankBillCases } from './walkBank.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { connect } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { runningPostmaster } from '../../server/db/postmaster.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
+import { runningPostmaster } from '../../server/platform/db/postmaster.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type Client, signIn } from '../support/client.ts';
 import type { Failpoint } from '../support/failpoints.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -37,7 +37,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   receiver = await startReceiver();
   const database = await open();
-  await migrate(database.owner);
+  await migrateAll(database.owner);
   ({ person, work } = await crashWorld(database.server, receiver.url, (ROUNDS * PER_ROUND) / 2));
   await database.stop();
   env = {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
-import { encryptSecret } from '../../server/secrets.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { approvalAbove, fund, makePayoutWorld, openPayout } from './payoutWorld.ts';
 import { makeStaff, type Staff } from './staff.ts';

@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 import { guardValue } from '../../contract/guard.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import type { collectOrderActions } from '../../server/actions/collectOrder.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import type { collectOrderActions } from '../../server/domain/orders/collectOrder.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import type { ActionContext, LockedRow } from '../../server/engine/action.ts';
 import { commandOf, halfOf } from '../../server/engine/serverHalf.ts';
-import { modules } from '../../server/registry.ts';
+import { modules } from '../../server/bootstrap/registry.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from '../../server/engine/rollup.ts';
 import { camel, snake } from '../../server/engine/sql.ts';
-import { Refused } from '../../server/http/refused.ts';
+import { Refused } from '../../server/platform/http/refused.ts';
 
 export interface Hand {
   userId?: string;

@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -56,7 +56,7 @@ describe.skipIf(!mounted)('a database whose disk is full (skipped where no disk 
       production: false,
       say: () => undefined,
     });
-    await migrate(database.owner);
+    await migrateAll(database.owner);
     const world = await makeWorld(database.server);
     const [person] = await makeStaff(database.server, world, 1);
     await openOrder(database.server, world);

@@ -5,7 +5,7 @@ import type { Job } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { snake } from '../../server/engine/sql.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld } from '../api/engineWorld.ts';
 
 let world: EngineWorld;

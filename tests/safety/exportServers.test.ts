@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Job } from '../../contract/calls.ts';
-import { dropExpiredExports } from '../../server/jobs/exportFile.ts';
+import { dropExpiredExports } from '../../server/platform/jobs/exportFile.ts';
 import { type Client, client } from '../support/client.ts';
 import { startTwoServers, type TwoServers } from './twoServers.ts';
 import { paidOrder } from './world.ts';

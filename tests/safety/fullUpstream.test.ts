@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrder } from '../../server/actions/collect.ts';
-import { connect } from '../../server/db/connect.ts';
-import { runningDatabase } from '../../server/db/embedded.ts';
-import { newId } from '../../server/db/id.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { poolAs } from '../../server/db/pool.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { ATTEMPT } from '../../server/upstreams/attempts.ts';
-import { queueCollect } from '../../server/upstreams/queue.ts';
+import { createOrder } from '../../server/domain/orders/collect.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { runningDatabase } from '../../server/platform/db/embedded.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { ATTEMPT } from '../../server/domain/upstreams/attempts.ts';
+import { queueCollect } from '../../server/domain/upstreams/queue.ts';
 import type { Failpoint } from '../support/failpoints.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     production: false,
     say: () => undefined,
   });
-  await migrate(database.owner);
+  await migrateAll(database.owner);
   world = await makePayoutWorld(database.server, (code) => `http://127.0.0.1:${port}/${code}`, 10_000);
   await database.stop();
   env = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeStaff, PASSWORD } from './staff.ts';

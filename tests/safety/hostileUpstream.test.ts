@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dictName } from '../../contract/dicts.ts';
-import { createOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { createOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { MOODS, type Mood } from '../../server/demo/upstream/moods.ts';
 import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { queryCollect } from '../../server/upstreams/queryCollect.ts';
-import { queryPayout } from '../../server/upstreams/queryPayout.ts';
-import { submitCollect } from '../../server/upstreams/submitCollect.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { queryCollect } from '../../server/domain/upstreams/queryCollect.ts';
+import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
+import { submitCollect } from '../../server/domain/upstreams/submitCollect.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   balancesOf,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_SPARE_NODE, ID_EPOCH } from '../../server/db/id.ts';
+import { FIRST_SPARE_NODE, ID_EPOCH } from '../../server/platform/db/id.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { signIn } from '../support/client.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';

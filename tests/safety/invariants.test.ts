@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldLedger } from '../../server/balances/fold.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { makeDay } from '../../server/reports/figures.ts';
-import { partOf, stillFaulty } from '../../server/invariants/ask.ts';
-import { INVARIANTS } from '../../server/invariants/list.ts';
+import { foldLedger } from '../../server/domain/balances/fold.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { makeDay } from '../../server/domain/reports/figures.ts';
+import { partOf, stillFaulty } from '../../server/ledger/invariants/ask.ts';
+import { INVARIANTS } from '../../server/ledger/invariants/list.ts';
 import { freshDatabase } from '../support/database.ts';
 import { checksSince } from './checkKinds.ts';
 import { settleDirectly } from './direct.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbedded } from '../../server/db/embedded.ts';
+import { startEmbedded } from '../../server/platform/db/embedded.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';

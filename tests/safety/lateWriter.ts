@@ -1,4 +1,4 @@
-import { poolAs } from '../../server/db/pool.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import { checkChanges, type Fault } from '../../server/invariants/check.ts';
-import { fullCheck } from '../../server/invariants/fullCheck.ts';
-import { monitorRound } from '../../server/invariants/monitor.ts';
-import { CheckUnderWay, readProgress } from '../../server/invariants/progress.ts';
-import { withCheck } from '../../server/invariants/walk.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { checkChanges, type Fault } from '../../server/ledger/invariants/check.ts';
+import { fullCheck } from '../../server/ledger/invariants/fullCheck.ts';
+import { monitorRound } from '../../server/ledger/invariants/monitor.ts';
+import { CheckUnderWay, readProgress } from '../../server/ledger/invariants/progress.ts';
+import { withCheck } from '../../server/ledger/invariants/walk.ts';
 import { CHAINS, sealChain } from '../../server/ledger/seal.ts';
 import { settleDirectly } from './direct.ts';
 import { ledgerWorld, subjects } from './ledgerWorld.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../server/db/id.ts';
-import type { Range } from '../../server/invariants/ask.ts';
-import { nightly } from '../../server/invariants/monitor.ts';
-import { readProgress } from '../../server/invariants/progress.ts';
-import { rollingCheck, shareOf } from '../../server/invariants/rolling.ts';
-import { SPACES, type Taken } from '../../server/invariants/spaces.ts';
-import { type Step, takeSteps, type Walk, withCheck } from '../../server/invariants/walk.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import type { Range } from '../../server/ledger/invariants/ask.ts';
+import { nightly } from '../../server/ledger/invariants/monitor.ts';
+import { readProgress } from '../../server/ledger/invariants/progress.ts';
+import { rollingCheck, shareOf } from '../../server/ledger/invariants/rolling.ts';
+import { SPACES, type Taken } from '../../server/ledger/invariants/spaces.ts';
+import { type Step, takeSteps, type Walk, withCheck } from '../../server/ledger/invariants/walk.ts';
 import { ledgerWorld } from './ledgerWorld.ts';
 
 const { owner, pool, orders, log, world, countOf } = await ledgerWorld();

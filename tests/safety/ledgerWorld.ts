@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Fault } from '../../server/invariants/ask.ts';
-import { createLog } from '../../server/ops/log.ts';
+import type { Fault } from '../../server/ledger/invariants/ask.ts';
+import { createLog } from '../../server/platform/observability/log.ts';
 import { freshDatabase } from '../support/database.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkInvariants, type Fault } from '../../server/invariants/check.ts';
+import { checkInvariants, type Fault } from '../../server/ledger/invariants/check.ts';
 import { freshDatabase } from '../support/database.ts';
 import { Sequence, type Tally } from './model.ts';
 import { ALL_KINDS, commands, LENGTH } from './modelCommands.ts';

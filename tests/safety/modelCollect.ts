@@ -1,6 +1,6 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { expireOrder, failOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { expireOrder, failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { actDirectly } from './direct.ts';
 import {
   type COLLECT_KINDS,

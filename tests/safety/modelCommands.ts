@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { amountText } from '../../contract/money.ts';
-import { Refused } from '../../server/http/refused.ts';
+import { Refused } from '../../server/platform/http/refused.ts';
 import type { PayoutWorld } from './payoutWorld.ts';
 
 export const COLLECT_KINDS = [

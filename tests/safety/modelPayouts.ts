@@ -1,6 +1,6 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { actOn } from './direct.ts';
 import {
   type Command,

@@ -1,5 +1,5 @@
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { FUND, onMerchant, onPlatform } from '../../server/ledger/legs.ts';
 import { post } from '../../server/ledger/post.ts';
 import { actOn } from './direct.ts';

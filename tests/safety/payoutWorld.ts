@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { createPayout, type NewPayout } from '../../server/actions/payCreate.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { createPayout, type NewPayout } from '../../server/domain/orders/payCreate.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { adjustment } from '../../server/ledger/bookingEntries.ts';
 import { post } from '../../server/ledger/post.ts';
-import { createLog } from '../../server/ops/log.ts';
-import { parseEnv } from '../../server/env.ts';
-import type { Outbound } from '../../server/outbound/outbound.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
-import type { Answer } from '../../server/upstreams/adapter.ts';
-import { encryptSecret } from '../../server/secrets.ts';
+import { createLog } from '../../server/platform/observability/log.ts';
+import { parseEnv } from '../../server/platform/env.ts';
+import type { Outbound } from '../../server/platform/outbound/outbound.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
+import type { Answer } from '../../server/domain/upstreams/adapter.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
 import { SECRETS_KEY } from '../support/secretsKey.ts';
 import { makeWorld, type World } from './world.ts';
 

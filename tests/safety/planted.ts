@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 
 /** A paid order's money once more, in suspense under the same reference. @returns what the invariant calls it */
 export async function bookedAgain(tx: PoolClient, orderId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 
 /** Rows that a generated test needs and the demo does not have. */
 

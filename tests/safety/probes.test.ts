@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { poolAs } from '../../server/db/pool.ts';
-import { latestMigration } from '../../server/db/migrate.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { latestMigration } from '../../server/platform/db/migrate.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/databaseProxy.ts';
-import { forgetPolicy } from '../../server/http/policy.ts';
-import { forgetSettings } from '../../server/system/settings.ts';
+import { forgetPolicy } from '../../server/platform/http/policy.ts';
+import { forgetSettings } from '../../server/platform/settings.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dictName } from '../../contract/dicts.ts';
 import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { encryptSecret } from '../../server/secrets.ts';
-import { queryPayout } from '../../server/upstreams/queryPayout.ts';
-import { submitPayout } from '../../server/upstreams/submitPayout.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
+import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
+import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import {
   balancesOf,

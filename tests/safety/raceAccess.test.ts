@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { newId } from '../../server/db/id.ts';
-import { confirmByOtp } from '../../server/session/otp/confirm.ts';
-import { openSession, rotate } from '../../server/session/sessions.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { confirmByOtp } from '../../server/identity/session/otp/confirm.ts';
+import { openSession, rotate } from '../../server/identity/session/sessions.ts';
 import { bindOtp } from '../support/otp.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 import { actOn } from './direct.ts';

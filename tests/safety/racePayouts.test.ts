@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transact } from '../../server/db/transaction.ts';
-import { createPayout } from '../../server/actions/payCreate.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
-import { applyPayoutAnswer } from '../../server/upstreams/payoutOutcome.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { createPayout } from '../../server/domain/orders/payCreate.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { freshDatabase } from '../support/database.ts';
 import { actOn } from './direct.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { succeedOrder } from '../../server/actions/collect.ts';
-import { lookAtBill } from '../../server/bank/auto.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { lookAtBill } from '../../server/domain/reconciliation/auto.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type BankWorld, billsOf, makeBankWorld, stamp, take } from '../api/bankWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { actDirectly, actOn } from './direct.ts';

@@ -1,5 +1,5 @@
-import { poolAs } from '../../server/db/pool.ts';
-import { Refused } from '../../server/http/refused.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { Refused } from '../../server/platform/http/refused.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /** 64 connections of their own: a race on fewer is a queue. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Job, RowsResult, Totals } from '../../contract/calls.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
-import { newId } from '../../server/db/id.ts';
-import { poolAs } from '../../server/db/pool.ts';
-import { behindWall, type Connections } from '../../server/db/wall.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { behindWall, type Connections } from '../../server/platform/db/wall.ts';
 import type * as Scope from '../../server/engine/scope.ts';
 import { snake } from '../../server/engine/sql.ts';
-import { startWorker } from '../../server/jobs/worker.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld, type Who } from '../api/engineWorld.ts';
 
 /** The first wall is torn down: no scope in any statement, and everybody may see every merchant. */

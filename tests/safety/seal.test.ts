@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idAt, newId } from '../../server/db/id.ts';
+import { idAt, newId } from '../../server/platform/db/id.ts';
 import { CHAINS, sealChain } from '../../server/ledger/seal.ts';
 import { type SealFault, verifyChain, verifyWholeChain } from '../../server/ledger/verifySeals.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';

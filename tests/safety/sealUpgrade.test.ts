@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect, type Database } from '../../server/db/connect.ts';
-import { newId } from '../../server/db/id.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { connect, type Database } from '../../server/platform/db/connect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { CHAINS, sealChain } from '../../server/ledger/seal.ts';
 import { verifyWholeChain } from '../../server/ledger/verifySeals.ts';
 import { verifyEdited } from './sealEdits.ts';
 
-const FOLDER = join(import.meta.dirname, '../../server/db/migrations');
+const FOLDER = join(import.meta.dirname, '../../server/platform/db/migrations');
 const FIRST_NEW = '0128_seal_numbers.sql';
 const NAME = `seal_upgrade_${process.pid}`;
 
@@ -79,7 +79,7 @@ describe('a database whose seals follow ids', () => {
       await owner.query(OLD_SEAL('ledger', 'seal_ledger'));
     }
     await writeRows(database.server, 3);
-    await migrate(owner);
+    await migrateAll(owner);
     await writeRows(database.server, 4);
   }, 60_000);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { idAt } from '../../server/db/id.ts';
-import type { Fault } from '../../server/invariants/check.ts';
-import { PARTS } from '../../server/invariants/list.ts';
+import { idAt } from '../../server/platform/db/id.ts';
+import type { Fault } from '../../server/ledger/invariants/check.ts';
+import { PARTS } from '../../server/ledger/invariants/list.ts';
 
 /**
  * What a sequence touched, by its merchants ($1): their orders, the entries since it began ($2) that are theirs, of

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { openCall, type OpenKey } from '../support/openClient.ts';
 import { openKeyOf } from '../support/openKey.ts';
 import { startServer, type TestServer } from '../support/server.ts';

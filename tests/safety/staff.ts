@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { newId } from '../../server/db/id.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { hashPassword } from '../../server/identity/session/password.ts';
 import type { World } from './world.ts';
 
 export const PASSWORD = 'right-horse-42';

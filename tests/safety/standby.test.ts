@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { type Embedded, startEmbedded } from '../../server/platform/db/embedded.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -28,7 +28,7 @@ describe('a database that comes back as a standby', () => {
       production: false,
       say: () => undefined,
     });
-    await migrate(database.owner);
+    await migrateAll(database.owner);
     const world = await makeWorld(database.server);
     const [person] = await makeStaff(database.server, world, 1);
     await database.stop();

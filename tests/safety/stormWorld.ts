@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { encryptSecret } from '../../server/secrets.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
 import type { Client } from '../support/client.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { makeStaff, type Staff } from './staff.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkInvariants } from '../../server/invariants/check.ts';
+import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type BankWorld, makeBankWorld } from '../api/bankWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Cast, happening, setting, TruthWorld } from './truthWorld.ts';

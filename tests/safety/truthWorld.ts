@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
-import { Refused } from '../../server/http/refused.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
+import { Refused } from '../../server/platform/http/refused.ts';
 import type { TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, orderOf, stamp, suspendedOf, take } from '../api/bankWorld.ts';
 import type { Hand } from './withdrawalWorld.ts';

@@ -1,5 +1,5 @@
 import { type SandboxUpstream, startSandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
-import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../../server/platform/outbound/outbound.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { UPSTREAM_SECRET } from './payoutWorld.ts';
 

@@ -1,6 +1,6 @@
 import type { bankBatch } from '../../contract/resources/bank/bankBatch.ts';
 import type { bankBill } from '../../contract/resources/bank/bankBill.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { billsOf, orderOf, stamp, take } from '../api/bankWorld.ts';
 import { type Cases, payingOrder, REASON, type WalkWorld } from './walkWorld.ts';
 import { paidOrder, utr } from './world.ts';

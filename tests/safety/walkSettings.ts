@@ -2,7 +2,7 @@ import type { upstream } from '../../contract/resources/channels/upstream.ts';
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
-import { newId } from '../../server/db/id.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';
 import { hand } from './withdrawalWorld.ts';
 

@@ -1,7 +1,7 @@
 import type { ActionResult } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { submitOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { type BankWorld, makePayingBankWorld } from '../api/bankWorld.ts';
 import { demoWorld, PASSWORD as DEMO_PASSWORD } from '../api/demoWorld.ts';
 import type { Ground } from '../api/keyedCases.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { applyWithdrawal, type NewWithdrawal } from '../../server/actions/withdrawalApply.ts';
-import { newId } from '../../server/db/id.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { applyWithdrawal, type NewWithdrawal } from '../../server/domain/orders/withdrawalApply.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 import { makeOperator, PASSWORD } from './staff.ts';
 import type { World } from './world.ts';
 import type { Client } from '../support/client.ts';

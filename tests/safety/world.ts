@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { newId } from '../../server/db/id.ts';
-import { type Payment, createOrder, succeedOrder } from '../../server/actions/collect.ts';
-import { transact } from '../../server/db/transaction.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { type Payment, createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { transact } from '../../server/platform/db/transaction.ts';
 
 /** A small platform with nobody else's rows in it: one channel, one upstream, an agent with a merchant, a lone one. */
 export interface World {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { poolAs } from '../../server/db/pool.ts';
-import { closePools, openPools } from '../../server/db/pools.ts';
+import { poolAs } from '../../server/platform/db/pool.ts';
+import { closePools, openPools } from '../../server/platform/db/pools.ts';
 
 /** The first pool has 40 of them: tests run transactions of their own over it. */
 const CONNECTIONS = 160;

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { connect } from '../../server/platform/db/connect.ts';
+import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { openTempFolder } from './folder.ts';
 
 declare module 'vitest' {
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     say: () => undefined,
     settings: SETTINGS,
   });
-  await migrate(database.owner);
+  await migrateAll(database.owner);
   // A template must have no connection of its own while it is copied.
   const { owner, server, merchant, commands, work, events } = database;
   await Promise.all([owner, server, merchant, commands, work, events].map((pool) => pool.end()));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../contract/calls.ts';
-import { canonicalOf, signOf } from '../../server/openApi/signature.ts';
+import { canonicalOf, signOf } from '../../server/api/openApi/signature.ts';
 
 export interface OpenKey {
   accessKey: string;

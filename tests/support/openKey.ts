@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { newId } from '../../server/db/id.ts';
-import { encryptSecret } from '../../server/secrets.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
 import type { OpenKey } from './openClient.ts';
 import { SECRETS_KEY } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { newId } from '../../server/db/id.ts';
-import { encryptSecret } from '../../server/secrets.ts';
-import { newSecret } from '../../server/session/otp/totp.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
+import { newSecret } from '../../server/identity/session/otp/totp.ts';
 import { SECRETS_KEY, type TestServer } from './server.ts';
 
 const STEP_MS = 30_000;

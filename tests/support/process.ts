@@ -33,10 +33,10 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', (code) => resolve(code));
   });
 
-/** Starts server/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
+/** Starts server/bootstrap/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/bootstrap/main.ts')], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -96,12 +96,13 @@ async function runToEnd(script: string, env: Record<string, string>, args: strin
 }
 
 /** The exit code and output of a start that is expected to end by itself. */
-export const startRefused = (env: Record<string, string>): Promise<Ended> => runToEnd('server/main.ts', env);
+export const startRefused = (env: Record<string, string>): Promise<Ended> =>
+  runToEnd('server/bootstrap/main.ts', env);
 
 /** `npm run check:ledger` on this environment. */
 export const checkLedger = (env: Record<string, string>): Promise<Ended> =>
-  runToEnd('server/invariants/command.ts', env);
+  runToEnd('server/ledger/invariants/command.ts', env);
 
 /** `npm run otp:reset -- <account>` on this environment. */
 export const resetOtp = (env: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  runToEnd('server/session/otp/command.ts', env, args);
+  runToEnd('server/identity/session/otp/command.ts', env, args);

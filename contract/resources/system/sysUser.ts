@@ -36,7 +36,7 @@ export const sysUser = defineResource('sysUser', {
       required: true,
       filter: 'contains',
       max: 30,
-      // Which numbers are numbers is for the country of the organisation to say (server/system/phone.ts).
+      // Which numbers are numbers is for the country of the organisation to say (server/identity/system/phone.ts).
       pattern: '[+0-9 ().-]{4,30}',
       section: 'contact',
     }),

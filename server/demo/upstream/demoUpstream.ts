@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Env } from '../../env.ts';
-import { encryptSecret } from '../../secrets.ts';
-import { readConnection } from '../../upstreams/config.ts';
+import type { Env } from '../../platform/env.ts';
+import { encryptSecret } from '../../platform/secrets.ts';
+import { readConnection } from '../../domain/upstreams/config.ts';
 import { ownAddress, upstreamUrl } from '../sandboxAddress.ts';
 import type { Mood } from './moods.ts';
 import { type Remembered, type SandboxUpstream, startSandboxUpstream } from './sandboxUpstream.ts';

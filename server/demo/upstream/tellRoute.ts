@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { AppDeps } from '../../http/deps.ts';
-import { Refused } from '../../http/refused.ts';
-import { route } from '../../http/route.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
 import { MOODS } from './moods.ts';
 
 const DAYS_30_MS = 30 * 86_400_000;

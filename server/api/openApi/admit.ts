@@ -1,0 +1,42 @@
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type Access, type Denial, findAccess, isAllowed, noteUse, WINDOW_S } from './access.ts';
+import type { Note } from './log.ts';
+import { canonicalOf, sameSign, signOf } from './signature.ts';
+
+/** Not let in. The caller is told no more of a key than that the signature does not fit. */
+export class Denied extends Refused {
+  readonly reason: Denial;
+
+  constructor(reason: Denial) {
+    const told = reason === 'unknownKey' || reason === 'disabled' ? 'signature' : reason;
+    super('openAccess', { reason: told, says: `openAccess.${told}` });
+    this.reason = reason;
+  }
+}
+
+const NONCE = /^[\w-]{8,64}$/;
+const DIGITS = /^\d{1,12}$/;
+
+/**
+ * Lets a signed call in: headers, key, clock, signature, address, in this order; the nonce is spent with the call.
+ * What is learnt on the way goes into the note.
+ * @throws Denied
+ */
+export async function admit(deps: AppDeps, note: Note): Promise<Access> {
+  const { accessKey, timestamp, nonce } = note;
+  if (!accessKey || !note.givenSign || !NONCE.test(nonce) || !DIGITS.test(timestamp))
+    throw new Denied('headers');
+  const access = await findAccess(deps.pool, deps.env.secretsKey ?? '', accessKey);
+  if (!access) throw new Denied('unknownKey');
+  note.merchantId = access.merchantId;
+  note.canonical = canonicalOf(note);
+  note.expectedSign = signOf(access.secret, note.canonical);
+  if (!sameSign(note.givenSign, note.expectedSign)) throw new Denied('signature');
+  if (!access.enabled) throw new Denied('disabled');
+  const now = deps.clock.now();
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW_S) throw new Denied('clock');
+  if (!isAllowed(access.allowAddresses, note.ip)) throw new Denied('address');
+  await noteUse(deps.pool, access, now);
+  return access;
+}

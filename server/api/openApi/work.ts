@@ -1,0 +1,16 @@
+import type { Work } from '../../platform/jobs/task.ts';
+import { WINDOW_S } from './access.ts';
+
+/** A nonce is forgotten when no timestamp that went with it can be good any more. */
+export const openApiWork: Work = {
+  tasks: {},
+  regular: [
+    {
+      everyMs: 60_000,
+      run: ({ pool, clock }) =>
+        pool.query('delete from open_nonce where seen_at < $1', [
+          new Date(clock.now().getTime() - 2 * WINDOW_S * 1_000),
+        ]),
+    },
+  ],
+};

@@ -1,7 +1,0 @@
-import type { Work } from '../jobs/task.ts';
-import { foldLedger } from './fold.ts';
-
-export const balanceWork: Work = {
-  tasks: {},
-  regular: [{ everyMs: 60_000, run: ({ pool }) => foldLedger(pool) }],
-};

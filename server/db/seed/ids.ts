@@ -1,4 +1,0 @@
-import { idAt } from '../id.ts';
-
-/** Rows that every installation has: dictionaries, menus, roles. */
-export const baseId = (low: number): string => idAt(Date.UTC(2024, 5, 1), low);

@@ -1,0 +1,7 @@
+import type { Work } from '../../platform/jobs/task.ts';
+import { foldLedger } from './fold.ts';
+
+export const balanceWork: Work = {
+  tasks: {},
+  regular: [{ everyMs: 60_000, run: ({ pool }) => foldLedger(pool) }],
+};

@@ -1,0 +1,8 @@
+import { callback } from '../../../contract/resources/orders/callback.ts';
+import { callbackActions } from '../orders/callback.ts';
+import { type Served, serve } from '../../engine/serverHalf.ts';
+import { callbackStory } from './story.ts';
+
+export const servedByCallbacks: readonly Served[] = [
+  serve(callback, { commands: callbackActions, detail: callbackStory }),
+];

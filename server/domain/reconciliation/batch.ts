@@ -1,0 +1,212 @@
+import type { Pool, PoolClient } from 'pg';
+import { transact } from '../../platform/db/transaction.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { lookAtBill } from './auto.ts';
+import { BrokenStatement } from './brokenStatement.ts';
+import { fileOrder } from './fileOrder.ts';
+import { type BatchRow, insertLines } from './lines.ts';
+import type { Read } from './parse.ts';
+import { type Piece, parseInWorker } from './parseInWorker.ts';
+import { accountDigits, type OwnAccounts } from './reference.ts';
+import { parserSchema } from './statement.ts';
+
+/** batchStatusEnum. */
+export const BATCH = Object.freeze({
+  uploaded: 0,
+  parsing: 1,
+  parsed: 2,
+  matching: 3,
+  done: 4,
+  failed: 5,
+  withdrawn: 6,
+});
+
+const TELL_EVERY = 50;
+/** A bank ahead of us by a zone and a value date; what lies further ahead would hide every balance until then. */
+const AHEAD_MS = 48 * 3_600_000;
+/** Faults of lines that are kept; the count goes on. */
+const FAULTS = 200;
+
+interface Batch extends BatchRow {
+  status: number;
+  content: string;
+  handled: number;
+  autoMatch: boolean;
+  parser: unknown;
+}
+
+const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "tenantId", b.status, b.content, b.handled,
+  b.bank_account_id::text as "bankAccountId", b.auto_match as "autoMatch", a.currency, t.parser
+  from bank_batch b join bank_account a on a.id = b.bank_account_id join bank_type t on t.id = a.bank_type_id
+  where b.id = $1`;
+
+const COUNT = `update bank_batch b set lines = n.accepted + n.duplicates + b.failed, accepted = n.accepted,
+    duplicates = n.duplicates, matched = n.matched, status = coalesce($2, b.status), progress = coalesce($3, b.progress),
+    updated_at = now(), version = version + 1
+  from (select count(*) filter (where status <> 4) as accepted, count(*) filter (where status = 4) as duplicates,
+      count(*) filter (where status in (1, 2)) as matched from bank_bill where batch_id = $1) n
+  where b.id = $1 and ($2::smallint is not null
+    or (b.accepted, b.duplicates, b.matched) is distinct from (n.accepted, n.duplicates, n.matched))`;
+
+/** What stands in the list: counts from the lines themselves; state and how far it is, where they are other ones. */
+export async function tell(
+  tx: PoolClient,
+  batchId: string,
+  status: number | null = null,
+  progress: number | null = null,
+): Promise<void> {
+  // Alone with the batch before its lines are counted: of two that count, the later one writes what it sees last.
+  await tx.query({
+    name: 'batch-lock',
+    text: 'select from bank_batch where id = $1 for no key update',
+    values: [batchId],
+  });
+  const { rowCount } = await tx.query({
+    name: 'batch-count',
+    text: COUNT,
+    values: [batchId, status, progress],
+  });
+  if (rowCount) await emit(tx, 'bankBatch', batchId, 'update');
+}
+
+async function fail(deps: AppDeps, batchId: string, { why, detail, line }: BrokenStatement): Promise<void> {
+  await transact(deps.pool, async (tx) => {
+    await tx.query(
+      `update bank_batch set failure = $2, errors = case when $3 then errors else errors || $4::jsonb end where id = $1`,
+      [batchId, why, detail === '' && line === 1, JSON.stringify([{ line, fault: why, detail }])],
+    );
+    await tell(tx, batchId, BATCH.failed, 100);
+  });
+}
+
+const FAULT = `update bank_batch set handled = $2, failed = failed + $3,
+    errors = case when jsonb_array_length(errors) < ${FAULTS} then errors || $4::jsonb else errors end
+  where id = $1 and handled = $5`;
+
+/** One piece: its lines and the note that they are behind us commit together. False where another worker has it. */
+function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: number): Promise<boolean> {
+  const faults = read.flatMap(({ number, line }) =>
+    typeof line === 'string' ? [{ line: number, fault: line }] : [],
+  );
+  const last = read.at(-1)!.number;
+  return transact(deps.pool, async (tx) => {
+    const { rowCount } = await tx.query({
+      name: 'batch-faults',
+      text: FAULT,
+      values: [batch.id, last, faults.length, JSON.stringify(faults), handled],
+    });
+    if (rowCount !== 1) return false;
+    await insertLines(tx, batch, read);
+    const done = Math.min(99, Math.round((100 * last) / lines));
+    await tell(tx, batch.id, BATCH.parsing, done);
+    return true;
+  });
+}
+
+function refuseFuture({ number, line }: Read, now: Date): Read {
+  const ahead = typeof line === 'object' && line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
+  return { number, line: ahead ? 'future' : line };
+}
+
+async function ownAccounts({ pool }: AppDeps, tenantId: string): Promise<OwnAccounts> {
+  const { rows } = await pool.query<{ no: string }>(
+    `select account_no as no from bank_account where tenant_id = $1`,
+    [tenantId],
+  );
+  return new Set(rows.map(({ no }) => accountDigits(no)).filter((digits) => digits !== ''));
+}
+
+async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
+  const parser = parserSchema.safeParse(batch.parser);
+  if (!parser.success) throw new BrokenStatement('columns', 'parser');
+  const own = await ownAccounts(deps, batch.tenantId);
+  let { handled } = batch;
+  const { content, currency } = batch;
+  for await (const { read, lines } of parseInWorker({ content, parser: parser.data, currency, own })) {
+    const unread = read.filter(({ number }) => number > batch.handled);
+    const last = unread.at(-1);
+    if (!last) continue;
+    const piece = unread.map((each) => refuseFuture(each, deps.clock.now()));
+    if (!(await keep(deps, batch, { read: piece, lines }, handled))) return false;
+    handled = last.number;
+  }
+  return true;
+}
+
+const BALANCE = `update bank_account a set statement_balance = last.balance, statement_at = last.booked_at
+  from (select balance, booked_at from bank_bill where batch_id = $2 and balance is not null
+    order by booked_at desc, line * ${fileOrder('$2')} desc limit 1) last
+  where a.id = $1 and (a.statement_at is null or a.statement_at <= last.booked_at)`;
+
+/** What the bank said last of an account, by the last line of this statement that says it. */
+export const noteBalance = (
+  db: Pool | PoolClient,
+  bankAccountId: string,
+  batchId: string,
+): Promise<unknown> => db.query({ name: 'account-balance', text: BALANCE, values: [bankAccountId, batchId] });
+
+/** Ids of the open lines of a batch, as its file has them. */
+export async function openLines(pool: Pool, batchId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id::text from bank_bill where batch_id = $1 and status = 0 order by line',
+    [batchId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Every line that is open, matched by the rules or only given the order that fits best, each in a transaction of its
+ * own: a killed worker begins again with what is left.
+ * @returns false where some are left, which others hold
+ */
+async function lookAtLines(deps: AppDeps, batchId: string, during: number): Promise<boolean> {
+  const { pool } = deps;
+  let all = true;
+  const ids = await openLines(pool, batchId);
+  for (const [at, id] of ids.entries()) {
+    if (!(await lookAtBill(pool, id, during === BATCH.matching, deps.clock.now()))) all = false;
+    if (at % TELL_EVERY === 0)
+      await transact(pool, (tx) => tell(tx, batchId, during, Math.floor((100 * at) / ids.length)));
+  }
+  return all;
+}
+
+/** Takes a batch as far as it goes: read, then matched where that was wished. Safe to be run again at any point. */
+export async function processBatch(deps: AppDeps, batchId: string): Promise<void> {
+  const { pool } = deps;
+  const batch = (await pool.query<Batch>(READ, [batchId])).rows[0];
+  if (!batch) return;
+  const to = (status: number, progress: number) =>
+    transact(pool, (tx) => tell(tx, batchId, status, progress));
+  const unread = batch.status === BATCH.uploaded || batch.status === BATCH.parsing;
+  if (!unread && batch.status !== BATCH.matching) return;
+  const matches = !unread || batch.autoMatch;
+  try {
+    if (unread) {
+      if (!(await parseLines(deps, batch))) return;
+      await noteBalance(pool, batch.bankAccountId, batchId);
+    }
+    // Who takes over from a killed worker reads off the state whether the rules were meant to match.
+    const during = matches ? BATCH.matching : BATCH.parsing;
+    await to(during, 0);
+    // Lines that somebody holds are looked at again by the sweep, the batch stays where it is until then.
+    if (!(await lookAtLines(deps, batchId, during))) return;
+    await to(matches ? BATCH.done : BATCH.parsed, 100);
+  } catch (error) {
+    if (!(error instanceof BrokenStatement)) throw error;
+    await fail(deps, batchId, error);
+  }
+}
+
+/** Batches whose worker is gone, that came without one, or of which lines were held. */
+export async function sweepBatches(deps: AppDeps): Promise<void> {
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `select id::text from bank_batch where status in (0, 1, 3) and updated_at < now() - interval '30 seconds'
+     order by updated_at limit 20`,
+  );
+  for (const { id } of rows) {
+    await deps.pool.query('update bank_batch set updated_at = now() where id = $1', [id]);
+    await processBatch(deps, id);
+  }
+}

@@ -1,0 +1,94 @@
+import type { PoolClient } from 'pg';
+import { newId } from '../../platform/db/id.ts';
+import type { Read } from './parse.ts';
+import type { Line } from './statement.ts';
+
+export interface BatchRow {
+  id: string;
+  batchNo: string;
+  tenantId: string;
+  bankAccountId: string;
+  currency: string;
+}
+
+const SAID = ['direction', 'amount', 'booked_at'];
+const SAID_OR_NOT = ['payer', 'description', 'balance'];
+/** SQL: a line without a reference says the same as another one. */
+export const sameWords = (line: string, other: string): string =>
+  [
+    `${line}.utr is null`,
+    ...SAID.map((name) => `${line}.${name} = ${other}.${name}`),
+    ...SAID_OR_NOT.map((name) => `${line}.${name} is not distinct from ${other}.${name}`),
+  ].join(' and ');
+/** SQL: a line has the reference of another one, for the same money. */
+export const sameReference = (line: string, other: string): string =>
+  ['utr', 'direction', 'amount'].map((name) => `${line}.${name} = ${other}.${name}`).join(' and ');
+
+/**
+ * A line counts once, whichever file brings it: by its reference, else where everything it says is the same in another
+ * file. Within one file two lines without a reference may well be the same by chance: they are counted, and of three in
+ * one file the third is new where another one had two.
+ */
+const INSERT = `
+with given as (
+  select * from unnest($6::bigint[], $7::int[], $8::smallint[], $9::numeric[], $10::text[], $11::text[], $12::text[],
+    $13::timestamptz[], $14::boolean[], $15::numeric[])
+    as g(id, line, direction, amount, utr, payer, description, booked_at, whole_day, balance)
+), counted as (
+  select g.*, row_number() over (
+      partition by g.direction, g.amount, g.payer, g.description, g.booked_at, g.balance, g.utr order by g.line
+    ) as nth
+  from given g
+), judged as (
+  select g.*, case when g.utr is null then (select e.bill_no from (
+      select b.bill_no, b.batch_id = $1 as here, row_number() over (partition by b.batch_id = $1 order by b.id) as nth,
+        count(*) filter (where b.batch_id = $1) over () as before
+      from bank_bill b
+      where b.bank_account_id = $3 and ${sameWords('b', 'g')}
+        and b.status <> 5 and (b.status <> 4 or b.batch_id = $1)
+      ) e where not e.here and e.nth = e.before + g.nth)
+    else coalesce((select b.bill_no from bank_bill b
+      where b.bank_account_id = $3 and ${sameReference('b', 'g')}
+        and b.status not in (4, 5)
+        order by b.id limit 1),
+      case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
+  from counted g
+  window twins as (partition by g.utr, g.direction, g.amount order by g.line)
+), made as (
+  insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,
+    description, booked_at, whole_day, balance, repeats, status)
+  select id, $2, $1, $3, line, $4 || '-' || line, direction, $5, amount, utr, payer, description, booked_at, whole_day,
+    balance, repeats, case when repeats is null then 0 else 4 end
+  from judged order by line on conflict (batch_id, line) do nothing
+  returning id
+)
+insert into outbox (resource, row_id, change, merchant_id) select 'bankBill', id, 'add', null from made`;
+
+/** Writes a piece of a statement; lines of one account come one piece after another, so that twins are seen. */
+export async function insertLines(tx: PoolClient, batch: BatchRow, read: readonly Read[]): Promise<void> {
+  const good = read.filter((each): each is Read & { line: Line } => typeof each.line !== 'string');
+  if (good.length === 0) return;
+  await tx.query('select from bank_account where id = $1 for no key update', [batch.bankAccountId]);
+  const column = <T>(of: (line: Line) => T) => good.map(({ line }) => of(line));
+  await tx.query({
+    name: 'bank-lines',
+    text: INSERT,
+    values: [
+      batch.id,
+      batch.tenantId,
+      batch.bankAccountId,
+      batch.batchNo,
+      batch.currency,
+      good.map(() => newId()),
+      good.map(({ number }) => number),
+      column(({ direction }) => direction),
+      column(({ amount }) => amount),
+      column(({ utr }) => utr),
+      column(({ payer }) => payer),
+      column(({ description }) => description),
+      column(({ bookedAt }) => bookedAt.toISOString()),
+      column(({ wholeDay }) => wholeDay),
+      column(({ balance }) => balance),
+    ],
+  });
+}

@@ -1,0 +1,121 @@
+import type { PoolClient } from 'pg';
+import { Amount } from '../../../contract/money.ts';
+import { type CollectRow, hasEnded } from '../orders/collectRow.ts';
+import { lockOrder } from '../orders/collectStore.ts';
+import { type Actor, moveRow } from '../orders/moveRow.ts';
+import { lockPayout, noteOnPayout } from '../orders/payStore.ts';
+import { BESIDE, dropReference } from '../orders/arrivals.ts';
+import { listHeld } from '../orders/reviewHeld.ts';
+import { ownInSuspense, takeOut, type Waiting } from '../orders/suspense.ts';
+import { isConfirmed, paidWithout } from '../orders/takenOut.ts';
+import { inAll } from '../../platform/db/inAll.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
+import { leaveRequest } from './requestLine.ts';
+
+const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
+
+/** An entry that the line itself has made, and of which no upstream has told. */
+async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ own: boolean }>(
+    `select starts_with(command_key, $2) and not exists (select from suspended_word w where w.entry_id = e.id) as own
+     from journal_entry e where id = $1`,
+    [entryId, lineKey(bill)],
+  );
+  return rows[0]?.own === true;
+}
+
+const keyOf = ({ id, version }: BillRow): string => `unmatch:${id}:${version}`;
+
+/** The line takes its money out of suspense: to the upstream that the order is with. */
+async function takeOutFor(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  { entryId, currency, amount }: Pick<Waiting, 'entryId' | 'currency' | 'amount'>,
+  commandKey: string,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const [{ upstreamId }, { billNo }] = [order, bill];
+  const by = { operator: actor.operator, system: false, remark: billNo, commandKey };
+  await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
+  const reason = inAll(
+    `账单匹配已撤销：${billNo}`,
+    `帳單匹配已撤銷：${billNo}`,
+    `Bill match undone: ${billNo}`,
+  );
+  await listHeld(tx, order, hasEnded(order), { actor, now, reason });
+}
+
+/** suspense → upstream: the money was not for this order. Refused where it has been drawn meanwhile. */
+async function takeBack(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  actor: Actor,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { entryId } = bill;
+  if (entryId) await dropReference(tx, entryId, bill.id);
+  // The upstream told of this money: its word stays where the line goes.
+  if (!entryId || !(await broughtBy(tx, bill, entryId))) return {};
+  const payments = await ownInSuspense(tx, order);
+  const whole = payments.find((payment) => payment.entryId === entryId);
+  if (!whole || !new Amount(whole.amount).equals(bill.amount))
+    throw new Refused('matchBooked', { orderNo: order.orderNo });
+  await takeOutFor(tx, bill, order, whole, keyOf(bill), actor, now);
+  const left = payments.filter((payment) => payment !== whole && payment.utr !== null);
+  return {
+    paid_amount: await paidWithout(tx, order, payments, whole),
+    // The reference came with the line, and goes with it: the order is then known by that of what is left.
+    utr: order.utr === bill.utr && !isConfirmed(order) ? (left[0]?.utr ?? null) : undefined,
+  };
+}
+
+const BESIDES = `select e.id::text as "entryId", trim_scale(p.amount)::text as amount, e.currency
+  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
+  where e.order_id = $1 and e.kind = 'suspense' and starts_with(e.command_key, $2)
+    and ($3::bigint is null or e.command_key = $2 || $3)
+    and not exists (select from journal_entry r where r.reverses = e.id)
+    and not exists (select from live_draw d where d.entry_id = e.id)`;
+
+/** One of the two lines goes by which an order was paid twice: there is one payment again. */
+async function takeBackBeside(
+  tx: PoolClient,
+  bill: BillRow,
+  order: CollectRow,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const values = [order.id, BESIDE, bill.entryId];
+  const { rows } = await tx.query<Pick<Waiting, 'entryId' | 'currency' | 'amount'>>(BESIDES, values);
+  for (const money of rows)
+    await takeOutFor(tx, bill, order, money, `${keyOf(bill)}:${money.entryId}`, actor, now);
+}
+
+async function undoCredit(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
+  if (bill.effect === 'tied' && (await leaveRequest(tx, bill, actor))) return;
+  const order = await lockOrder(tx, bill.orderId!);
+  // What a match has paid is taken back by reversing the order's payment, with all that this asks for.
+  if (bill.effect === 'paid' && order.status !== 'reversed')
+    throw new Refused('matchBooked', { orderNo: order.orderNo });
+  const set = bill.effect === 'suspense' ? await takeBack(tx, bill, order, actor, now) : {};
+  if (bill.effect === 'suspense' || bill.effect === 'tied') await takeBackBeside(tx, bill, order, actor, now);
+  const note = { event: 'billUnmatch', to: order.statusValue, set, remark: bill.billNo };
+  await moveRow(tx, COLLECT, order, note, actor);
+}
+
+async function undoDebit(tx: PoolClient, bill: BillRow, actor: Actor): Promise<void> {
+  const order = await lockPayout(tx, bill.orderId!);
+  if (bill.effect === 'paid' && order.status !== 'returned')
+    throw new Refused('matchBooked', { orderNo: order.orderNo });
+  await noteOnPayout(tx, order, 'billUnmatch', bill.billNo, actor);
+}
+
+/** Takes a match, or the wish to ignore a line, back; the history keeps both. */
+export async function undoBill(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
+  if (bill.status !== BILL.ignored)
+    await (bill.direction === 1 ? undoCredit : undoDebit)(tx, bill, actor, now);
+  await moveBill(tx, bill, { status: BILL.unmatched, event: 'unmatch' }, actor, now);
+}

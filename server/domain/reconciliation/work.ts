@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { Work } from '../../platform/jobs/task.ts';
+import { lookAnew } from './anew.ts';
+import { processBatch, sweepBatches } from './batch.ts';
+import { keepCounts } from './keepCounts.ts';
+import { lookAgain } from './stale.ts';
+
+const batch = z.object({ batchId: z.string(), anew: z.boolean().default(false) });
+
+export const bankWork: Work = {
+  tasks: {},
+  long: {
+    bankBatch: (deps) => async (payload) => {
+      const { batchId, anew } = batch.parse(payload);
+      await (anew ? lookAnew : processBatch)(deps, batchId);
+    },
+  },
+  regular: [
+    { everyMs: 3_000, run: keepCounts() },
+    { everyMs: 15_000, run: sweepBatches },
+    { everyMs: 30_000, run: lookAgain },
+  ],
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { writeRoute } from '../../engine/writeRoute.ts';
+import * as z from 'zod';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Told } from '../../platform/http/envelope.ts';
+import { textOf } from '../../platform/http/locales.ts';
+import { route } from '../../platform/http/route.ts';
+import { askHeldRun, countCheckOfRun } from './heldRun.ts';
+import { reportDay, runRange } from './run.ts';
+
+const restatBody = runRange.extend({
+  dryRun: z.boolean().optional(),
+  confirmed: z.int().min(0).optional(),
+});
+
+/** Asked for at once, not held. */
+const isRun = (asked: unknown): boolean => typeof asked === 'object' && asked !== null && 'id' in asked;
+
+/** The re-statistics run; the reports themselves are read like every resource. */
+export function mountReports(app: FastifyInstance, deps: AppDeps): void {
+  writeRoute(app, deps, {
+    url: '/api/dailyReport/restat',
+    permission: { anyOf: ['dailyReport:restat'] },
+    body: restatBody,
+    summary: 'Makes the reports of a range of days anew, in the background',
+    // Before the transaction, which needs no second connection then.
+    prepare: ({ body: { fromDate, toDate } }) => countCheckOfRun(deps, { fromDate, toDate }),
+    handler: async ({ caller, body, tx, prepared: countCheck }) => {
+      const { dryRun, confirmed, ...range } = body;
+      if (!dryRun) return askHeldRun(tx, caller, range, { countCheck, confirmed });
+      return countCheck ? { countCheck } : {};
+    },
+    present: (asked, { caller }) =>
+      isRun(asked)
+        ? new Told(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '')
+        : asked,
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/dailyReport/today',
+    permission: { anyOf: ['dailyReport:page', 'upstreamReport:page', 'profitReport:page'] },
+    summary: 'The zone that the days of reports are cut in, and today there',
+    handler: () => reportDay(deps),
+  });
+}

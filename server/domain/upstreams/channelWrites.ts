@@ -1,0 +1,62 @@
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { MASKED } from '../../../contract/validate.ts';
+import { type ValidationRule, validationText } from '../../../contract/validationTexts.ts';
+import { fieldLabel } from '../../engine/labels.ts';
+import { missingField } from '../../engine/missingField.ts';
+import type { WriteContext } from '../../engine/serverHalf.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { faultsOfConnection } from './config.ts';
+import { CONFIG_EXAMPLE, faultOfConfig } from './named.ts';
+
+/** Where the orders of a channel go is decided by its configuration: one that is not understood is not kept. */
+export async function knownUpstreams({ deps, tx, caller, before, values }: WriteContext): Promise<void> {
+  if (values.upstreamConfig === undefined && values.currency === undefined) return;
+  const given = values.upstreamConfig === undefined ? before?.upstreamConfig : values.upstreamConfig;
+  const currency = String(values.currency ?? before?.currency);
+  const fault = await faultOfConfig(tx, currency, given);
+  if (!fault) return;
+  const label = fieldLabel(deps.locales, caller.locale, resourceOf('channel'), 'upstreamConfig');
+  const text =
+    fault === 'form'
+      ? validationText(caller.locale, 'routes', { label, example: CONFIG_EXAMPLE })
+      : validationText(caller.locale, 'upstreams', { label, codes: fault.join(', '), currency });
+  throw new Refused('validation', {}, { upstreamConfig: [text] });
+}
+
+/** A connection that is not understood would take the orders that are sent to it, and lead none of them anywhere. */
+export async function usableConnection({ deps, caller, values }: WriteContext): Promise<void> {
+  if (typeof values.config !== 'string' || values.config === MASKED) return;
+  const faults = faultsOfConnection(values.config);
+  const label = fieldLabel(deps.locales, caller.locale, resourceOf('upstream'), 'config');
+  const wrong = (rule: ValidationRule, more: Record<string, string> = {}) =>
+    new Refused('validation', {}, { config: [validationText(caller.locale, rule, { label, ...more })] });
+  if (faults === 'json') throw wrong('json');
+  if (!('baseUrl' in faults)) throw wrong('connection', { names: faults.join(', ') });
+  if (await deps.outbound.refuses(faults.baseUrl)) throw wrong('reach', { name: 'baseUrl' });
+}
+
+/** A binding and a share are in their channel's currency. */
+async function currencyOfChannel(context: WriteContext, resource: string): Promise<void> {
+  const { tx, values } = context;
+  const { rows } = await tx.query<{ currency: string }>('select currency from channel where id = $1', [
+    values.channelId,
+  ]);
+  if (!rows[0]) throw missingField(context, resource, 'channelId');
+  values.currency = rows[0].currency;
+}
+
+const AGENT = 2;
+
+export async function bindingWrite(context: WriteContext): Promise<void> {
+  if (context.verb === 'add') await currencyOfChannel(context, 'channelBinding');
+}
+
+/** A share of the orders of its sub-merchants is an agent's alone. */
+export async function extensionRateWrite(context: WriteContext): Promise<void> {
+  if (context.verb !== 'add') return;
+  await currencyOfChannel(context, 'extensionRate');
+  const { rows } = await context.tx.query<{ type: number }>('select type from merchant where id = $1', [
+    context.values.merchantId,
+  ]);
+  if (rows[0]?.type !== AGENT) throw missingField(context, 'extensionRate', 'merchantId');
+}

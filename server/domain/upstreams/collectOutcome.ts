@@ -1,0 +1,156 @@
+import type { PoolClient } from 'pg';
+import { failOrder, succeedOrder } from '../orders/collect.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
+import { lockOrder, moveOrder } from '../orders/collectStore.ts';
+import { moveRow, SYSTEM } from '../orders/moveRow.ts';
+import { openReview } from '../orders/reviewOpen.ts';
+import { nextStatus } from '../../ledger/states.ts';
+import type { Answer } from './adapter.ts';
+import { endAttempt, endOfAttempt, liveAttempt } from './attempts.ts';
+import { isMoney, moneySaid, paidText } from './fits.ts';
+import { backToRoute, type Sender } from './formerRoute.ts';
+import { refusalOf, refusalText } from './refusal.ts';
+import { reasonRemark } from './reasons.ts';
+import { failedText, notedBefore } from './takenBack.ts';
+
+/** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
+export type Heard = 'applied' | 'doubted' | 'refused';
+
+/** Not where the money has come meanwhile, be it by another route: the number is that of the payment then. */
+const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream_order_no),
+    upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1 and status not in (2, 6, 7)`;
+
+const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
+
+/** What an upstream said of an order. */
+interface Word {
+  order: CollectRow;
+  sender: Sender;
+  answer: Answer;
+  now: Date;
+}
+
+/** Says something in the log of an order without moving it. */
+const noteOnOrder = (tx: PoolClient, order: CollectRow, remark: string): Promise<void> =>
+  moveRow(tx, ORDER, order, { event: 'contradiction', to: order.statusValue, remark }, SYSTEM);
+
+/** Leaves a word to a person, beside an order that is not in review itself. */
+async function leaveItem(tx: PoolClient, { order, sender, answer, now }: Word, said: string): Promise<void> {
+  if (order.status === 'review') return;
+  const { utr, upstreamOrderNo, state } = answer;
+  const money = state === 'paid' ? moneySaid(order, answer) : {};
+  const told = { upstreamId: sender.upstreamId, utr, upstreamOrderNo, said, ...money };
+  await openReview(tx, { orderKind: 'collectOrder', order, kind: 'contradiction' }, told, now);
+}
+
+async function contradict(tx: PoolClient, word: Word, said: string): Promise<void> {
+  await noteOnOrder(tx, word.order, said);
+  await leaveItem(tx, word, said);
+}
+
+/** Nobody knows what came, so nothing is booked: a person looks, in review where the order can go there. */
+async function leaveToPeople(tx: PoolClient, word: Word, why?: string): Promise<void> {
+  const { order, answer } = word;
+  const parts = [paidText(answer), answer.utr && `UTR ${answer.utr.slice(0, 60)}`, why];
+  const remark = parts.filter(Boolean).join(', ');
+  const to = nextStatus('review', order.status);
+  if (to) await moveOrder(tx, order, { event: 'review', to, remark }, SYSTEM);
+  else await contradict(tx, word, remark);
+}
+
+async function paid(tx: PoolClient, word: Word): Promise<Heard> {
+  const { order, sender, answer, now } = word;
+  if (!isMoney(order, answer)) {
+    await leaveToPeople(tx, word);
+    return 'doubted';
+  }
+  const payment = {
+    paidAmount: answer.amount ?? order.amount,
+    currency: answer.currency,
+    utr: answer.utr,
+    upstreamOrderNo: answer.upstreamOrderNo,
+    upstreamId: sender.upstreamId ?? undefined,
+  };
+  const refused = await refusalOf(tx, async () => {
+    const moved = await backToRoute(tx, order, sender);
+    await succeedOrder(tx, moved ? order.id : order, payment, now);
+  });
+  if (!refused) return 'applied';
+  await leaveToPeople(tx, word, refusalText(refused));
+  return 'refused';
+}
+
+type Ended = Awaited<ReturnType<typeof endOfAttempt>>;
+const NO_END: Ended = { paid: false, failed: false };
+
+async function failed(tx: PoolClient, word: Word): Promise<Heard> {
+  const { order, answer, now } = word;
+  const refused = await refusalOf(tx, () => failOrder(tx, order.id, reasonRemark(answer) ?? undefined, now));
+  // An edge that is not there any more (paid, failed or cancelled meanwhile) is no fault: the attempt keeps the answer.
+  if (!refused || refused.code === 'guard') return 'applied';
+  await contradict(tx, word, `failed, ${refusalText(refused)}`);
+  return 'refused';
+}
+
+/**
+ * True where the word is against money that the order has: its own route calls it failed, which had not done so before
+ * the money came.
+ */
+function isAgainstMoney({ order, sender }: Word, ended: Ended): boolean {
+  if (order.status === 'review') return ended.paid;
+  return order.status === 'success' && sender.upstreamId === order.upstreamId && !ended.failed;
+}
+
+/** Money that was booked stays where it is: a person finds out whether it was taken back, and reverses it then. */
+async function takenBack(tx: PoolClient, word: Word): Promise<Heard> {
+  const said = failedText(word.answer);
+  if (!(await notedBefore(tx, word.order.id, said))) await noteOnOrder(tx, word.order, said);
+  await leaveItem(tx, word, said);
+  return 'doubted';
+}
+
+async function heardFailed(tx: PoolClient, word: Word): Promise<Heard> {
+  const { order, sender, answer, now } = word;
+  const { attemptId } = sender;
+  const ended = attemptId ? await endOfAttempt(tx, 'collect_attempt', attemptId) : NO_END;
+  if (isAgainstMoney(word, ended)) return takenBack(tx, word);
+  const live = (await liveAttempt(tx, 'collect_attempt', order.id))?.id === attemptId;
+  // Of a route that said "paid" before, that word stands: its money was booked.
+  if (attemptId && !ended.paid) await endAttempt(tx, 'collect_attempt', attemptId, 'failed', answer, now);
+  return live ? failed(tx, word) : 'applied';
+}
+
+/**
+ * Applies what an upstream said about a collection order: as its answer, by itself, or when asked. Money counts from
+ * whichever route it came; that it was taken or failed counts only from the one that the order is with now.
+ */
+export async function applyCollectAnswer(
+  tx: PoolClient,
+  orderId: string,
+  sender: Sender,
+  answer: Answer,
+  now: Date,
+): Promise<Heard> {
+  const order = await lockOrder(tx, orderId);
+  const { attemptId } = sender;
+  const word = { order, sender, answer, now };
+  const isLive = async () => (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
+  const end = async (state: 'accepted' | 'paid') => {
+    if (attemptId) await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
+  };
+  switch (answer.state) {
+    case 'paid':
+      await end('paid');
+      return paid(tx, word);
+    case 'failed':
+      return heardFailed(tx, word);
+    case 'accepted':
+    case 'pending':
+      if (!(await isLive())) return 'applied';
+      await end('accepted');
+      await tx.query(NOTE, [order.id, answer.upstreamOrderNo ?? null, answer.payUrl ?? null]);
+      return 'applied';
+    default:
+      return 'applied';
+  }
+}

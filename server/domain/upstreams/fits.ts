@@ -1,0 +1,46 @@
+import { Amount, amountText, fitsCurrency, isAmountText } from '../../../contract/money.ts';
+
+interface Wanted {
+  amount: string;
+  currency: string;
+}
+
+/** What an upstream says was paid; `null` where it should name an amount and does not, left out where it tells none. */
+export interface Said {
+  amount?: string | null;
+  currency?: string;
+}
+
+/** True where it is the order's own amount and currency; only an upstream that tells no amounts agrees in silence. */
+export function fitsOrder(order: Wanted, said: Said): boolean {
+  if (said.currency !== undefined && said.currency !== order.currency) return false;
+  if (said.amount === undefined) return true;
+  return said.amount !== null && isAmountText(said.amount) && new Amount(said.amount).equals(order.amount);
+}
+
+const MOST = 60;
+const CURRENCY = /^[A-Z]{3,5}$/;
+
+/** For a remark: what was said to be paid, in quotes where it is no amount. */
+export function paidText({ amount, currency }: Said): string {
+  if (amount === null) return 'paid, but the message names no amount';
+  const shown =
+    amount === undefined || isAmountText(amount) ? (amount ?? '') : JSON.stringify(amount.slice(0, MOST));
+  return ['paid', shown, currency?.slice(0, MOST)].filter(Boolean).join(' ');
+}
+
+/** The amount and currency that were said, as far as they are such; of an upstream that tells none the order's own. */
+export function moneySaid(order: Wanted, said: Said): { amount?: string; currency?: string } {
+  const { amount = order.amount, currency = order.currency } = said;
+  return {
+    ...(amount !== null && isMoney(order, said) && { amount: amountText(amount) }),
+    ...(CURRENCY.test(currency) && { currency }),
+  };
+}
+
+/** True where what was said is money that can be booked, be it the order's own or not. */
+export function isMoney(order: Wanted, { amount, currency = order.currency }: Said): boolean {
+  if (amount === null || !CURRENCY.test(currency)) return false;
+  if (amount === undefined) return true;
+  return fitsCurrency(amount, currency) && new Amount(amount).greaterThan(0);
+}

@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg';
+import { SYSTEM } from '../orders/moveRow.ts';
+import type { PayRow } from '../orders/payRow.ts';
+import { noteOnPayout } from '../orders/payStore.ts';
+import { sameReference, whyDoubted } from '../orders/usedUtr.ts';
+import type { Answer } from './adapter.ts';
+import { fitsOrder } from './fits.ts';
+
+/** Paid once, be it that the bank sent it back since. */
+const PAID: ReadonlySet<PayRow['status']> = new Set(['success', 'returned']);
+
+/** What the word had left out is kept, so that the next one is held against it. */
+async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo }: Answer): Promise<void> {
+  const news = {
+    utr: order.utr === null ? utr : undefined,
+    upstream_order_no: order.upstreamOrderNo === null ? upstreamOrderNo : undefined,
+  };
+  if (Object.values(news).every((value) => value === undefined)) return;
+  const said = [upstreamOrderNo, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+  await noteOnPayout(tx, order, 'paid', `= ${said}`, SYSTEM, news);
+}
+
+/**
+ * True where it is the word that already ended the payout, said again: two numbers that are both there and are not the
+ * same tell of two payments, and so does a reference of another payout. Of an attempt that failed only the bank's
+ * reference proves that its money is what another route paid.
+ */
+export async function saidBefore(
+  tx: PoolClient,
+  order: PayRow,
+  answer: Answer,
+  failed: boolean,
+): Promise<boolean> {
+  if (!PAID.has(order.status) || !fitsOrder(order, answer)) return false;
+  const { utr, upstreamOrderNo } = answer;
+  const known = order.utr;
+  if (failed) return utr !== undefined && known !== null && sameReference(tx, utr, known);
+  if (utr !== undefined && known !== null && !(await sameReference(tx, utr, known))) return false;
+  const { upstreamOrderNo: number } = order;
+  if (number !== null && upstreamOrderNo !== undefined && number !== upstreamOrderNo) return false;
+  if (known === null && (await whyDoubted(tx, 'out', order, utr))) return false;
+  await keepNumbers(tx, order, answer);
+  return true;
+}

@@ -1,0 +1,98 @@
+import type { Pool, PoolClient } from 'pg';
+import { primaryOf } from '../../platform/db/pools.ts';
+import { Brief } from '../../platform/brief.ts';
+import { loadPerson, type Person } from './person.ts';
+import { findSession, revoke, type SessionRow } from './sessions.ts';
+
+/** Longest time another server's change stays unseen here; changes made here show at once. */
+const LIFE_MS = 3_000;
+
+/** What this process remembers of sessions and people, for one database. */
+export class SessionDesk {
+  readonly #pool: Pool;
+  readonly #sessions = new Brief<SessionRow | undefined>(LIFE_MS);
+  readonly #people = new Brief<Person | undefined>(LIFE_MS);
+  readonly #endings = new Map<string, Set<() => void>>();
+  readonly #followers = new Set<() => void>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  session(id: string): Promise<SessionRow | undefined> {
+    return this.#sessions.get(id, () => findSession(this.#pool, id));
+  }
+
+  person(userId: string): Promise<Person | undefined> {
+    return this.#people.get(userId, () => loadPerson(this.#pool, userId));
+  }
+
+  forgetSession(id: string): void {
+    this.#sessions.drop(id);
+  }
+
+  /** After any change of users, roles, grants, menus or organisations. */
+  forgetPeople(): void {
+    this.#people.clear();
+    for (const tell of this.#followers) tell();
+  }
+
+  /** Streams follow what people may see; returns its undo. */
+  onChange(tell: () => void): () => void {
+    this.#followers.add(tell);
+    return () => this.#followers.delete(tell);
+  }
+
+  /**
+   * Ends every session of a user within the transaction. The answer is for after the commit: it makes this process forget
+   * them and closes their streams.
+   */
+  async endUser(
+    tx: PoolClient,
+    userId: string,
+    reason: string,
+    now: Date,
+    except?: string,
+  ): Promise<() => void> {
+    const ended = await revoke(tx, 'user_id', userId, reason, now, except);
+    return () => {
+      this.#people.drop(userId);
+      for (const id of ended) this.#ended(id);
+    };
+  }
+
+  async endSession(id: string, reason: string, now: Date): Promise<void> {
+    await revoke(this.#pool, 'id', id, reason, now);
+    this.#ended(id);
+  }
+
+  /** A stream listens for the end of its session (sign-out, revocation, lock); returns its undo. */
+  onEnd(sessionId: string, tell: () => void): () => void {
+    const all = this.#endings.get(sessionId) ?? new Set();
+    this.#endings.set(sessionId, all.add(tell));
+    return () => {
+      all.delete(tell);
+      if (all.size === 0) this.#endings.delete(sessionId);
+    };
+  }
+
+  /** The session goes on, but what streams for it must ask again: it was locked, or its family ended. */
+  closeStreams(sessionId: string): void {
+    this.#ended(sessionId);
+  }
+
+  #ended(id: string): void {
+    this.#sessions.drop(id);
+    for (const tell of this.#endings.get(id) ?? []) tell();
+  }
+}
+
+const desks = new WeakMap<Pool, SessionDesk>();
+
+/** One desk per database, shared by every part of this process. */
+export function sessionDesk(pool: Pool): SessionDesk {
+  const primary = primaryOf(pool);
+  const known = desks.get(primary) ?? new SessionDesk(primary);
+  desks.set(primary, known);
+  return known;
+}

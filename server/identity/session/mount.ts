@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { mountDocsPass } from './docsRoutes.ts';
+import type { SessionKeys } from './keys.ts';
+import { mountLock } from './lockRoutes.ts';
+import { mountLogin } from './loginRoutes.ts';
+import { mountOtp } from './otp/routes.ts';
+import { mountProfile } from './profileRoutes.ts';
+
+/** Sign-in, renewal, sign-out, lock screen and the caller's own profile. */
+export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
+  mountLogin(app, deps, keys);
+  mountLock(app, deps, keys);
+  mountProfile(app, deps, keys);
+  mountDocsPass(app, deps, keys);
+  mountOtp(app, deps, keys);
+}

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { type AmountsByCurrency, widestLimits } from '../../../contract/bulkLimits.ts';
+import { kindOf } from '../../../contract/audience.ts';
+import { isFor } from '../../../contract/permissions.ts';
+import { type Caller, isLocale, isSuper, type Locale } from '../../platform/http/caller.ts';
+
+/** The part of a caller that comes from the database; language, zone and address come with the request. */
+export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {
+  /** The account's own, for calls that name none. */
+  language: Locale | undefined;
+};
+
+interface UserRow {
+  userId: string;
+  account: string;
+  realName: string;
+  accountType: Caller['accountType'];
+  tenantId: string;
+  orgId: string | null;
+  merchantId: string | null;
+  merchantType: number | null;
+  mustChangePassword: boolean;
+  /** As its settings have it (src/app/boot/preferencesSync.ts). */
+  language: string | null;
+}
+
+interface RoleRow {
+  id: string;
+  dataScope: number;
+  bulkLimits: AmountsByCurrency | null;
+}
+
+const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
+
+const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
+    u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
+    m.type as "merchantType",
+    u.must_change_password as "mustChangePassword",
+    (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
+  from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = 1`;
+
+const ROLES = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
+  join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = 1`;
+
+const CODES = `select distinct m.permission from sys_menu m join sys_role_menu rm on rm.menu_id = m.id
+  where rm.role_id = any($1::bigint[]) and m.type = 3 and m.status = 1 and m.permission is not null`;
+
+const ALL_CODES = `select permission from sys_menu where type = 3 and status = 1 and permission is not null`;
+
+const BELOW = `with recursive tree as (
+    select id from sys_org where id = $1
+    union select o.id from sys_org o join tree t on o.pid = t.id
+  ) select id::text from tree`;
+
+const CHOSEN = `select distinct org_id::text as id from sys_role_org where role_id = any($1::bigint[])`;
+
+async function ids(pool: Pool, sql: string, value: unknown): Promise<string[]> {
+  return (await pool.query<{ id: string }>(sql, [value])).rows.map((row) => row.id);
+}
+
+/** The union of what each role opens (wire.md: 1 all, 2 department and below, 3 department, 4 self, 5 chosen). */
+async function orgsOf(
+  pool: Pool,
+  user: Omit<UserRow, 'merchantType'> & Pick<Caller, 'kind'>,
+  roles: readonly RoleRow[],
+): Promise<Person['orgIds']> {
+  const scopes = new Set(roles.map((role) => role.dataScope));
+  if (isSuper(user) || scopes.has(SCOPE.all)) return 'all';
+  const open = new Set<string>();
+  if (user.orgId && scopes.has(SCOPE.dept)) open.add(user.orgId);
+  if (user.orgId && scopes.has(SCOPE.deptAndBelow))
+    for (const id of await ids(pool, BELOW, user.orgId)) open.add(id);
+  const choosing = roles.filter((role) => role.dataScope === SCOPE.chosen).map((role) => role.id);
+  if (choosing.length > 0) for (const id of await ids(pool, CHOSEN, choosing)) open.add(id);
+  return [...open];
+}
+
+/** Who a user is and what it may do and see right now; undefined when it is disabled or gone. */
+export async function loadPerson(pool: Pool, userId: string): Promise<Person | undefined> {
+  const found = (await pool.query<UserRow>(USER, [userId])).rows[0];
+  if (!found) return undefined;
+  const { merchantType, ...row } = found;
+  const user = { ...row, kind: kindOf(row.merchantId, merchantType) };
+  const roles = (await pool.query<RoleRow>(ROLES, [userId])).rows;
+  const roleIds = roles.map((role) => role.id);
+  const codes = isSuper(user)
+    ? await pool.query<{ permission: string }>(ALL_CODES)
+    : await pool.query<{ permission: string }>(CODES, [roleIds]);
+  return {
+    ...user,
+    language: user.language !== null && isLocale(user.language) ? user.language : undefined,
+    orgId: user.orgId ?? '',
+    roleIds,
+    // A button of a verb that is for others opens nothing.
+    permissions: new Set(
+      codes.rows.map(({ permission }) => permission).filter((code) => isFor(code, user.kind)),
+    ),
+    orgIds: await orgsOf(pool, user, roles),
+    bulkLimits: widestLimits(roles.map((role) => role.bulkLimits)),
+    selfOnly: !isSuper(user) && (roles.length === 0 || roles.some((role) => role.dataScope === SCOPE.self)),
+  };
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { EVERYONE } from '../../../contract/audience.ts';
+import { localText } from '../../../contract/localised.ts';
+import { type Write, writeRoute } from '../../engine/writeRoute.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { required } from '../../platform/http/required.ts';
+import { route } from '../../platform/http/route.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+import { settings } from '../../platform/settings.ts';
+import { sessionDesk } from './desk.ts';
+import type { SessionKeys } from './keys.ts';
+import { hashPassword, openPassword } from './password.ts';
+import { proveAgain } from './signIn.ts';
+
+const SHORTEST_PASSWORD = 8;
+
+const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick_name as "nickName", u.phone,
+    u.id_card_num as "idCardNum", u.email, u.account_type as "accountType", u.avatar, u.address, u.signature,
+    u.org_id::text as "orgId", o.name as "orgName", p.name as "posName", u.tenant_id::text as "tenantId",
+    u.merchant_id::text as "merchantId", m.name as "merchantName", m.type as "merchantType",
+    u.must_change_password as "mustChangePassword",
+    coalesce(otp.status, 0) as "otpStatus"
+  from sys_user u left join sys_org o on o.id = u.org_id left join sys_pos p on p.id = u.pos_id
+    left join merchant m on m.id = u.merchant_id left join user_otp otp on otp.user_id = u.id where u.id = $1`;
+
+interface ProfileRow {
+  account: string;
+  realName: string;
+  orgName: string | null;
+  posName: string | null;
+  avatar: string | null;
+  [column: string]: unknown;
+}
+
+/** While locked only what the lock screen itself shows: who may open it. */
+const lockedProfile = (caller: Caller, row: ProfileRow) => ({
+  id: caller.userId,
+  account: caller.account,
+  realName: caller.realName,
+  avatar: row.avatar || '/user.png',
+  accountType: caller.accountType,
+  roleIds: [],
+  roles: [],
+  buttons: [],
+  watermarkText: '',
+  locked: true,
+});
+
+async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
+  const [found, session, known] = await Promise.all([
+    deps.pool.query<ProfileRow>(PROFILE, [caller.userId]),
+    sessionDesk(deps.pool).session(caller.sessionId),
+    settings(deps.pool),
+  ]);
+  const row = found.rows[0];
+  if (!row) throw new Refused('unauthenticated');
+  if (session?.lockedAt) return lockedProfile(caller, row);
+  const said = (text: string) => localText(text, caller.locale);
+  const watermark = said(known.get('sysWatermark') ?? '');
+  return {
+    ...row,
+    orgName: row.orgName && said(row.orgName),
+    posName: row.posName && said(row.posName),
+    avatar: row.avatar || '/user.png',
+    roleIds: [...caller.roleIds],
+    roles: [...caller.roleIds],
+    buttons: [...caller.permissions],
+    watermarkText: [watermark, row.realName || row.account].filter(Boolean).join(' '),
+    locked: false,
+  };
+}
+
+/** Proves the old password. @returns the hash of the new one */
+async function checkChange(
+  deps: AppDeps,
+  keys: SessionKeys,
+  caller: Caller,
+  body: Record<string, unknown>,
+): Promise<string> {
+  const to = { locales: deps.locales, locale: caller.locale };
+  const given = required(body, ['passwordOld', 'passwordNew'], to);
+  await proveAgain(deps, keys, {
+    kind: 'change',
+    userId: caller.userId,
+    password: given.passwordOld,
+    ip: caller.ip,
+  });
+  const plain = openPassword(given.passwordNew, keys.sm2PrivateKey);
+  if (plain.length < SHORTEST_PASSWORD)
+    throw refuseField(deps, caller, 'passwordNew', 'shortPassword', { shortest: SHORTEST_PASSWORD });
+  if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
+    throw refuseField(deps, caller, 'passwordNew', 'samePassword');
+  return hashPassword(plain);
+}
+
+async function changePassword(
+  deps: AppDeps,
+  { caller, tx, prepared, onCommit }: Write<unknown, unknown, string>,
+) {
+  const { userId, sessionId } = caller;
+  await tx.query(
+    'update sys_user set password_hash = $2, must_change_password = false, version = version + 1 where id = $1',
+    [userId, prepared],
+  );
+  // Whoever knew the old password is out; the one who changed it stays.
+  const desk = sessionDesk(deps.pool);
+  onCommit(await desk.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
+  return true;
+}
+
+export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysAuth/userInfo',
+    permission: { session: EVERYONE },
+    beforeOwnPassword: true,
+    summary: 'Who the caller is and what it may do',
+    whenLocked: true,
+    handler: ({ caller }) => userInfo(deps, caller),
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysUser/changePwd',
+    permission: { session: EVERYONE },
+    beforeOwnPassword: true,
+    body: z.looseObject({}),
+    summary: "Change the caller's own password",
+    prepare: ({ caller, body }) => checkChange(deps, keys, caller, body),
+    handler: (write) => changePassword(deps, write),
+  });
+}

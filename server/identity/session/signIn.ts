@@ -1,0 +1,82 @@
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { attemptAnywhere, signInSubject } from './attempts.ts';
+import type { SessionKeys } from './keys.ts';
+import { openPassword, verifyPassword } from './password.ts';
+
+interface Account {
+  id: string;
+  hash: string;
+  status: number;
+  accountType: number;
+}
+
+interface Named {
+  userId: string | null;
+  /** The account's name as the database compares it. */
+  name: string;
+  /** The account has signed in from this address before. */
+  trusted: boolean;
+}
+
+// The name is folded here and nowhere else: whatever finds one account is counted as one account.
+const NAMED = `select u.id::text as "userId", given.name,
+    exists (select from sys_session s where s.user_id = u.id and s.ip = $2) as trusted
+  from (select lower($1) as name) given left join sys_user u on lower(u.account) = given.name`;
+
+async function identify({ pool }: AppDeps, account: string, ip: string): Promise<Named> {
+  const { rows } = await pool.query<Named>({ name: 'sign-in-name', text: NAMED, values: [account, ip] });
+  return rows[0]!;
+}
+
+async function find({ pool }: AppDeps, userId: string | null): Promise<Account | undefined> {
+  const found = await pool.query<Account>(
+    `select id::text, password_hash as hash, status, account_type as "accountType" from sys_user where id = $1`,
+    [userId],
+  );
+  return found.rows[0];
+}
+
+/**
+ * The user behind an account and its password. An unknown account takes as long and says the same as a wrong
+ * password; only who knows the password learns that the account is disabled.
+ */
+export async function prove(
+  deps: AppDeps,
+  keys: SessionKeys,
+  given: { account: string; password: string; ip: string },
+): Promise<Account> {
+  const account = given.account.trim().slice(0, 100);
+  let user: Account | undefined;
+  const { userId, name, trusted } = await identify(deps, account, given.ip);
+  const who = signInSubject(userId === null ? { unknownName: name } : { userId });
+  const right = await attemptAnywhere(
+    deps.pool,
+    { kind: 'login', who, ip: given.ip, trusted },
+    deps.clock.now(),
+    async () => {
+      user = await find(deps, userId);
+      return verifyPassword(user?.hash, openPassword(given.password, keys.sm2PrivateKey));
+    },
+  );
+  if (!right || !user) throw new Refused('badCredentials');
+  if (user.status !== 1) throw new Refused('accountDisabled');
+  return user;
+}
+
+/** The caller's own password, asked again (lock screen, password change); counted like a sign-in. */
+export async function proveAgain(
+  deps: AppDeps,
+  keys: SessionKeys,
+  given: { kind: 'unlock' | 'change' | 'otp'; userId: string; password: string; ip: string },
+): Promise<void> {
+  const at = { kind: given.kind, who: given.userId, ip: given.ip, trusted: false };
+  const right = await attemptAnywhere(deps.pool, at, deps.clock.now(), async () => {
+    const found = await deps.pool.query<{ hash: string }>(
+      'select password_hash as hash from sys_user where id = $1',
+      [given.userId],
+    );
+    return verifyPassword(found.rows[0]?.hash, openPassword(given.password, keys.sm2PrivateKey));
+  });
+  if (!right) throw new Refused('wrongPassword');
+}

@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { localText } from '../../../contract/localised.ts';
+import { idSchema } from '../../../contract/validate.ts';
+import { newId } from '../../platform/db/id.ts';
+import { writeRoute } from '../../engine/writeRoute.ts';
+import type { Caller, Locale } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Told } from '../../platform/http/envelope.ts';
+import { textOf } from '../../platform/http/locales.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { timeText } from '../../platform/http/zone.ts';
+import { forgetSettings, isOn, settings, unread } from '../../platform/settings.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+
+const READ = { anyOf: ['sysConfig:page'] } as const;
+const BUILT_IN = 1;
+const LONGEST_VALUE = 4000;
+
+/** What the page shows before anyone signs in; each is a setting of the same code. */
+const SYS_INFO: Readonly<Record<string, string | boolean>> = {
+  sysLogo: '',
+  sysTitle: 'Paydesk',
+  sysViceTitle: '',
+  sysViceDesc: '',
+  sysWatermark: '',
+  sysCopyright: '',
+  sysIcp: '',
+  sysIcpUrl: '',
+  sysSecondVer: false,
+  sysCaptcha: true,
+};
+
+/** True of a setting that is as good without a value: what the page then leaves out. */
+export const mayBeEmpty = (code: unknown): boolean => SYS_INFO[String(code)] === '';
+
+/** In the caller's language; the settings themselves may be maps of locale to text. */
+async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, string | boolean>> {
+  const known = await settings(deps.pool);
+  const pairs = Object.entries(SYS_INFO).map(([code, otherwise]) => {
+    const value = known.get(code);
+    if (value === undefined) return [code, code === 'sysCaptcha' ? deps.env.production : otherwise];
+    if (typeof otherwise === 'boolean') return [code, isOn(value)];
+    // A copyright that names the year grows no older than the product.
+    return [code, localText(value, locale).replace('{year}', String(deps.clock.now().getFullYear()))];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** @throws Refused validation of `field`, where the server could not read the value of its setting */
+export function refuseUnread(
+  deps: AppDeps,
+  caller: Caller,
+  { code, value }: { code: unknown; value: unknown },
+  field = String(code),
+): void {
+  const text = unread(code, value);
+  if (text) throw refuseField(deps, caller, field, text);
+}
+
+/** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
+async function saveSysInfo(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+  for (const { code, value } of pairs) {
+    await tx.query(
+      `insert into sys_config (id, name, code, group_code, value, sys_flag) values ($1, $2, $2, 'sysInfo', $3, $4)
+       on conflict (code) do update set value = excluded.value, version = sys_config.version + 1`,
+      [newId(), code, value, BUILT_IN],
+    );
+  }
+}
+
+type Pair = { code: string; value: string };
+
+/** All or none: an unknown code leaves every value as it was. */
+async function setValues(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+  for (const { code, value } of pairs) {
+    const changed = await tx.query(
+      'update sys_config set value = $2, version = version + 1 where code = $1',
+      [code, value],
+    );
+    if (!changed.rowCount) throw new Refused('notFound', { code });
+  }
+}
+
+interface Deleted {
+  deleted: string[];
+  skipped: string[];
+}
+
+async function deleteMany(tx: PoolClient, ids: readonly string[]): Promise<Deleted> {
+  const gone = await tx.query<{ id: string }>(
+    'delete from sys_config where id = any($1::bigint[]) and sys_flag <> $2 returning id::text',
+    [ids, BUILT_IN],
+  );
+  const kept = await tx.query<{ id: string }>(
+    'select id::text from sys_config where id = any($1::bigint[])',
+    [ids],
+  );
+  return { deleted: gone.rows.map((row) => row.id), skipped: kept.rows.map((row) => row.id) };
+}
+
+const LIST = `select id::text, name, code, group_code as "groupCode", value, sys_flag as "sysFlag", order_no as "orderNo",
+    remark, version, created_at as "createTime" from sys_config
+  where ($1::text is null or name ilike '%' || $1 || '%') and ($2::text is null or code ilike '%' || $2 || '%')
+    and ($3::text is null or group_code = $3) order by order_no, id`;
+
+const filters = z.looseObject({
+  name: z.string().max(80).nullish(),
+  code: z.string().max(80).nullish(),
+  groupCode: z.string().max(60).nullish(),
+});
+const text = z.union([
+  z.string().max(LONGEST_VALUE),
+  z.number().transform(String),
+  z.boolean().transform(String),
+]);
+const idList = z.array(idSchema).min(1).max(500);
+
+function mountReads(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysConfig/sysInfo',
+    permission: 'anonymous',
+    summary: 'Title, logo, watermark, copyright and the captcha switch',
+    handler: ({ caller }) => sysInfo(deps, caller.locale),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysConfig/groupList',
+    permission: READ,
+    summary: 'The group codes in use',
+    handler: async () => {
+      const { rows } = await deps.pool.query<{ code: string }>(
+        "select distinct group_code as code from sys_config where coalesce(group_code, '') <> '' order by 1",
+      );
+      return rows.map((row) => row.code);
+    },
+  });
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/sysConfig/list',
+    permission: READ,
+    body: filters,
+    summary: 'Every setting, by order',
+    handler: async ({ body, caller }) => {
+      const { rows } = await deps.pool.query<{ createTime: Date }>(LIST, [
+        body.name || null,
+        body.code || null,
+        body.groupCode || null,
+      ]);
+      return rows.map((row) => ({ ...row, createTime: timeText(row.createTime, caller.timeZone) }));
+    },
+  });
+}
+
+function mountWrites(app: FastifyInstance, deps: AppDeps): void {
+  const forget = () => forgetSettings(deps.pool);
+  writeRoute(app, deps, {
+    url: '/api/sysConfig/saveSysInfo',
+    permission: { anyOf: ['sysConfig:update'] },
+    body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
+    summary: 'Change what sysInfo answers',
+    handler: async ({ body, caller, tx, onCommit }) => {
+      const given = Object.entries(body as Record<string, string | null | undefined>);
+      const pairs = given.flatMap(([code, value]) =>
+        value === undefined ? [] : [{ code, value: value ?? '' }],
+      );
+      for (const pair of pairs) refuseUnread(deps, caller, pair);
+      await saveSysInfo(tx, pairs);
+      onCommit(forget);
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysConfig/batchUpdate',
+    permission: { anyOf: ['sysConfig:update'] },
+    body: z
+      .array(z.strictObject({ code: z.string().min(1).max(80), value: text }))
+      .min(1)
+      .max(500),
+    summary: 'Set several values by code',
+    handler: async ({ body, caller, tx, onCommit }) => {
+      for (const pair of body) refuseUnread(deps, caller, pair);
+      await setValues(tx, body);
+      onCommit(forget);
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysConfig/batchDelete',
+    permission: { anyOf: ['sysConfig:delete'] },
+    body: z.union([idList, z.strictObject({ ids: idList }).transform((body) => body.ids)]),
+    summary: 'Delete several settings; built-in ones are skipped',
+    handler: async ({ body, tx, onCommit }) => {
+      onCommit(forget);
+      return deleteMany(tx, body);
+    },
+    present: (answer, { caller }) => {
+      const result = answer as Deleted;
+      if (result.skipped.length === 0) return result;
+      const values = { count: result.skipped.length };
+      return new Told(
+        result,
+        textOf(deps.locales, caller.locale, 'errors', 'texts.skipped', values) ?? 'skipped',
+        'warning',
+      );
+    },
+  });
+}
+
+export function mountConfig(app: FastifyInstance, deps: AppDeps): void {
+  mountReads(app, deps);
+  mountWrites(app, deps);
+}

@@ -1,0 +1,135 @@
+import type { Pool } from 'pg';
+import { audienceOf, isFor } from '../../../contract/permissions.ts';
+import { type Caller, isSuper } from '../../platform/http/caller.ts';
+import { timeText } from '../../platform/http/zone.ts';
+
+export interface MenuRow {
+  id: string;
+  pid: string | null;
+  type: 1 | 2 | 3;
+  name: string | null;
+  path: string | null;
+  component: string | null;
+  permission: string | null;
+  redirect: string | null;
+  title: string;
+  icon: string | null;
+  isIframe: boolean;
+  isLink: string | null;
+  isHide: boolean;
+  isKeepAlive: boolean;
+  isAffix: boolean;
+  orderNo: number;
+  status: number;
+  remark: string | null;
+  version: number;
+  createdAt: Date;
+}
+
+export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, permission, redirect, title, icon,
+  is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
+  is_affix as "isAffix", order_no as "orderNo", status, remark, version, created_at as "createdAt"`;
+
+/** On the wire a root's parent is 0. */
+const ROOT = '0';
+
+interface Entry {
+  id: string;
+  pid: string;
+  type: number;
+  children: Entry[];
+  [key: string]: unknown;
+}
+
+/** Nests entries under their parents; one whose parent is not among them becomes a root. */
+function nest(entries: readonly Entry[]): Entry[] {
+  const nodes = new Map(entries.map((each) => [each.id, each]));
+  const roots: Entry[] = [];
+  for (const each of entries) (nodes.get(each.pid)?.children ?? roots).push(each);
+  return roots;
+}
+
+const entry = (row: MenuRow): Entry => ({
+  children: [],
+  id: row.id,
+  pid: row.pid ?? ROOT,
+  type: row.type,
+  name: row.name,
+  path: row.path,
+  component: row.component,
+  permission: row.permission,
+  redirect: row.redirect,
+  orderNo: row.orderNo,
+  status: row.status,
+  meta: {
+    title: row.title,
+    icon: row.icon,
+    isIframe: row.isIframe,
+    isLink: row.isLink ?? '',
+    isHide: row.isHide,
+    isKeepAlive: row.isKeepAlive,
+    isAffix: row.isAffix,
+  },
+});
+
+/** A directory with nothing below it says nothing. */
+function prune(entries: readonly Entry[]): Entry[] {
+  return entries
+    .map((each) => ({ ...each, children: prune(each.children) }))
+    .filter((each) => each.type !== 1 || each.children.length > 0);
+}
+
+const GRANTED = `select ${MENU_COLUMNS} from sys_menu m where m.type <> 3 and m.status = 1 and (
+    $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
+  ) order by m.order_no, m.id`;
+
+const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu where type = 1 and status = 1`;
+
+/** The granted views with the directories above them, whether those were granted or not. */
+function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[]): MenuRow[] {
+  const all = new Map(granted.map((row) => [row.id, row]));
+  const above = new Map(directories.map((row) => [row.id, row]));
+  for (const row of granted) {
+    for (
+      let up = row.pid ? above.get(row.pid) : undefined;
+      up && !all.has(up.id);
+      up = up.pid ? above.get(up.pid) : undefined
+    ) {
+      all.set(up.id, up);
+    }
+  }
+  return [...all.values()].sort((a, b) => a.orderNo - b.orderNo || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+/** The menu of the caller: directories and views, never buttons; everything for the super admin. */
+export async function loginMenuTree(pool: Pool, caller: Caller): Promise<unknown> {
+  const { rows } = await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
+  // A view that is not for this kind of people would only say so.
+  const granted = rows.filter(
+    ({ name }) => isFor(`${name}:page`, caller.kind) || !audienceOf(`${name}:page`),
+  );
+  const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES)).rows;
+  return prune(nest(withParents(granted, directories).map(entry)));
+}
+
+export interface MenuFilter {
+  title?: string;
+  type?: number;
+}
+
+/** The whole menu for its administrators: a tree, or the flat matches of a filter. */
+export async function menuList(pool: Pool, filter: MenuFilter, caller: Caller): Promise<unknown> {
+  const { rows } = await pool.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu order by order_no, id`);
+  const all = rows.map(({ createdAt, ...row }): Entry & { title: string } => ({
+    ...row,
+    pid: row.pid ?? ROOT,
+    createTime: timeText(createdAt, caller.timeZone),
+    children: [],
+  }));
+  if (filter.title === undefined && filter.type === undefined) return nest(all);
+  const wanted = filter.title?.toLowerCase() ?? '';
+  return all.filter(
+    (each) =>
+      each.title.toLowerCase().includes(wanted) && (filter.type === undefined || each.type === filter.type),
+  );
+}

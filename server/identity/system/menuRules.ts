@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg';
+import { can, type Caller, type Locale } from '../../platform/http/caller.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { validationText } from '../../../contract/validationTexts.ts';
+import { words } from './words.ts';
+
+/** A menu entry as it will be stored; buttons have neither name nor path. */
+export interface MenuValues {
+  pid: string | null;
+  type: 1 | 2 | 3;
+  title: string;
+  name: string | null;
+  permission: string | null;
+  isLink: string | null;
+  path: string | null;
+  component: string | null;
+  status?: number;
+}
+
+const DIRECTORY_OR_VIEW = 'type <> 3';
+const BUTTON = 3;
+/** As a browser's address has it: whatever the case, with or without a slash at the end. */
+const SAME_PATH = "lower(rtrim(path, '/')) = lower(rtrim($1, '/'))";
+
+async function exists(tx: PoolClient, where: string, values: unknown[]): Promise<boolean> {
+  return Boolean((await tx.query(`select 1 from sys_menu where ${where} limit 1`, values)).rowCount);
+}
+
+async function checkParent(tx: PoolClient, values: MenuValues, id: string | undefined): Promise<void> {
+  if (values.pid === null) return;
+  const found = await tx.query<{ type: number; below: boolean }>(
+    `with recursive up as (
+       select id, pid from sys_menu where id = $1
+       union select m.id, m.pid from sys_menu m join up on m.id = up.pid
+     ) select (select type from sys_menu where id = $1) as type, exists (select 1 from up where id = $2) as below`,
+    [values.pid, id ?? null],
+  );
+  const parent = found.rows[0];
+  if (!parent || parent.type === null) throw new Refused('notFound');
+  if (parent.type === BUTTON) throw new Refused('menuButtonParent');
+  if (parent.below) throw new Refused('menuSelfParent');
+}
+
+async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undefined): Promise<void> {
+  const other = id ?? '0';
+  if (values.type === BUTTON) {
+    if (await exists(tx, 'type = 3 and permission = $1 and id <> $2', [values.permission, other])) {
+      throw new Refused('duplicate', { field: 'permission', value: values.permission });
+    }
+    return;
+  }
+  if (await exists(tx, `${DIRECTORY_OR_VIEW} and title = $1 and id <> $2`, [values.title, other])) {
+    throw new Refused('duplicate', { field: 'title', value: values.title });
+  }
+  if (
+    values.name &&
+    (await exists(tx, `${DIRECTORY_OR_VIEW} and name = $1 and id <> $2`, [values.name, other]))
+  ) {
+    throw new Refused('duplicate', { field: 'routeName', value: values.name });
+  }
+  // Two entries with one address: the later could never be opened by it.
+  if (
+    values.path &&
+    (await exists(tx, `${DIRECTORY_OR_VIEW} and ${SAME_PATH} and id <> $2`, [values.path, other]))
+  )
+    throw new Refused('duplicate', { field: 'routePath', value: values.path });
+}
+
+const OFF = 2;
+/** What the entry lets its roles do. */
+const rightOf = (entry: MenuValues | undefined): string =>
+  entry?.type === BUTTON && entry.status !== OFF ? (entry.permission ?? '') : '';
+
+/** A button is a right of whoever has it: nobody turns it into one that they do not hold, nor one away. */
+export function checkHeld(caller: Caller, before: MenuValues | undefined, after: MenuValues): void {
+  const [was, becomes] = [rightOf(before), rightOf(after)];
+  if (was === becomes) return;
+  const turned = before?.type === BUTTON && before.permission !== after.permission ? before.permission : '';
+  for (const right of [becomes, turned ?? ''])
+    if (right !== '' && !can(caller, right)) throw new Refused('forbidden', { says: 'menuBeyond' });
+}
+
+const VIEW = 2;
+
+/** An entry that opens a view says which and where; one that is a link has its address. @throws Refused validation */
+function checkLeads(values: MenuValues, language: Locale): void {
+  if (values.type !== VIEW || values.isLink) return;
+  const missing = [
+    ...(values.name ? [] : ['name']),
+    ...(values.path || values.component ? [] : ['path', 'component']),
+  ];
+  if (missing.length === 0) return;
+  throw new Refused('validation', {}, (locales) => {
+    const { label } = words(locales, language, 'sysMenu');
+    return Object.fromEntries(
+      missing.map((name) => [name, [validationText(language, 'enter', { label: label(name) })]]),
+    );
+  });
+}
+
+/** The rules of wire.md; the caller holds the table's lock, so that two writers cannot make a cycle or twins. */
+export async function checkMenu(
+  tx: PoolClient,
+  values: MenuValues,
+  language: Locale,
+  id?: string,
+): Promise<void> {
+  if (values.type === BUTTON && !values.permission?.includes(':')) throw new Refused('menuPermission');
+  await checkParent(tx, values, id);
+  await checkTwins(tx, values, id);
+  checkLeads(values, language);
+}

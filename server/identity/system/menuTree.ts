@@ -1,0 +1,111 @@
+import { codesOf } from '../../../contract/permissions.ts';
+
+/** An entry of the menu as the product ships it. Titles are keys of locales/<lang>/menu.json. */
+export interface MenuNode {
+  /** Resource or view id for a view; unique. */
+  name: string;
+  title: string;
+  icon?: string;
+  path: string;
+  component: string;
+  redirect?: string;
+  isLink?: string;
+  isAffix?: boolean;
+  /** Permission codes that get a button below the view. */
+  buttons: readonly string[];
+  children: readonly MenuNode[];
+}
+
+function view(area: string, name: string): MenuNode {
+  const buttons = codesOf(name);
+  if (buttons.length === 0) throw new Error(`the menu names the unknown resource ${name}`);
+  return {
+    name,
+    title: name,
+    path: `/${area}/${name}`,
+    component: `/${area}/${name}/index`,
+    buttons,
+    children: [],
+  };
+}
+
+function directory(name: string, icon: string, names: readonly string[]): MenuNode {
+  const children = names.map((child) => view(name, child));
+  const redirect = children[0]?.path;
+  return {
+    name,
+    title: `area.${name}`,
+    icon,
+    path: `/${name}`,
+    component: 'Layout',
+    redirect,
+    buttons: [],
+    children,
+  };
+}
+
+const dashboard: MenuNode = {
+  name: 'dashboard',
+  title: 'dashboard',
+  icon: 'dashboard',
+  path: '/dashboard/home',
+  component: '/dashboard/home/index',
+  isAffix: true,
+  buttons: [],
+  children: [],
+};
+
+const help: MenuNode = {
+  name: 'help',
+  title: 'area.help',
+  icon: 'help',
+  path: '/help',
+  component: 'Layout',
+  buttons: [],
+  children: [
+    {
+      name: 'apiDocs',
+      title: 'apiDocs',
+      path: '/help/apiDocs',
+      component: 'Layout',
+      isLink: '/api/docs',
+      buttons: [],
+      children: [],
+    },
+  ],
+};
+
+/** Only what there is: an entry appears with the view that it opens. */
+export const MENU_TREE: readonly MenuNode[] = [
+  dashboard,
+  directory('business', 'merchant', [
+    'merchant',
+    'upstream',
+    'channel',
+    'channelBinding',
+    'extensionRate',
+    'userOtp',
+    'openAccess',
+  ]),
+  directory('order', 'orders', ['collectOrder', 'payOrder', 'approval', 'reviewItem', 'callback']),
+  directory('finance', 'finance', [
+    'wallet',
+    'merchantAsset',
+    'fundDetail',
+    'transaction',
+    'trialBalance',
+    'systemDetail',
+    'withdrawal',
+    'rechargeOrder',
+    'manualOrder',
+    'adjustment',
+    'withdrawalTerm',
+    'approvalRule',
+  ]),
+  directory('bank', 'bank', ['bankBill', 'bankBatch', 'bankAccount', 'bankType']),
+  directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport', 'reportRun']),
+  directory('logs', 'log', ['orderLog', 'openApiLog']),
+  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
+  directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
+  help,
+];

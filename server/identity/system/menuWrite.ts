@@ -1,0 +1,182 @@
+import type { PoolClient } from 'pg';
+import { isMenuIcon } from '../../../contract/icons.ts';
+import { idText, isId } from '../../../contract/id.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { writeSchema } from '../../../contract/validate.ts';
+import { newId } from '../../platform/db/id.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../../engine/idempotency.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { forgetPolicy, linkOrigin } from '../../platform/http/policy.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { check } from '../../platform/http/validation.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
+import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
+import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+import { words } from './words.ts';
+
+type Body = Record<string, unknown>;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  pid: 'pid',
+  type: 'type',
+  name: 'name',
+  path: 'path',
+  component: 'component',
+  permission: 'permission',
+  redirect: 'redirect',
+  title: 'title',
+  icon: 'icon',
+  isIframe: 'is_iframe',
+  isLink: 'is_link',
+  isHide: 'is_hide',
+  isKeepAlive: 'is_keep_alive',
+  isAffix: 'is_affix',
+  orderNo: 'order_no',
+  status: 'status',
+  remark: 'remark',
+};
+const EMPTY: Body = { pid: null, name: null, permission: null, isLink: null };
+const DEFAULTS: Body = { orderNo: 100, isIframe: false, isHide: false, isKeepAlive: true, isAffix: false };
+
+const without = (body: Body, ...names: readonly string[]): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+/** Other clients of the family say 0 for "none" and send the tree's own keys back. */
+function tidy(body: Body): Body {
+  const rest = without(body, 'children', 'createTime', 'meta');
+  // An absent parent stays as it is; only a named "none" moves the entry to the top.
+  if ('pid' in rest && (!rest.pid || rest.pid === '0')) rest.pid = null;
+  if (!rest.id || rest.id === '0') delete rest.id;
+  return rest;
+}
+
+function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body): Body {
+  const schema = writeSchema(resourceOf('sysMenu'), mode, words(deps.locales, caller.locale, 'sysMenu'));
+  const parsed = check(schema, body, caller.locale);
+  if ('fields' in parsed) throw new Refused('validation', {}, parsed.fields);
+  const values = parsed.data as Body;
+  const link = values.isLink;
+  if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
+    throw refuseField(deps, caller, 'isLink', 'badLink');
+  }
+  const { icon } = values;
+  if (typeof icon === 'string' && icon !== '' && !isMenuIcon(icon))
+    throw refuseField(deps, caller, 'icon', 'unknownIcon');
+  return values;
+}
+
+const keyOf = (deps: AppDeps, caller: Caller, header: unknown, verb: string, asked: unknown) =>
+  keyIfSent(caller.userId, header, { command: `sysMenu/${verb}`, asked }, deps.env.secretsKey ?? '');
+
+/** A repeat under the same key answers as the first did. */
+async function inLockedTable<T>(
+  deps: AppDeps,
+  known: Idempotent | undefined,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<T> {
+  const inTable = async (tx: PoolClient): Promise<T> => {
+    await tx.query('lock table sys_menu in share row exclusive mode');
+    return work(tx);
+  };
+  const answer = await untilAnswered(() =>
+    transact(deps.pool, (tx) => oncePerKey(tx, known, () => inTable(tx))),
+  );
+  sessionDesk(deps.pool).forgetPeople();
+  forgetPolicy(deps.pool);
+  return answer as T;
+}
+
+/** Empty text is stored as none; what the body left out stays out. */
+const plain = (values: Body): Body =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value === '' ? null : value]],
+    ),
+  );
+
+const given = (values: Body): Body =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** Adds an entry; roles get it by their grants. Answers the new id. */
+export async function addMenu(
+  deps: AppDeps,
+  caller: Caller,
+  body: Body,
+  header: unknown,
+): Promise<{ id: string }> {
+  const fields = without(tidy(body), 'id', 'version');
+  const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
+  return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
+    const entry = { ...EMPTY, ...values } as unknown as MenuValues;
+    await checkMenu(tx, entry, caller.locale);
+    checkHeld(caller, undefined, entry);
+    const id = newId();
+    const names = Object.keys(COLUMNS).filter((name) => name in values);
+    const places = names.map((_name, index) => `$${index + 2}`);
+    await tx.query(
+      `insert into sys_menu (id, ${names.map((name) => COLUMNS[name]).join(', ')}) values ($1, ${places.join(', ')})`,
+      [id, ...names.map((name) => values[name])],
+    );
+    return { id };
+  });
+}
+
+export async function updateMenu(
+  deps: AppDeps,
+  caller: Caller,
+  body: Body,
+  header: unknown,
+): Promise<{ id: string; version: number }> {
+  const fields = tidy(body);
+  const id = idText(fields.id);
+  if (!isId(id)) throw new Refused('notFound');
+  return inLockedTable(deps, keyOf(deps, caller, header, 'update', fields), async (tx) => {
+    await lockRolesWith(tx, id);
+    const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
+      id,
+    ]);
+    const before = found.rows[0];
+    if (!before) throw new Refused('notFound');
+    const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
+    const values = without(parsed, 'id', 'version');
+    if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
+    const entry = { ...before, ...values } as unknown as MenuValues;
+    await checkMenu(tx, entry, caller.locale, id);
+    checkHeld(caller, before as unknown as MenuValues, entry);
+    const known = await misfitsOf(tx, { menuId: id });
+    const names = Object.keys(COLUMNS).filter((name) => name in values);
+    const sets = names.map(
+      (name, index) =>
+        `${COLUMNS[name]} = ${name in DEFAULTS ? `coalesce($${index + 2}, ${COLUMNS[name]})` : `$${index + 2}`}`,
+    );
+    await tx.query(`update sys_menu set ${[...sets, 'version = version + 1'].join(', ')} where id = $1`, [
+      id,
+      ...names.map((name) => values[name]),
+    ]);
+    await refuseMisfits(deps, tx, caller, { menuId: id }, known);
+    await countMisfits(tx, null);
+    return { id, version: before.version + 1 };
+  });
+}
+
+/** What is below it and the grants of roles go with it. */
+export async function deleteMenus(
+  deps: AppDeps,
+  caller: Caller,
+  ids: readonly string[],
+  header: unknown,
+): Promise<{ done: string[] }> {
+  return inLockedTable(deps, keyOf(deps, caller, header, 'delete', ids), async (tx) => {
+    const gone = await tx.query<{ id: string }>(
+      'delete from sys_menu where id = any($1::bigint[]) returning id::text',
+      [ids],
+    );
+    if (gone.rowCount === 0) throw new Refused('notFound');
+    await countMisfits(tx, null);
+    return { done: gone.rows.map((row) => row.id) };
+  });
+}

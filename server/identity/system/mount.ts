@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { mountConfig } from './configRoutes.ts';
+import { mountConsts } from './constRoutes.ts';
+import { mountDicts } from './dictRoutes.ts';
+import { mountLayouts } from './layoutRoutes.ts';
+import { mountMenus } from './menuRoutes.ts';
+import { mountNotices } from './noticeRoutes.ts';
+import { mountRoles } from './roleRoutes.ts';
+import { mountUserSettings } from './settingRoutes.ts';
+import { mountUsers } from './userRoutes.ts';
+
+/** The system's own calls (spec, §7); what is generic about its resources the engine serves. */
+export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
+  mountConfig(app, deps);
+  mountConsts(app, deps);
+  mountDicts(app, deps);
+  mountMenus(app, deps);
+  mountUsers(app, deps);
+  mountRoles(app, deps);
+  mountNotices(app, deps);
+  mountUserSettings(app, deps);
+  mountLayouts(app, deps);
+}

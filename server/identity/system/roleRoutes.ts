@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { kindOf } from '../../../contract/audience.ts';
+import { idSchema } from '../../../contract/validate.ts';
+import { writeRoute } from '../../engine/writeRoute.ts';
+import { type Caller, isSuper } from '../../platform/http/caller.ts';
+import { seesMerchant } from '../../engine/scope.ts';
+import { engineOf } from '../../engine/shared.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { textOf } from '../../platform/http/locales.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { mayEditRole } from './authority.ts';
+import { kindText, unfitRoles, verbsText } from './roleFit.ts';
+import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
+
+const idArray = z.array(idSchema).max(5000);
+const CHOSEN_ORGS = 5;
+/** Verbs that a picker names of a role, so that its entry stays short. */
+const NAMED_IN_LIST = 2;
+
+/** Locks a role of the caller's tenant that is not above the caller. */
+async function lockRole(tx: PoolClient, caller: Caller, id: string): Promise<void> {
+  const found = await tx.query('select 1 from sys_role where id = $1 and ($2 or tenant_id = $3) for update', [
+    id,
+    isSuper(caller),
+    caller.tenantId,
+  ]);
+  if (!found.rowCount) throw new Refused('notFound');
+  if (!(await mayEditRole(tx, caller, id))) throw new Refused('forbidden');
+}
+
+/** @throws Refused notFound where the caller does not see the merchant */
+async function unfitFor(
+  deps: AppDeps,
+  caller: Caller,
+  merchantId: string,
+): Promise<{ id: string; reason: string }[]> {
+  const { pool, locales } = deps;
+  const { scopes } = await engineOf(deps);
+  if (!seesMerchant(await scopes.visible(caller), merchantId)) throw new Refused('notFound');
+  const { rows } = await pool.query<{ type: number }>('select type from merchant where id = $1', [
+    merchantId,
+  ]);
+  if (!rows[0]) throw new Refused('notFound');
+  const kind = kindOf(merchantId, rows[0].type);
+  const unfit = await unfitRoles(pool, caller, kind);
+  return unfit.map(({ id, permissions }) => {
+    const verbs = verbsText(locales, caller.locale, permissions, NAMED_IN_LIST);
+    const values = { kind: kindText(locales, caller.locale, kind), verbs };
+    return { id, reason: textOf(locales, caller.locale, 'errors', 'texts.rolesUnfit', values) ?? verbs };
+  });
+}
+
+/** The grant screens of a role: which menus and buttons, whose rows. */
+export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysRole/ownMenuList',
+    permission: { anyOf: ['sysRole:page'] },
+    query: z.looseObject({ id: idSchema }),
+    summary: 'Ids of the menus a role opens',
+    handler: async ({ caller, query }) => {
+      const { rows } = await deps.pool.query<{ id: string }>(
+        `select rm.menu_id::text as id from sys_role_menu rm join sys_role r on r.id = rm.role_id
+          where r.id = $1 and ($2 or r.tenant_id = $3)`,
+        [query.id, isSuper(caller), caller.tenantId],
+      );
+      return rows.map((row) => row.id);
+    },
+  });
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/sysRole/unfit',
+    permission: { anyOf: ['sysUser:add', 'sysUser:update', 'sysRole:page'] },
+    body: z.strictObject({ merchantId: idSchema }),
+    summary: "Roles that a merchant's people may not have, with the reason",
+    handler: ({ caller, body }) => unfitFor(deps, caller, body.merchantId),
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysRole/grantMenu',
+    permission: { anyOf: ['sysRole:update'] },
+    body: z.strictObject({ id: idSchema, menuIdList: idArray }),
+    summary: 'Set the menus and buttons of a role',
+    handler: async ({ caller, body, tx, onCommit }) => {
+      await lockRole(tx, caller, body.id);
+      await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
+      await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
+      await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
+      await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
+      onCommit(() => sessionDesk(deps.pool).forgetPeople());
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysRole/grantDataScope',
+    permission: { anyOf: ['sysRole:update'] },
+    body: z.strictObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
+    summary: 'Set whose rows a role shows',
+    handler: async ({ caller, body, tx, onCommit }) => {
+      const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
+      await lockRole(tx, caller, body.id);
+      await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
+      await grantOrgs(tx, body.id, orgIds);
+      await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
+        body.id,
+        body.dataScope,
+      ]);
+      await checkOutcome(deps, tx, caller, body.id, 'dataScope');
+      onCommit(() => sessionDesk(deps.pool).forgetPeople());
+      return true;
+    },
+  });
+}

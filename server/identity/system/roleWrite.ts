@@ -1,0 +1,115 @@
+import type { PoolClient } from 'pg';
+import { Refused } from '../../platform/http/refused.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
+import { idList } from './idList.ts';
+import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
+import { countMisfits, holdersOf, misfitsOf, refuseMisfits } from './roleFit.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+
+const ALL_DATA = 1;
+
+/** @throws Refused roleMisfit where a holder would get what is not for their kind of people; the role is locked */
+export async function grantMenus(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  roleId: string,
+  menuIds: readonly string[],
+): Promise<void> {
+  const before = await misfitsOf(tx, { roleId });
+  await tx.query('delete from sys_role_menu where role_id = $1', [roleId]);
+  await tx.query('insert into sys_role_menu (role_id, menu_id) select $1, unnest($2::bigint[])', [
+    roleId,
+    menuIds,
+  ]);
+  await refuseMisfits(deps, tx, caller, { roleId }, before);
+  await countMisfits(tx, [roleId]);
+}
+
+export async function grantOrgs(tx: PoolClient, roleId: string, orgIds: readonly string[]): Promise<void> {
+  await tx.query('delete from sys_role_org where role_id = $1', [roleId]);
+  await tx.query('insert into sys_role_org (role_id, org_id) select $1, unnest($2::bigint[])', [
+    roleId,
+    orgIds,
+  ]);
+}
+
+/** Throws unless the caller may hand out this much; what a field does not name is not judged. */
+export async function checkGrant(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  given: { menuIds?: string[]; orgIds?: string[]; dataScope?: unknown },
+): Promise<void> {
+  if (given.menuIds && !(await mayGrantMenus(tx, caller, given.menuIds)))
+    throw refuseField(deps, caller, 'menuIds', 'unknownMenus');
+  if (given.orgIds && !(await mayOpenOrgs(tx, caller, given.orgIds)))
+    throw refuseField(deps, caller, 'orgIds', 'unknownOrgs');
+  if (given.dataScope === ALL_DATA && caller.orgIds !== 'all')
+    throw refuseField(deps, caller, 'dataScope', 'aboveYours');
+}
+
+/** Judges the role as it has become: what was left as it was counts too, and who has it. */
+export async function checkOutcome(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  roleId: string,
+  field: string,
+): Promise<void> {
+  if (!(await mayEditRole(tx, caller, roleId))) throw refuseField(deps, caller, field, 'aboveYours');
+}
+
+async function refuseTwin({ tx, caller, values }: WriteContext): Promise<void> {
+  const twin = await tx.query('select 1 from sys_role where tenant_id = $1 and code = $2', [
+    caller.tenantId,
+    values.code,
+  ]);
+  if (twin.rowCount) throw new Refused('duplicate', { field: 'configCode', value: values.code });
+}
+
+async function refuseInUse({ tx, id }: WriteContext): Promise<void> {
+  if ((await tx.query('select 1 from sys_user_role where role_id = $1 limit 1', [id])).rowCount)
+    throw new Refused('inUse');
+}
+
+/** Roles carry their grants in the form: menus they open, organisations whose rows they show. */
+export const sysRoleHalf: ServerHalf = {
+  virtual: ['menuIds', 'orgIds'],
+  async beforeWrite(context) {
+    const { deps, tx, caller, values, verb, id } = context;
+    if (verb === 'add') {
+      values.tenantId = caller.tenantId;
+      await refuseTwin(context);
+    } else if (!(await mayEditRole(tx, caller, id))) {
+      // A role above the caller's own rights is not the caller's to change.
+      throw new Refused('forbidden');
+    }
+    if (verb === 'delete') return refuseInUse(context);
+    await checkGrant(deps, tx, caller, {
+      menuIds: idList(values.menuIds),
+      orgIds: idList(values.orgIds),
+      dataScope: values.dataScope,
+    });
+  },
+  async afterWrite(context) {
+    const { deps, tx, caller, values, verb, id } = context;
+    const [menus, orgs] = [idList(values.menuIds), idList(values.orgIds)];
+    if (verb !== 'delete' && menus) await grantMenus(deps, tx, caller, id, menus);
+    if (verb !== 'delete' && orgs) await grantOrgs(tx, id, orgs);
+    if (verb !== 'delete') await checkOutcome(deps, tx, caller, id, 'dataScope');
+    context.onCommit(() => sessionDesk(deps.pool).forgetPeople());
+  },
+  async detail(pool, id) {
+    const [heldBy, menus, orgs] = await Promise.all([
+      holdersOf(pool, id),
+      pool.query<{ id: string }>('select menu_id::text as id from sys_role_menu where role_id = $1', [id]),
+      pool.query<{ id: string }>('select org_id::text as id from sys_role_org where role_id = $1', [id]),
+    ]);
+    const ids = ({ rows }: typeof menus) => rows.map((row) => row.id);
+    return { menuIds: ids(menus), orgIds: ids(orgs), heldBy };
+  },
+};

@@ -1,0 +1,123 @@
+import { DICTS } from '../../../contract/dicts.ts';
+import { validationText } from '../../../contract/validationTexts.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { sessionDesk } from '../session/desk.ts';
+import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
+import { forgetDicts } from './dictRoutes.ts';
+import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { sysRoleHalf } from './roleWrite.ts';
+import { forgetSettings } from '../../platform/settings.ts';
+import { sysUserHalf } from './userWrite.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+import { words } from './words.ts';
+
+const BUILT_IN = 1;
+
+async function refuseTwins(
+  { tx, id, values, verb }: WriteContext,
+  table: string,
+  fields: readonly ('name' | 'code')[],
+): Promise<void> {
+  for (const field of fields) {
+    if (values[field] === undefined) continue;
+    const twin = await tx.query(`select 1 from ${table} where ${field} = $1 and id <> $2`, [
+      values[field],
+      verb === 'add' ? '0' : id,
+    ]);
+    if (twin.rowCount)
+      throw new Refused('duplicate', {
+        field: field === 'code' ? 'configCode' : 'name',
+        value: values[field],
+      });
+  }
+}
+
+const renamed = ({ before, values }: WriteContext): boolean =>
+  values.code !== undefined && values.code !== before?.code;
+
+const kept = ({ deps, caller }: WriteContext, field: string): Refused =>
+  refuseField(deps, caller, field, 'builtInKept');
+
+/** Which settings may have no value the row says, not the definition: what is shipped empty may be empty again. */
+function emptied({ deps, caller, before, values }: WriteContext): void {
+  values.value ??= '';
+  if (values.value !== '' || mayBeEmpty(values.code ?? before?.code)) return;
+  const label = words(deps.locales, caller.locale, 'sysConfig').label('value');
+  throw new Refused('validation', {}, { value: [validationText(caller.locale, 'enter', { label })] });
+}
+
+const sysConfig: ServerHalf = {
+  async beforeWrite(context) {
+    const { deps, caller, before, values, verb } = context;
+    const setting = { code: values.code ?? before?.code, value: values.value ?? before?.value };
+    if (verb !== 'delete') refuseUnread(deps, caller, setting, 'value');
+    const builtIn = before?.sysFlag === BUILT_IN;
+    if (verb === 'delete' && builtIn) throw new Refused('builtIn');
+    if (builtIn && renamed(context)) throw kept(context, 'code');
+    if (builtIn && (values.sysFlag ?? BUILT_IN) !== BUILT_IN) throw kept(context, 'sysFlag');
+    if (verb === 'add' || values.value === null) emptied(context);
+    if (verb !== 'delete') await refuseTwins(context, 'sys_config', ['name', 'code']);
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
+};
+
+/** Dictionaries that the product's own code depends on keep their code and stay. */
+const sysDictType: ServerHalf = {
+  own: ['setStatus'],
+  async beforeWrite(context) {
+    const { before, verb } = context;
+    const builtIn = typeof before?.code === 'string' && Object.hasOwn(DICTS, before.code);
+    if (builtIn && verb === 'delete') throw new Refused('builtIn');
+    if (builtIn && renamed(context)) throw kept(context, 'code');
+    if (verb !== 'delete') await refuseTwins(context, 'sys_dict_type', ['code']);
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetDicts(deps.pool)),
+};
+
+/** Moving an organisation below itself would hide its rows from everybody. */
+const sysOrg: ServerHalf = {
+  async beforeWrite({ tx, id, values, verb, caller }) {
+    if (verb === 'add') values.tenantId = caller.tenantId;
+    // Moving somebody else's department below one's own would show its rows.
+    else if (caller.orgIds !== 'all' && !caller.orgIds.includes(id)) throw new Refused('forbidden');
+    if (verb === 'delete') {
+      const used = await tx.query(
+        `select 1 where exists (select 1 from sys_org where pid = $1) or exists (select 1 from sys_user where org_id = $1)
+          or exists (select 1 from merchant where org_id = $1)`,
+        [id],
+      );
+      if (used.rowCount) throw new Refused('inUse');
+    }
+    if (verb !== 'update' || !values.pid) return;
+    // One mover at a time: two crossing moves could otherwise close a circle.
+    await tx.query('lock table sys_org in share row exclusive mode');
+    const above = await tx.query(
+      `with recursive up as (
+         select id, pid from sys_org where id = $1 union select o.id, o.pid from sys_org o join up on o.id = up.pid
+       ) select 1 from up where id = $2`,
+      [values.pid, id],
+    );
+    if (above.rowCount) throw new Refused('menuSelfParent');
+  },
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionDesk(deps.pool).forgetPeople()),
+};
+
+const sysPos: ServerHalf = {
+  async beforeWrite({ tx, id, values, verb, caller }) {
+    if (verb === 'add') values.tenantId = caller.tenantId;
+    if (verb !== 'delete') return;
+    if ((await tx.query('select 1 from sys_user where pos_id = $1 limit 1', [id])).rowCount)
+      throw new Refused('inUse');
+  },
+};
+
+export const servedBySystem: readonly Served[] = [
+  serve(resourceOf('sysConfig'), sysConfig),
+  serve(resourceOf('sysDictType'), sysDictType),
+  serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
+  serve(resourceOf('sysOrg'), sysOrg),
+  serve(resourceOf('sysPos'), sysPos),
+  serve(resourceOf('sysRole'), sysRoleHalf),
+  serve(resourceOf('sysUser'), sysUserHalf),
+];

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { StartError } from './startError.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/** The queue guards its tables with row security that only their owner passes; the server's role is let in by policy. */
+const OPEN_QUEUE = `
+  grant usage on schema graphile_worker to paydesk_server;
+  grant select, insert, update, delete on all tables in schema graphile_worker to paydesk_server;
+  grant usage, select on all sequences in schema graphile_worker to paydesk_server;
+  grant execute on all functions in schema graphile_worker to paydesk_server;
+  do $$
+  declare guarded record;
+  begin
+    for guarded in
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'graphile_worker' and c.relrowsecurity
+        and not exists (select from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname and p.policyname = 'paydesk_server')
+    loop
+      execute format('create policy paydesk_server on graphile_worker.%I to paydesk_server using (true) with check (true)', guarded.relname);
+    end loop;
+  end $$`;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+function migrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(FOLDER, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** The last migration this program knows, for the readiness check. */
+export function latestMigration(): string {
+  return migrations().at(-1)?.name ?? '';
+}
+
+/**
+ * Applies what is missing, one transaction each, as the owner role; `afterwards` brings tables up to date that follow the
+ * code, at every start.
+ * @throws StartError where an applied migration was edited or the database is newer than this program
+ */
+export async function migrate(
+  owner: pg.Pool,
+  afterwards: (tx: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('select pg_advisory_lock(73007301)');
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    await client.query('grant select on schema_migration to paydesk_server');
+    const applied = new Map<string, string>(
+      (await client.query('select name, checksum from schema_migration')).rows.map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    );
+    const known = migrations();
+    const stranger = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name));
+    if (stranger)
+      throw new StartError(`The database was migrated by a newer Paydesk (${stranger}); start that version.`);
+    for (const migration of known) {
+      const before = applied.get(migration.name);
+      if (before === migration.checksum) continue;
+      if (before) throw new StartError(`Migration ${migration.name} differs from the one that was applied.`);
+      await client.query('begin');
+      try {
+        await client.query(migration.sql);
+        await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+          migration.name,
+          migration.checksum,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+    }
+    await client.query('begin');
+    try {
+      await afterwards(client);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+    // Tables that migrations made since the wall was built.
+    await client.query('select raise_merchant_wall()');
+    await runMigrations({ pgPool: owner });
+    await client.query(OPEN_QUEUE);
+  } finally {
+    await client.query('select pg_advisory_unlock(73007301)').catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,47 @@
+import type { PoolClient } from 'pg';
+import { inAll } from '../db/inAll.ts';
+import { newId } from '../db/id.ts';
+
+/** A notice by the system. */
+export interface Announced {
+  /** Twice within the time is one notice; without a time it is always one, whose text is brought up to date. */
+  key: string;
+  withinMs?: number;
+  /** Who may not do this does not see it. */
+  permission: string;
+  /** Null for all tenants. */
+  tenantId: string | null;
+  /** Whoever may not see this merchant does not see the notice. */
+  merchantId?: string;
+  /** For this person alone. */
+  userId?: string;
+  title: string;
+  content: string;
+}
+
+const STAFF = 1;
+const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
+const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
+    permission, once_key, user_id, merchant_id)
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, once_key)`;
+const KEEP = `${INSERT} do nothing`;
+const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;
+/** Publishes a notice to the staff who hold its permission, in the transaction of what it is about. */
+export async function announce(tx: PoolClient, notice: Announced, now: Date): Promise<void> {
+  const { key, withinMs } = notice;
+  const once = withinMs ? `${key}:${Math.floor(now.getTime() / withinMs)}` : key;
+  const { rows } = await tx.query<{ id: string }>(TENANTS, [notice.tenantId]);
+  for (const { id } of rows)
+    await tx.query(withinMs ? KEEP : REPLACE, [
+      newId(),
+      id,
+      notice.title,
+      notice.content,
+      inAll('系统', '系統', 'System'),
+      now,
+      notice.permission,
+      once,
+      notice.userId ?? null,
+      notice.merchantId ?? null,
+    ]);
+}

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { primaryOf } from '../db/pools.ts';
+import { Brief } from '../brief.ts';
+
+/** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
+
+const caches = new WeakMap<Pool, Brief<string>>();
+const LIFE_MS = 10_000;
+
+/** Plain names and addresses: a wildcard would open the policy to everybody, a separator to anything. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/;
+
+/** The origin of an address that may be embedded or linked to; undefined where it names no single one. */
+export function linkOrigin(link: string): string | undefined {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined;
+  const { hostname, origin, username, password } = new URL(link);
+  return HOST.test(hostname) && username === '' && password === '' ? origin : undefined;
+}
+
+async function frameOrigins(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ link: string }>(
+    `select distinct is_link as link from sys_menu where is_iframe and is_link is not null and status = 1`,
+  );
+  const origins = rows.flatMap(({ link }) => linkOrigin(link) ?? []);
+  return [...new Set(origins)];
+}
+
+export function policyText(frames: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+export function contentPolicy(pool: Pool): Promise<string> {
+  const primary = primaryOf(pool);
+  const cache = caches.get(primary) ?? new Brief<string>(LIFE_MS);
+  caches.set(primary, cache);
+  return cache.get('policy', async () => policyText(await frameOrigins(primary)));
+}
+
+export function forgetPolicy(pool: Pool): void {
+  caches.get(primaryOf(pool))?.clear();
+}

@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events';
+import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { AppDeps } from '../http/deps.ts';
+import { runQueued } from '../outbound/merchantLine.ts';
+import type { Work } from './task.ts';
+
+const POOLS = ['tasks', 'callbacks', 'upstreams', 'long'] as const;
+type Pace = (typeof POOLS)[number];
+
+/**
+ * Short tasks, callbacks, calls to upstreams and long tasks have workers of their own: none waits for another kind.
+ * A call to another machine mostly waits on its socket and holds no database connection, so many run at once.
+ */
+const concurrencyOf = ({ env }: AppDeps): Record<Pace, number> => ({
+  tasks: 4,
+  callbacks: env.outboundConcurrency,
+  upstreams: env.outboundConcurrency,
+  long: 4,
+});
+const LEASE_S = 15;
+const BEAT_MS = 5_000;
+
+/** Says that what these pools took lives; without a sign for 15 s it goes to others. */
+async function beat(pool: Pool, holder: string, pools: ReadonlySet<string>): Promise<void> {
+  if (pools.size === 0) return;
+  await pool.query(
+    `insert into lease (name, holder, expires_at)
+     select 'worker:' || n.pool, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as n(pool)
+     on conflict (name) do update set expires_at = excluded.expires_at`,
+    [[...pools], holder, LEASE_S],
+  );
+}
+
+/** A killed server keeps its jobs locked for hours; here they are freed once its lease has run out. */
+async function freeDead(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct j.locked_by from graphile_worker.jobs j
+       where j.locked_by is not null and j.locked_at < now() - $1 * interval '1 second'
+         and not exists (select from lease l where l.name = 'worker:' || j.locked_by and l.expires_at > now())))`,
+    [LEASE_S],
+  );
+  await pool.query("delete from lease where name like 'worker:%' and expires_at < now() - interval '1 hour'");
+}
+
+function taskList(deps: AppDeps, pace: Pace): TaskList {
+  const list: TaskList = {};
+  for (const work of deps.modules.works) {
+    for (const [name, make] of Object.entries(work[pace] ?? {})) {
+      if (list[name]) throw new Error(`two tasks are called ${name}`);
+      const task = make(deps);
+      list[name] = (payload, { job }) => {
+        const run = (given: unknown) => task(given, job.attempts >= job.max_attempts);
+        return runQueued(deps, { task: name, payload, key: job.key }, run);
+      };
+    }
+  }
+  return list;
+}
+
+/** Runs regular work without overlap; a failure is told and tried again at the next turn. */
+function regularly(
+  deps: AppDeps,
+  { everyMs, run: work }: NonNullable<Work['regular']>[number],
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const stopping = new AbortController();
+  const turn = () => {
+    if (busy) return;
+    busy = true;
+    running = work(deps, stopping.signal)
+      .catch((error: unknown) => {
+        deps.storage.note(error);
+        deps.log.error({ err: error }, 'regular work failed');
+      })
+      .finally(() => {
+        busy = false;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}
+
+function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runner> {
+  return run({
+    pgPool: deps.pool,
+    taskList: taskList(deps, pace),
+    concurrency: concurrencyOf(deps)[pace],
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    events,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error') deps.log.error(message);
+      // Outgoing work waits for strangers, not for a connection: more tasks than connections is meant.
+      else if (level === 'warning' && !message.includes('maxPoolSize')) deps.log.warn(message);
+    }),
+  });
+}
+
+/** Starts this server's share of the background work. @throws Error where two parts name a task alike */
+export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<void> }> {
+  const deps = server.modules.forWorker(server);
+  const holder = deps.serverId;
+  // A job is locked by its pool, not by the worker that runs it.
+  const pools = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'worker lease');
+  events.on('pool:create', ({ workerPool }) => {
+    pools.add(workerPool.id);
+    beat(deps.events, holder, pools).catch(failed);
+  });
+  await freeDead(deps.events);
+  const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events)));
+  const lease: Work = {
+    regular: [
+      { everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
+      { everyMs: BEAT_MS, run: () => freeDead(deps.events) },
+    ],
+  };
+  const undo = [lease, ...deps.modules.works].flatMap((work) =>
+    (work.regular ?? []).map((one) => regularly(deps, one)),
+  );
+  return {
+    async stop() {
+      await Promise.all(undo.map((stop) => stop()));
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await deps.events.query('delete from lease where holder = $1', [holder]).catch(failed);
+    },
+  };
+}

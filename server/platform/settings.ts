@@ -1,0 +1,79 @@
+import type { Pool } from 'pg';
+import { primaryOf } from './db/pools.ts';
+import { isLocale, type Locale } from './http/caller.ts';
+import { isZone } from './http/zone.ts';
+import { Brief } from './brief.ts';
+
+/** Settings of the system by code, cached for a moment. */
+
+const caches = new WeakMap<Pool, Brief<ReadonlyMap<string, string>>>();
+const LIFE_MS = 3_000;
+
+const cacheOf = (pool: Pool): Brief<ReadonlyMap<string, string>> => {
+  const primary = primaryOf(pool);
+  const known = caches.get(primary) ?? new Brief<ReadonlyMap<string, string>>(LIFE_MS);
+  caches.set(primary, known);
+  return known;
+};
+
+export function settings(pool: Pool): Promise<ReadonlyMap<string, string>> {
+  return cacheOf(pool).get('all', async () => {
+    const { rows } = await pool.query<{ code: string; value: string }>('select code, value from sys_config');
+    return new Map(rows.map((row) => [row.code, row.value]));
+  });
+}
+
+export function forgetSettings(pool: Pool): void {
+  cacheOf(pool).clear();
+}
+
+/** The IANA zone of reports and of callers that name none; undefined where it is not set. */
+export async function reportZone(pool: Pool): Promise<string | undefined> {
+  return (await settings(pool)).get('reportZone');
+}
+
+/** The language and zone of callers that name none and whose account has none; undefined where they are not set. */
+export async function requestDefaults(
+  pool: Pool,
+): Promise<{ locale: Locale | undefined; reportZone: string | undefined }> {
+  const all = await settings(pool);
+  const locale = all.get('sysLanguage') ?? '';
+  return { locale: isLocale(locale) ? locale : undefined, reportZone: all.get('reportZone') };
+}
+
+/** Within how many days the nightly check of the ledger has looked at everything, however old. */
+const RECHECK_DAYS = 7;
+const isDays = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
+
+export async function recheckDays(pool: Pool): Promise<number> {
+  const value = (await settings(pool)).get('ledgerRecheckDays') ?? '';
+  return isDays(value) ? Number(value) : RECHECK_DAYS;
+}
+
+const ON = new Set(['true', '1', 'on', 'yes']);
+const OFF = new Set(['false', '0', 'off', 'no']);
+
+const said = (words: ReadonlySet<string>, value: string): boolean => words.has(value.trim().toLowerCase());
+
+export const isOn = (value: string): boolean => said(ON, value);
+const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
+
+/** Values that the server itself reads. What it could not read would be another one without a word. */
+const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {
+  reportZone: { reads: isZone, text: 'timeZone' },
+  sysLanguage: { reads: isLocale, text: 'language' },
+  sysCaptcha: { reads: isSwitch, text: 'switch' },
+  sysSecondVer: { reads: isSwitch, text: 'switch' },
+  ledgerRecheckDays: { reads: isDays, text: 'recheckDays' },
+};
+
+/** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */
+export function unread(code: unknown, value: unknown): string | undefined {
+  const read = READ[String(code)];
+  return read && typeof value === 'string' && !read.reads(value) ? read.text : undefined;
+}
+
+export async function switchedOn(pool: Pool, code: string, otherwise: boolean): Promise<boolean> {
+  const value = (await settings(pool)).get(code);
+  return value === undefined ? otherwise : isOn(value);
+}
