@@ -57,7 +57,7 @@ async function oldestTransaction(
 /** `npm run check:ledger`. @returns milliseconds; @throws Error where it finds a fault */
 async function check(dataDir: string): Promise<number> {
   const began = performance.now();
-  const command = join(import.meta.dirname, '..', '..', 'server', 'invariants', 'command.ts');
+  const command = join(import.meta.dirname, '..', '..', 'server', 'ledger', 'invariants', 'command.ts');
   const child = spawn(process.execPath, [command], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
