@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ActionResult, Envelope } from '../../contract/calls.ts';
-import { createOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { queueCollect } from '../../server/domain/upstreams/queue.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INSERT_SQL, TERMS_SQL } from '../../server/domain/orders/collectCreate.ts';
+import { INSERT_SQL, TERMS_SQL } from '../../server/domain/orders/collect/collectCreate.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { FIND_ACCESS } from '../../server/api/openApi/access.ts';
 import { READ_ORDER } from '../../server/api/openApi/collect.ts';

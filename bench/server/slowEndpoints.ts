@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';

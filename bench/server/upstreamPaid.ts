@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BY_COMMAND } from '../../server/domain/orders/arrivals.ts';
-import { LOCK_ORDER } from '../../server/domain/orders/collectStore.ts';
+import { BY_COMMAND } from '../../server/domain/payments/arrivals.ts';
+import { LOCK_ORDER } from '../../server/domain/orders/collect/collectStore.ts';
 import { statementOf } from '../../server/domain/orders/moveRow.ts';
-import { DOUBTED } from '../../server/domain/orders/usedUtr.ts';
+import { DOUBTED } from '../../server/domain/payments/usedUtr.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { LOCK_SQL, POST_SQL } from '../../server/ledger/postSql.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { NewPayout } from '../domain/orders/payCreate.ts';
+import type { NewPayout } from '../domain/orders/payout/payCreate.ts';
 
 /** A merchant that may pay out through a channel, and how much it has for that. */
 export interface PayRoute {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder } from '../../server/domain/orders/collect/collect.ts';
 import { keepCounts } from '../../server/domain/reconciliation/keepCounts.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { openOrder, utr } from '../safety/world.ts';

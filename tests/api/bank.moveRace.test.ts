@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';

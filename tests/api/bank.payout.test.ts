@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
-import { lockPayout } from '../../server/domain/orders/payStore.ts';
-import { releasePayout } from '../../server/domain/orders/payMoves.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
+import { lockPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { releasePayout } from '../../server/domain/orders/payout/payMoves.ts';
 import { lookAgain } from '../../server/domain/reconciliation/stale.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { openOrder, paidOrder, utr } from '../safety/world.ts';

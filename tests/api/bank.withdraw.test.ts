@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { BankBook } from '../../contract/bankBook.ts';
-import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallbackStory } from '../../contract/callbackStory.ts';
 import type { ActionResult } from '../../contract/calls.ts';
-import { failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
-import { createOrder } from '../../server/domain/orders/collectCreate.ts';
+import { failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collectCreate.ts';
 import { deliver, recordLate, sweep } from '../../server/domain/callbacks/deliver.ts';
 import {
   queueManualCallback,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { deliver, dueOf } from '../../server/domain/callbacks/deliver.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';

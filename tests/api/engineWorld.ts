@@ -1,7 +1,7 @@
 import { newId } from '../../server/platform/db/id.ts';
 import { permissionsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import type { EngineOptions } from '../../server/engine/options.ts';
 import { hashPassword } from '../../server/identity/session/password.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrder, failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
-import { expireDue } from '../../server/domain/orders/expireOrders.ts';
+import {
+  createOrder,
+  failOrder,
+  submitOrder,
+  succeedOrder,
+} from '../../server/domain/orders/collect/collect.ts';
+import { expireDue } from '../../server/domain/orders/collect/expireOrders.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { lookAtBill } from '../../server/domain/reconciliation/auto.ts';
-import { submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { settleDirectly } from '../safety/direct.ts';

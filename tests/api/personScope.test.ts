@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { announceReview, announceUnknown } from '../../server/domain/orders/moneyNotices.ts';
-import { announceRefusal } from '../../server/domain/orders/refusalNotice.ts';
+import { announceReview, announceUnknown } from '../../server/domain/payments/moneyNotices.ts';
+import { announceRefusal } from '../../server/domain/approvals/refusalNotice.ts';
 import { engineWorld, type EngineWorld, type Who } from './engineWorld.ts';
 
 /** What belongs to a person or names a merchant is seen by whoever sees that person or merchant, and nobody else. */

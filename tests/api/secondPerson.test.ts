@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failOrder, submitOrder } from '../../server/domain/orders/collect.ts';
-import { expireDue } from '../../server/domain/orders/expireOrders.ts';
+import { failOrder, submitOrder } from '../../server/domain/orders/collect/collect.ts';
+import { expireDue } from '../../server/domain/orders/collect/expireOrders.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { makeWorld, openOrder, type World } from '../safety/world.ts';

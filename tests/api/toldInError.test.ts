@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import type { Payment } from '../../server/domain/orders/collect.ts';
+import type { Payment } from '../../server/domain/orders/collect/collect.ts';
 import { utr } from '../safety/world.ts';
 import { codesOf, knownMoney } from './knownMoneyWorld.ts';
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
-import { expireOrder, type Payment, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import {
+  expireOrder,
+  type Payment,
+  submitOrder,
+  succeedOrder,
+} from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { hand, type Hand } from '../safety/withdrawalWorld.ts';

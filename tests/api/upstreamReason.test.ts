@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineRemark } from '../../contract/remark.ts';
-import { failOrder } from '../../server/domain/orders/collect.ts';
+import { failOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { startWorker } from '../../server/platform/jobs/worker.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { dictName } from '../../contract/dicts.ts';
-import { createOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { connect } from '../../server/platform/db/connect.ts';
 import { runningDatabase } from '../../server/platform/db/embedded.ts';
 import { newId } from '../../server/platform/db/id.ts';

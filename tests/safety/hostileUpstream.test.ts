@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dictName } from '../../contract/dicts.ts';
-import { createOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { MOODS, type Mood } from '../../server/demo/upstream/moods.ts';

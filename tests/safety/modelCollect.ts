@@ -1,5 +1,10 @@
 import { amountText, feeOf } from '../../contract/money.ts';
-import { expireOrder, failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import {
+  expireOrder,
+  failOrder,
+  submitOrder,
+  succeedOrder,
+} from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { actDirectly } from './direct.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createPayout, type NewPayout } from '../../server/domain/orders/payCreate.ts';
+import { createPayout, type NewPayout } from '../../server/domain/orders/payout/payCreate.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { adjustment } from '../../server/ledger/bookingEntries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { createPayout } from '../../server/domain/orders/payCreate.ts';
+import { createPayout } from '../../server/domain/orders/payout/payCreate.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { freshDatabase } from '../support/database.ts';

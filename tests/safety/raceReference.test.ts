@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { lookAtBill } from '../../server/domain/reconciliation/auto.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';

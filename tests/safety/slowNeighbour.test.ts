@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createOrder } from '../../server/domain/orders/collect.ts';
+import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { enqueue } from '../../server/platform/jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { Refused } from '../../server/platform/http/refused.ts';

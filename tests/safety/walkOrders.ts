@@ -2,7 +2,7 @@ import type { callback } from '../../contract/resources/orders/callback.ts';
 import type { approval } from '../../contract/resources/orders/approval.ts';
 import type { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import type { reviewItem } from '../../contract/resources/orders/reviewItem.ts';
-import { succeedOrder } from '../../server/domain/orders/collect.ts';
+import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { settleDirectly } from './direct.ts';
 import { act, CALLBACK, type Cases, LARGE, payingOrder, REASON, type WalkWorld } from './walkWorld.ts';

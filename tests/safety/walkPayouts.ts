@@ -1,5 +1,5 @@
 import type { payOrder } from '../../contract/resources/orders/payOrder.ts';
-import type { NewPayout } from '../../server/domain/orders/payCreate.ts';
+import type { NewPayout } from '../../server/domain/orders/payout/payCreate.ts';
 import { openPayout, submitted } from './payoutWorld.ts';
 import { act, CALLBACK, type Cases, LARGE, REASON, type WalkWorld } from './walkWorld.ts';
 import { utr } from './world.ts';

@@ -1,6 +1,6 @@
 import type { ActionResult } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { submitOrder } from '../../server/domain/orders/collect.ts';
+import { submitOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { type BankWorld, makePayingBankWorld } from '../api/bankWorld.ts';
 import { demoWorld, PASSWORD as DEMO_PASSWORD } from '../api/demoWorld.ts';

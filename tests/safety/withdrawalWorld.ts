@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { applyWithdrawal, type NewWithdrawal } from '../../server/domain/orders/withdrawalApply.ts';
+import { applyWithdrawal, type NewWithdrawal } from '../../server/domain/withdrawals/withdrawalApply.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { makeOperator, PASSWORD } from './staff.ts';

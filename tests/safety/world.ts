@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '../../server/platform/db/id.ts';
-import { type Payment, createOrder, succeedOrder } from '../../server/domain/orders/collect.ts';
+import { type Payment, createOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 
 /** A small platform with nobody else's rows in it: one channel, one upstream, an agent with a merchant, a lone one. */

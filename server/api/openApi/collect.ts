@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { dictName } from '../../../contract/dicts.ts';
-import { createOrder } from '../../domain/orders/collectCreate.ts';
+import { createOrder } from '../../domain/orders/collect/collectCreate.ts';
 import { cashierPath } from '../cashier/link.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { queueCollect } from '../../domain/upstreams/queue.ts';

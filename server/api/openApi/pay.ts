@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { dictName } from '../../../contract/dicts.ts';
-import { createPayout } from '../../domain/orders/payCreate.ts';
+import { createPayout } from '../../domain/orders/payout/payCreate.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { channelOf } from './channel.ts';
 import { checkSame, orderFields, type Question } from './fields.ts';

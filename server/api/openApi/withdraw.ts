@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { dictName } from '../../../contract/dicts.ts';
-import { applyWithdrawal } from '../../domain/orders/withdrawalApply.ts';
+import { applyWithdrawal } from '../../domain/withdrawals/withdrawalApply.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { amount, checkSame, merchantOrderNo, type Question } from './fields.ts';
 import type { OpenCall } from './openRoute.ts';

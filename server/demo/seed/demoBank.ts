@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { orderNumber } from '../../domain/orders/collectCreate.ts';
+import { orderNumber } from '../../domain/orders/collect/collectCreate.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { inAll } from '../../platform/db/inAll.ts';
 import { TENANT_ID } from './base.ts';

@@ -1,5 +1,5 @@
 import { callback } from '../../../contract/resources/orders/callback.ts';
-import { callbackActions } from '../orders/callback.ts';
+import { callbackActions } from './callback.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { callbackStory } from './story.ts';
 

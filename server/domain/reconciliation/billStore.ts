@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { LINE } from '../orders/arrivals.ts';
+import { LINE } from '../payments/arrivals.ts';
 import { instantOrNull, text, textOrNull } from '../orders/columns.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { newId } from '../../platform/db/id.ts';

@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../../contract/money.ts';
-import { type Arrival, BESIDE, keepReference, suspendedAs, suspendedFor } from '../orders/arrivals.ts';
-import { succeedOrder } from '../orders/collect.ts';
-import { type CollectRow, hasEnded } from '../orders/collectRow.ts';
-import { lockOrder, moveOrder } from '../orders/collectStore.ts';
+import { type Arrival, BESIDE, keepReference, suspendedAs, suspendedFor } from '../payments/arrivals.ts';
+import { succeedOrder } from '../orders/collect/collect.ts';
+import { type CollectRow, hasEnded } from '../orders/collect/collectRow.ts';
+import { lockOrder, moveOrder } from '../orders/collect/collectStore.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
-import { payPayout } from '../orders/payMoves.ts';
-import type { PayRow } from '../orders/payRow.ts';
-import { lockPayout, noteOnPayout } from '../orders/payStore.ts';
-import { bookConfirmed } from '../orders/confirmation.ts';
-import { listHeld } from '../orders/reviewHeld.ts';
-import { openReview } from '../orders/reviewOpen.ts';
+import { payPayout } from '../orders/payout/payMoves.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
+import { bookConfirmed } from '../orders/collect/confirmation.ts';
+import { listHeld } from '../payments/reviewHeld.ts';
+import { openReview } from '../payments/reviewOpen.ts';
 import {
   apartFrom,
   drawnFor,
@@ -20,8 +20,8 @@ import {
   sumOf,
   undoForeign,
   type Waiting,
-} from '../orders/suspense.ts';
-import { type Reader, refuseUsedUtr } from '../orders/usedUtr.ts';
+} from '../payments/suspense.ts';
+import { type Reader, refuseUsedUtr } from '../payments/usedUtr.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { confirmation } from '../../ledger/bookingEntries.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
-import { type Reader, refuseUsedUtr, sameReference } from '../orders/usedUtr.ts';
+import { type Reader, refuseUsedUtr, sameReference } from '../payments/usedUtr.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { requestMachine } from '../../ledger/requestStates.ts';
 import type { BillRow, Matched } from './billStore.ts';

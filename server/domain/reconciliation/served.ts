@@ -10,7 +10,7 @@ import { bankBillHalf, bankTypeHalf } from './overrides.ts';
 
 const rowByRow: Estimate = { rowByRow: true };
 
-export const servedByBank: readonly Served[] = [
+export const servedByReconciliation: readonly Served[] = [
   serve(bankAccount, bankAccountHalf),
   serve(bankBatch, { commands: bankBatchActions }),
   serve(bankBill, {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { machineRemark } from '../../../contract/remark.ts';
-import { failOrder } from '../orders/collect.ts';
-import type { CollectRow } from '../orders/collectRow.ts';
-import { lockOrder } from '../orders/collectStore.ts';
+import { failOrder } from '../orders/collect/collect.ts';
+import type { CollectRow } from '../orders/collect/collectRow.ts';
+import { lockOrder } from '../orders/collect/collectStore.ts';
 import { ATTEMPT, CUT_OFF, endAttempt } from './attempts.ts';
 import { backToRoute } from './formerRoute.ts';
 import { ASK_AGAIN_S } from './queryCollect.ts';

@@ -1,12 +1,12 @@
 import { machineRemark } from '../../../contract/remark.ts';
 import type { PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
-import { payPayout, releasePayout } from '../orders/payMoves.ts';
-import type { PayRow } from '../orders/payRow.ts';
-import { openReview } from '../orders/reviewOpen.ts';
-import { whyDoubted } from '../orders/usedUtr.ts';
-import { lockPayout, noteOnPayout, stepPayout } from '../orders/payStore.ts';
-import { announceUnknown } from '../orders/moneyNotices.ts';
+import { payPayout, releasePayout } from '../orders/payout/payMoves.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import { openReview } from '../payments/reviewOpen.ts';
+import { whyDoubted } from '../payments/usedUtr.ts';
+import { lockPayout, noteOnPayout, stepPayout } from '../orders/payout/payStore.ts';
+import { announceUnknown } from '../payments/moneyNotices.ts';
 import { linesProposing } from '../reconciliation/proposing.ts';
 import type { Answer } from './adapter.ts';
 import {

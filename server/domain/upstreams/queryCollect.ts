@@ -1,5 +1,5 @@
-import type { CollectRow } from '../orders/collectRow.ts';
-import { lockOrder } from '../orders/collectStore.ts';
+import type { CollectRow } from '../orders/collect/collectRow.ts';
+import { lockOrder } from '../orders/collect/collectStore.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';

@@ -1,5 +1,5 @@
-import type { PayRow } from '../orders/payRow.ts';
-import { lockPayout } from '../orders/payStore.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import { lockPayout } from '../orders/payout/payStore.ts';
 import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
-import type { PayRow } from '../orders/payRow.ts';
-import { noteOnPayout } from '../orders/payStore.ts';
-import { sameReference, whyDoubted } from '../orders/usedUtr.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import { noteOnPayout } from '../orders/payout/payStore.ts';
+import { sameReference, whyDoubted } from '../payments/usedUtr.ts';
 import type { Answer } from './adapter.ts';
 import { fitsOrder } from './fits.ts';
 

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../../contract/money.ts';
-import { haltedMerchant } from '../orders/halted.ts';
+import { haltedMerchant } from '../orders/payout/halted.ts';
 import { SYSTEM } from '../orders/moveRow.ts';
-import type { PayRow } from '../orders/payRow.ts';
-import { lockPayout, stepPayout } from '../orders/payStore.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import { lockPayout, stepPayout } from '../orders/payout/payStore.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';

@@ -1,0 +1,85 @@
+import { amountText } from '../../../contract/money.ts';
+import type { ActionContext } from '../../engine/action.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import {
+  type About,
+  askApproval,
+  exceededLimit,
+  type Question,
+  type Waiting,
+  waitingFor,
+} from './approvalAsk.ts';
+import { decide } from './approvalDecide.ts';
+import type { ServerHalf } from '../../engine/serverHalf.ts';
+import type { CollectRow } from '../orders/collect/collectRow.ts';
+import { actorOf } from '../orders/moveRow.ts';
+
+/** Above a limit two people force confirm an order: one says how it was paid, another one says the same. */
+
+export const aboutOrder = ({ id }: { id: string }): About => ({ resource: 'collectOrder', rowId: id });
+
+/** What the first person said, if somebody did. @throws Refused selfApproval where that was the caller */
+export async function firstPerson(
+  { tx, caller, now }: ActionContext,
+  order: CollectRow,
+): Promise<Waiting | undefined> {
+  const first = await waitingFor(tx, aboutOrder(order), now);
+  if (first?.makerId === caller.userId) throw new Refused('selfApproval');
+  return first;
+}
+
+/** The reference as it was typed; a sheet that has just been opened has none. It is one payment that both name. */
+export function confirmedUtr({ input }: ActionContext, first: Waiting | undefined): string | undefined {
+  if (typeof input.utr !== 'string') return undefined;
+  if (first && input.utr !== first.input.utr)
+    throw new Refused('firstUtr', { field: 'utr', utr: first.input.utr });
+  return input.utr;
+}
+
+async function questionOf({ tx, input }: ActionContext, order: CollectRow): Promise<Question> {
+  const { rows } = await tx.query<{ tenantId: string }>(
+    'select tenant_id::text as "tenantId" from merchant where id = $1',
+    [order.merchantId],
+  );
+  return {
+    resource: 'collectOrder',
+    action: 'forceConfirm',
+    tenantId: rows[0]!.tenantId,
+    row: order,
+    currency: order.currency,
+    amount: amountText(order.amount),
+    input: { ...input },
+  };
+}
+
+/** What the sheet says beside the figures: what the first person said, or that a second one will be asked. */
+export async function saysBefore(
+  context: ActionContext,
+  order: CollectRow,
+  first: Waiting | undefined,
+): Promise<Record<string, unknown>> {
+  if (first) return { asked: { maker: first.maker, utr: first.input.utr, reason: first.input.reason } };
+  const limit = await exceededLimit(context.tx, await questionOf(context, order));
+  return limit === undefined ? {} : { waits: true };
+}
+
+/** True where the order now waits for a second person. */
+export async function asksSecond(context: ActionContext, order: CollectRow): Promise<boolean> {
+  return askApproval(context.tx, await questionOf(context, order), context.now, actorOf(context));
+}
+
+/** The second person's word, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */
+export async function agree(context: ActionContext, order: CollectRow, reason: string): Promise<void> {
+  try {
+    await decide(context, aboutOrder(order), true, reason);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'notFound') throw new Refused('figuresChanged');
+    throw error;
+  }
+}
+
+/** Further keys of an order's detail: what waits for a second person; who that is about is the staff's own. */
+export const whatWaits: NonNullable<ServerHalf['detail']> = async (pool, id, { merchantId }) => {
+  const first = merchantId === null ? await waitingFor(pool, aboutOrder({ id }), new Date()) : undefined;
+  return first ? { asked: { maker: first.maker, utr: first.input.utr } } : {};
+};

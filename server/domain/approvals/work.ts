@@ -1,0 +1,7 @@
+import type { Work } from '../../platform/jobs/task.ts';
+import { closeLapsed } from './approval.ts';
+
+/** Closes questions that nobody answered in time; it tolerates a twin on another server. */
+export const approvalWork: Work = {
+  regular: [{ everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) }],
+};

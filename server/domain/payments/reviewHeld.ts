@@ -1,0 +1,125 @@
+import type { PoolClient } from 'pg';
+import { Amount } from '../../../contract/money.ts';
+import { inAll } from '../../platform/db/inAll.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { announceReview } from './moneyNotices.ts';
+import { statusName } from '../../ledger/states.ts';
+import { hasEnded } from '../orders/collect/collectRow.ts';
+import type { Actor } from '../orders/moveRow.ts';
+import { openReview } from './reviewOpen.ts';
+import { type Held, heldInSuspense } from './suspense.ts';
+
+/**
+ * The items about what suspense holds for orders: one for each payment, open as long as it is there and its order has an
+ * end, unless a person has closed it.
+ */
+
+interface Owner {
+  id: string;
+  orderNo: string;
+  merchantId: string;
+}
+
+/** Whose command it is, and when. */
+interface By {
+  actor: Actor;
+  now: Date;
+  /** Why what has left suspense is seen to; in all languages. */
+  reason?: string;
+}
+
+interface Item {
+  id: string;
+  entryId: string | null;
+  open: boolean;
+  /** Decimal text. */
+  amount: string;
+  /** It ended with its money, and not by a person's word. */
+  byItself: boolean;
+}
+
+const GONE = inAll('款项已不在挂账', '款項已不在掛帳', 'The money is not in suspense any more');
+const USED = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
+
+const ITEMS = `select id::text, entry_id::text as "entryId", status = 'open' as open, trim_scale(amount)::text as amount,
+    by_itself as "byItself"
+  from review_item where order_id = $1 and kind = 'moreMoney' order by id for update`;
+const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
+    by_itself = true, version = version + 1 where id = $1`;
+const OPEN = `update review_item set status = 'open', amount = $2, said = $3, closer_id = null, closed_by = null,
+    closed_at = null, reason = null, by_itself = false, version = version + 1 where id = $1`;
+
+const saidOf = ({ amount, currency, utr }: Held): string =>
+  [`+ ${amount} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+
+/** Lists one payment, again where it waits once more, with what there is of it now. */
+async function list(
+  tx: PoolClient,
+  order: Owner,
+  held: Held,
+  item: Item | undefined,
+  now: Date,
+): Promise<void> {
+  const { entryId, amount, currency, utr, upstreamId } = held;
+  const said = saidOf(held);
+  if (!item) {
+    const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney', entryId } as const;
+    await openReview(tx, subject, { upstreamId, amount, currency, said, ...(utr !== null && { utr }) }, now);
+    return;
+  }
+  const same = new Amount(item.amount).equals(amount);
+  if (same && (item.open || !item.byItself)) return;
+  await tx.query({ name: 'review-list', text: OPEN, values: [item.id, amount, said] });
+  await emit(tx, 'reviewItem', item.id, 'update', order.merchantId);
+  if (!item.open) await announceReview(tx, { merchantId: order.merchantId, upstreamId }, now);
+}
+
+/** Brings the items in line with what suspense holds for the order. Called once its entries are posted. */
+export async function listHeld(
+  tx: PoolClient,
+  order: Owner,
+  ended: boolean,
+  { actor, now, reason = GONE }: By,
+): Promise<void> {
+  const held = await heldInSuspense(tx, order.id);
+  const { rows: items } = await tx.query<Item>({ name: 'review-items', text: ITEMS, values: [order.id] });
+  const still = new Set(held.map(({ entryId }) => entryId));
+  for (const { id, open, entryId } of items) {
+    if (!open || (entryId !== null && still.has(entryId))) continue;
+    const values = [id, actor.operatorId ?? null, actor.operator, now, reason];
+    await tx.query({ name: 'review-gone', text: CLOSE, values });
+    await emit(tx, 'reviewItem', id, 'update', order.merchantId);
+  }
+  if (!ended) return;
+  for (const payment of held) {
+    const item = items.find(({ entryId }) => entryId === payment.entryId);
+    await list(tx, order, payment, item, now);
+  }
+}
+
+/** A person or a line has decided about the order, and it has its end. */
+export const listDecided = (tx: PoolClient, order: Owner, by: By): Promise<void> =>
+  listHeld(tx, order, true, { reason: USED, ...by });
+
+const OWNERS = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text as "merchantId", o.status
+  from collect_order o
+  where o.id <> $1 and o.id in (
+    select w.order_id from journal_entry e join suspense_draw d on d.draw_id = e.id join journal_entry w on w.id = d.entry_id
+    where e.order_id = $1)
+  order by o.id for update of o`;
+
+/** The same for the orders whose payments an order or a request has drawn, or has set free again. */
+export async function listOwners(
+  tx: PoolClient,
+  { id, orderNo }: { id: string; orderNo: string },
+  by: Omit<By, 'reason'>,
+): Promise<void> {
+  const { rows } = await tx.query<Owner & { status: number }>({
+    name: 'review-owners',
+    text: OWNERS,
+    values: [id],
+  });
+  const reason = inAll(`已入账：${orderNo}`, `已入帳：${orderNo}`, `Credited by ${orderNo}`);
+  for (const { status, ...owner } of rows)
+    await listHeld(tx, owner, hasEnded({ status: statusName(status) }), { ...by, reason });
+}

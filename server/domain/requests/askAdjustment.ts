@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg';
+import { dictValue } from '../../../contract/dicts.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { ActionHandler } from '../../engine/action.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { adjustment } from '../../ledger/bookingEntries.ts';
+import { adjustmentMachine } from '../../ledger/requestStates.ts';
+import { orderNumber } from '../orders/collect/collectCreate.ts';
+import { textOrNull } from '../orders/columns.ts';
+import { previewOf } from '../orders/preview.ts';
+
+const DEDUCT = dictValue('adjustKindEnum', 'deduct');
+
+/** Add makes the amount positive, deduct negative, whatever sign was typed. */
+export function signedAmount(amount: string, kind: unknown): string {
+  const size = new Amount(amount).abs();
+  return amountText(kind === DEDUCT ? size.negated() : size);
+}
+
+const INSERT = `
+with made as (
+  insert into adjustment (id, order_no, merchant_id, currency, kind, amount, reason, proof, status, maker_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, merchant_id
+)
+insert into outbox (resource, row_id, change, merchant_id) select 'adjustment', id, 'add', merchant_id from made`;
+
+/** Nothing of it is booked before a second person approves. */
+const WAITS = { waits: true };
+
+interface Asked {
+  currency: string;
+  kind: unknown;
+  amount: string;
+}
+
+function askedOf(input: Record<string, unknown>): Asked | undefined {
+  const { currency, kind, amount } = input;
+  if (typeof currency !== 'string' || kind === undefined || typeof amount !== 'string') return undefined;
+  return { currency, kind, amount: signedAmount(amount, kind) };
+}
+
+async function insert(tx: PoolClient, values: readonly unknown[]): Promise<void> {
+  await tx.query({ name: 'adjustment-ask', text: INSERT, values: [...values] });
+}
+
+/** Finance adjustment from a merchant's row: asks for it; a second person decides, and only then is it booked. */
+export const adjust: ActionHandler = async (context, row) => {
+  const { tx, caller, input, now, dryRun } = context;
+  const asked = askedOf(input);
+  const status = adjustmentMachine.value(adjustmentMachine.next('create', null)!);
+  if (!asked) {
+    if (dryRun) return WAITS;
+    throw new Refused('validation');
+  }
+  const { currency, kind, amount } = asked;
+  const orderNo = orderNumber('adjustment', now);
+  if (dryRun) {
+    const subject = { id: row.id, orderNo, merchantId: row.id, currency };
+    const moves = await previewOf(tx, subject, adjustment(row.id, amount));
+    return { currency, amount, ...WAITS, ...moves };
+  }
+  const id = newId();
+  const about = [id, orderNo, row.id, currency, kind, amount];
+  const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];
+  await insert(tx, [...about, ...why]);
+  await context.log({
+    resource: 'adjustment',
+    orderId: id,
+    orderNo,
+    merchantId: row.id,
+    event: 'create',
+    after: { status, amount, currency },
+    remark: String(input.reason),
+  });
+  return { orderNo, amount, currency };
+};

@@ -1,0 +1,86 @@
+import type { PoolClient } from 'pg';
+import { Amount } from '../../../contract/money.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type Suspended, suspendedUnder } from '../payments/suspense.ts';
+import {
+  creditedElsewhere,
+  otherHolder,
+  type Reader,
+  refusedAs,
+  refusePaidOut,
+} from '../payments/usedUtr.ts';
+
+/** What a request says that its money came as. */
+interface Proof {
+  /** Of the request. */
+  id: string;
+  reference: string;
+  merchantId: string;
+  currency: string;
+  /** Decimal text. */
+  amount: string;
+}
+
+const OPEN_LINE = `select b.bill_no as "billNo", trim_scale(b.amount)::text as amount, b.currency,
+    b.currency = $3 and b.amount = $4 as same
+  from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
+  where b.direction = 1 and b.status in (0, 3) and b.utr is not null and reference_form(b.utr) = reference_form($1)
+    and (b.utr = reference_form($1) or b.utr !~ '^[0-9]{12}$')
+  order by same desc, b.id limit 1`;
+
+/** The bank's line says what came; a request says the same or is about something else. @throws Refused */
+async function refuseOtherSum(
+  tx: PoolClient,
+  { reference, merchantId, currency, amount }: Proof,
+): Promise<void> {
+  const { rows } = await tx.query<{ billNo: string; amount: string; currency: string; same: boolean }>({
+    name: 'request-line',
+    text: OPEN_LINE,
+    values: [reference, merchantId, currency, amount],
+  });
+  const [line] = rows;
+  if (line && !line.same)
+    throw new Refused('lineSaysOther', {
+      billNo: line.billNo,
+      amount: line.amount,
+      currency: line.currency,
+    });
+}
+
+/**
+ * What a request names as its proof is no other order's and nothing that we paid out. Money that waits in suspense for an
+ * order of its merchant is credited from there, as it came, whichever upstream the request names; what is left of an
+ * order's own payment is such money.
+ * @returns what waits under the reference
+ * @throws Refused
+ */
+export async function heldByProof(
+  tx: PoolClient,
+  { id, reference, merchantId, currency, amount }: Proof,
+  caller: Reader,
+): Promise<Suspended | undefined> {
+  // Before anything else, as whoever asks is alone with the reference from then on.
+  const holder = await otherHolder(tx, 'in', id, reference, false, merchantId);
+  await refuseOtherSum(tx, { id, reference, merchantId, currency, amount });
+  const waiting = await suspendedUnder(tx, reference);
+  const [first] = waiting;
+  if (!first) {
+    if (holder) throw await refusedAs(tx, holder, caller);
+    await refusePaidOut(tx, reference);
+    return undefined;
+  }
+  const own = waiting.filter((payment) => payment.merchantId === merchantId);
+  if (!own[0]) throw await refusedAs(tx, first, caller);
+  const found = own.find(
+    (payment) => payment.currency === currency && new Amount(payment.amount).equals(amount),
+  );
+  if (!found)
+    throw new Refused('waitsInSuspense', {
+      amount: own[0].amount,
+      currency: own[0].currency,
+      orderNo: own[0].orderNo,
+    });
+  if (holder && (await creditedElsewhere(tx, found.orderId, reference)))
+    throw await refusedAs(tx, holder, caller);
+  return found;
+}

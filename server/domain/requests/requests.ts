@@ -1,0 +1,176 @@
+import { matchCredited } from '../reconciliation/auto.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
+import type { ActionContext, ActionHandler, LockedRow } from '../../engine/action.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { adjustment, recharge } from '../../ledger/bookingEntries.ts';
+import type { Machine } from '../../ledger/machine.ts';
+import { type EntryKind, post } from '../../ledger/post.ts';
+import type { Leg } from '../../ledger/legs.ts';
+import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
+import { nameOf } from '../orders/claim.ts';
+import { text } from '../orders/columns.ts';
+import { actorOf } from '../orders/moveRow.ts';
+import { previewOf } from '../orders/preview.ts';
+import { heldByProof } from './requestProof.ts';
+import { listOwners } from '../payments/reviewHeld.ts';
+import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts';
+
+/** Requests that one person makes and another decides: what each is posted as. */
+
+interface RequestKind {
+  entry: EntryKind;
+  machine: Machine<RequestStatus, 'approve' | 'deny'>;
+  /** Begins the entry's key, so that a request is booked once. */
+  key: string;
+  legs: (row: LockedRow) => Leg[];
+  /** The column with what the bank calls the money, where there is such. */
+  reference?: 'utr' | 'reference';
+  /** The column that keeps why it was rejected; the log does in any case. */
+  keepsReason: boolean;
+}
+
+const cameIn = (row: LockedRow): Leg[] =>
+  recharge(
+    text(row.merchantId),
+    row.upstreamId === null || row.upstreamId === undefined ? 'suspense' : `upstream:${text(row.upstreamId)}`,
+    text(row.amount),
+  );
+
+const subjectOf = (row: LockedRow) => ({
+  id: row.id,
+  orderNo: text(row.orderNo),
+  merchantOrderNo: text(row.merchantOrderNo ?? row.orderNo),
+  merchantId: text(row.merchantId),
+  currency: text(row.currency),
+});
+
+/** Whoever made it does not decide about it. */
+function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
+  if (row.makerId !== null && String(row.makerId) === caller.userId) throw new Refused('selfApproval');
+}
+
+/** The same money is booked once, whatever it is booked as. @returns what waits for it in suspense */
+async function heldFor(
+  { tx, caller }: ActionContext,
+  row: LockedRow,
+  { reference }: RequestKind,
+): Promise<Suspended | undefined> {
+  if (!reference) return undefined;
+  const [merchantId, currency, amount] = [text(row.merchantId), text(row.currency), text(row.amount)];
+  return heldByProof(
+    tx,
+    { id: row.id, reference: text(row[reference]), merchantId, currency, amount },
+    caller,
+  );
+}
+
+/** The status an event leads to. @throws Refused guard where the edge is not listed */
+function edge<E extends string>(machine: Machine<RequestStatus, E>, row: LockedRow, event: E): number {
+  const to = machine.next(event, machine.name(Number(row.status)));
+  if (!to) throw new Refused('guard');
+  return machine.value(to);
+}
+
+const decided = ({ caller, now }: ActionContext, status: number) => ({
+  status,
+  checkerId: caller.userId,
+  decidedAt: now,
+});
+
+/** Taken before the row is set, which changes it. */
+const moved = (row: LockedRow, status: number) => ({ before: { status: row.status }, after: { status } });
+
+const approving =
+  (kind: RequestKind): ActionHandler =>
+  async (context, row) => {
+    refuseMaker(context, row);
+    const status = edge(kind.machine, row, 'approve');
+    const held = await heldFor(context, row, kind);
+    const subject = subjectOf(row);
+    const { merchantId, currency } = subject;
+    const amount = amountText(text(row.amount));
+    const legs = held ? recharge(merchantId, 'suspense', amount) : kind.legs(row);
+    if (context.dryRun)
+      return {
+        status,
+        merchantId,
+        currency,
+        amount,
+        ...(await previewOf(context.tx, subject, legs)),
+        ...(await suspenseOver(context.tx, currency, legs)),
+      };
+    const { entryId } = await post(context.tx, {
+      kind: kind.entry,
+      merchantId,
+      currency,
+      order: subject,
+      commandKey: `${kind.key}:${row.id}`,
+      operator: context.caller.account,
+      system: false,
+      legs,
+    });
+    if (held) await noteDraws(context.tx, entryId, [held], new Amount(amount));
+    const move = moved(row, status);
+    await context.set(decided(context, status));
+    await context.log({ ...nameOf(subject), event: 'approve', ...move });
+    const by = { actor: actorOf(context), now: context.now };
+    if (kind.reference) await matchCredited(context.tx, subject, text(row[kind.reference]), by);
+    // What was listed as money without an owner has one now.
+    await listOwners(context.tx, subject, by);
+    return { status };
+  };
+
+const rejecting =
+  ({ keepsReason, machine }: RequestKind): ActionHandler =>
+  async (context, row) => {
+    refuseMaker(context, row);
+    const status = edge(machine, row, 'deny');
+    const reason = String(context.input.reason ?? '').trim();
+    if (context.dryRun) return { status };
+    const move = moved(row, status);
+    await context.set({ ...decided(context, status), ...(keepsReason && { reason }) });
+    await context.log({ ...nameOf(subjectOf(row)), event: 'deny', ...move, remark: reason });
+    return { status };
+  };
+
+const submitting =
+  (kind: RequestKind): ActionHandler =>
+  async (context, row) => {
+    const status = edge(requestMachine, row, 'submitAsked');
+    await heldFor(context, row, kind);
+    if (context.dryRun) return { status };
+    const move = moved(row, status);
+    await context.set({ status });
+    await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
+    return { status };
+  };
+
+const ADJUSTMENT: RequestKind = {
+  machine: adjustmentMachine,
+  entry: 'adjustment',
+  key: 'adjust',
+  legs: (row) => adjustment(text(row.merchantId), text(row.amount)),
+  keepsReason: false,
+};
+const RECHARGE: RequestKind = {
+  machine: requestMachine,
+  entry: 'recharge',
+  key: 'recharge',
+  legs: cameIn,
+  reference: 'reference',
+  keepsReason: true,
+};
+const MANUAL: RequestKind = {
+  machine: requestMachine,
+  entry: 'recharge',
+  key: 'manual',
+  legs: cameIn,
+  reference: 'utr',
+  keepsReason: true,
+};
+
+const decisionsOf = (kind: RequestKind) => ({ approve: approving(kind), reject: rejecting(kind) });
+
+export const adjustmentActions = decisionsOf(ADJUSTMENT);
+export const rechargeOrderActions = { submit: submitting(RECHARGE), ...decisionsOf(RECHARGE) };
+export const manualOrderActions = { submit: submitting(MANUAL), ...decisionsOf(MANUAL) };

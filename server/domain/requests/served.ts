@@ -1,0 +1,26 @@
+import { adjustment } from '../../../contract/resources/finance/adjustment.ts';
+import { manualOrder } from '../../../contract/resources/finance/manualOrder.ts';
+import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
+import { type Served, serve } from '../../engine/serverHalf.ts';
+import { signedAmount } from './askAdjustment.ts';
+import { beginRequest } from './requestBegin.ts';
+import { adjustmentActions, manualOrderActions, rechargeOrderActions } from './requests.ts';
+
+export const servedByRequests: readonly Served[] = [
+  serve(adjustment, {
+    commands: adjustmentActions,
+    async beforeWrite(context) {
+      const { values } = context;
+      values.amount = signedAmount(String(values.amount), values.kind);
+      await beginRequest(context, 'adjustment');
+    },
+  }),
+  serve(rechargeOrder, {
+    commands: rechargeOrderActions,
+    beforeWrite: (context) => beginRequest(context, 'rechargeOrder'),
+  }),
+  serve(manualOrder, {
+    commands: manualOrderActions,
+    beforeWrite: (context) => beginRequest(context, 'manualOrder'),
+  }),
+];
