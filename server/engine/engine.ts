@@ -9,6 +9,7 @@ import { Refused } from '../platform/http/refused.ts';
 import { AnchorStore } from './anchors.ts';
 import { Brief } from './brief.ts';
 import { readCatalog } from './catalog.ts';
+import { refuseUnknown } from './checkQuery.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
@@ -95,6 +96,7 @@ export async function ask(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Question> {
   const known = viewOf(compiled, caller);
+  refuseUnknown(known, body);
   const conditions = parseFilter(known, body);
   return { compiled: known, caller, visible: await engine.scopes.visible(caller), conditions };
 }

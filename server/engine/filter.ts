@@ -101,6 +101,11 @@ function listed(column: Column, raw: readonly unknown[]): Condition {
 
 /** `{ from, to }` or `[from, to]`, either may be missing; an instant's upper end is left out, an amount's is not. */
 function ranged(column: Column, raw: object): Condition[] {
+  // An end under another name would be no end: the list would answer more than was asked for.
+  const isRange = Array.isArray(raw)
+    ? raw.length <= 2
+    : Object.keys(raw).every((name) => name === 'from' || name === 'to');
+  if (!isRange) return wrong(column, 'range');
   const ends = Array.isArray(raw) ? { from: raw[0], to: raw[1] } : (raw as { from?: unknown; to?: unknown });
   const given = (end: unknown) => end !== undefined && end !== null && end !== '';
   const parts: Condition[] = [];

@@ -2,6 +2,7 @@ import { type AnyId, anyIdOf, isEnding, spellingsOf } from '../../contract/anyId
 import type { Field } from '../../contract/field.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
+import { refuseLostNode, refuseLostSearch } from './checkQuery.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
 import { inWords, WrongFilter } from './wrongFilter.ts';
 
@@ -74,6 +75,7 @@ function tree(
   depth: number,
   budget: { leaves: number },
 ): Condition | undefined {
+  refuseLostNode(compiled, raw);
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return undefined;
   if (depth > DEEPEST) throw new WrongFilter('filter', 'depth', { limit: DEEPEST });
   const node = raw as Node;
@@ -146,18 +148,21 @@ function keyword(compiled: Compiled, text: string, among?: readonly string[]): C
   return { op: 'or', parts };
 }
 
-/** Everything a query body filters by; unknown keys are left alone. @throws Refused validation, in words */
+/** Everything a query body filters by. @throws Refused validation, in words */
 export function parseFilter(compiled: Compiled, body: Readonly<Record<string, unknown>>): Condition[] {
   const search = (body.search ?? {}) as { fields?: unknown; keyword?: unknown };
   const among = Array.isArray(search.fields)
     ? search.fields.filter((name): name is string => typeof name === 'string')
     : undefined;
-  const found = inWords(compiled, () => [
-    ...flatFilters(compiled, body),
-    anyId(compiled, body.anyId),
-    keyword(compiled, words(body.keyword)),
-    keyword(compiled, words(search.keyword), among && among.length > 0 ? among : undefined),
-    tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
-  ]);
+  const found = inWords(compiled, () => {
+    refuseLostSearch(compiled, body);
+    return [
+      ...flatFilters(compiled, body),
+      anyId(compiled, body.anyId),
+      keyword(compiled, words(body.keyword)),
+      keyword(compiled, words(search.keyword), among && among.length > 0 ? among : undefined),
+      tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
+    ];
+  });
   return found.filter((part): part is Condition => part !== undefined);
 }

@@ -27,7 +27,7 @@ import { addRow, deleteRows, updateRow } from './write.ts';
 import { writeRoute } from './writeRoute.ts';
 import type { Writer } from './writeValues.ts';
 
-/** Queries tolerate unknown keys; each reader picks what it knows. */
+/** Which keys a query may hold follows from the definition, so the reader asks (`refuseUnknown`). */
 const query = z.record(z.string(), z.unknown());
 type Body = z.output<typeof query>;
 

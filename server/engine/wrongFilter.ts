@@ -17,6 +17,10 @@ export type FilterRule =
   | 'date'
   | 'text'
   | 'shape'
+  | 'range'
+  | 'positive'
+  | 'offset'
+  | 'node'
   | 'field'
   | 'operator'
   | 'logic'
@@ -45,7 +49,7 @@ export class WrongFilter extends Error {
     about: { field?: string; allowed?: readonly string[]; limit?: number } = {},
   ) {
     super(rule);
-    this.key = key;
+    this.key = key.slice(0, 60);
     this.rule = rule;
     this.field = (about.field ?? key).slice(0, 60);
     this.allowed = about.allowed ?? [];
@@ -71,12 +75,16 @@ function textFor(compiled: Compiled, wrong: WrongFilter, locales: Locales, local
   return textOf(locales, locale, 'errors', `filters.${wrong.rule}`, values) ?? wrong.rule;
 }
 
-/** The refusal that names the field by its label and says what is allowed. */
-export function refusedPart(compiled: Compiled, wrong: WrongFilter): Refused {
-  return new Refused('validation', {}, (locales, locale) => ({
-    [wrong.key]: [textFor(compiled, wrong, locales, locale)],
-  }));
+/** The refusal that names each field by its label and says what is allowed. */
+export function refusedParts(compiled: Compiled, wrong: readonly WrongFilter[]): Refused {
+  return new Refused('validation', {}, (locales, locale) =>
+    Object.fromEntries(wrong.map((each) => [each.key, [textFor(compiled, each, locales, locale)]])),
+  );
 }
+
+/** As `refusedParts`, of one field. */
+export const refusedPart = (compiled: Compiled, wrong: WrongFilter): Refused =>
+  refusedParts(compiled, [wrong]);
 
 /** Runs what reads a question and puts what it cannot read into words. */
 export function inWords<T>(compiled: Compiled, read: () => T): T {

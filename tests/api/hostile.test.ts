@@ -18,7 +18,7 @@ const THING = { toString: 1, valueOf: 1 };
 const HUGE = '9999999999999999999';
 const LONG = '9'.repeat(20);
 
-/** Bodies of the list calls, which tolerate unknown keys but not what no column can take. */
+/** Bodies of the list calls: what no column and no paging can take. */
 const QUERIES: readonly Record<string, unknown>[] = [
   ...[NUL, HALF, THING, [THING], [NUL], 5, [[]], {}].flatMap((bad) => [
     { anyId: bad },
