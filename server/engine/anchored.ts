@@ -1,6 +1,6 @@
 import { Refused } from '../platform/http/refused.ts';
 import type { Reading } from './engine.ts';
-import type { JsonText } from './json.ts';
+import { JsonText } from './json.ts';
 import type { Anchor, Laid } from './layAnchors.ts';
 import type { DeepPlan, ListQuestion } from './plan.ts';
 import { rowsByIds } from './read.ts';
@@ -115,7 +115,8 @@ export async function anchoredBlock(
 ): Promise<JsonText> {
   const { plan, total, question } = scroll;
   const { every } = engine.anchors;
-  const count = Math.max(0, Math.min(limit, total - start));
+  const count = Math.min(limit, total - start);
+  if (count <= 0) return new JsonText('[]');
   const ready = plan.merchants && engine.anchors.peek(plan.anchors);
   const known = ready ? offsetsOf(ready, plan.merchants, every) : undefined;
   let ids: string[];

@@ -167,6 +167,10 @@ describe('anchors', () => {
     });
     expect(page.items.map((row) => row.id)).toEqual(all.slice(600, 700));
     expect(page.total).toBe(all.length);
+    for (const past of [200, 9_007_199_254_740_991]) {
+      const { body } = await world.as.all.ask('collectOrder/page', { page: past, pageSize: 100 });
+      expect(body, String(past)).toMatchObject({ code: 200, result: { items: [], total: all.length } });
+    }
   });
 });
 

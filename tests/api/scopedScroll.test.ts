@@ -72,7 +72,13 @@ function windows(total: number): { start: number; end: number }[] {
     const start = (at * 7919 + 13 * at * at) % total;
     found.push({ start, end: start + 10 + ((at * 31) % 80) });
   }
-  return [...found, { start: total - 1, end: total + 40 }, { start: total - 55, end: total }];
+  return [
+    ...found,
+    { start: total - 1, end: total + 40 },
+    { start: total - 55, end: total },
+    { start: total, end: total + 40 },
+    { start: total * 3, end: total * 3 + 40 },
+  ];
 }
 
 beforeAll(async () => {
