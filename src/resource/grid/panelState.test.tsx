@@ -1,7 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { expect, test, vi } from 'vitest';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { sitting } from '../../kit/index.ts';
+import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { endSitting } from '../../kit/sitting.ts';
 import { parsePanel } from './panelState.ts';
 import { usePanel } from './usePanel.ts';
@@ -37,4 +39,13 @@ test('what was chosen at another desk, or before a sign-in, is chosen no more', 
   endSitting();
   expect(read(['1'], before)).toEqual([]);
   expect(read(['1'])).toEqual(['1']);
+});
+
+test("a merchant's people filter by nothing that is the platform's own, whoever made the link or the layout", () => {
+  const filters = { status: [2], claimedBy: ['7'], upstreamId: ['8'] };
+  const kept = () => [parsePanel(orders, { filters }, {}, {}), parsePanel(orders, undefined, filters, {})];
+  getDefaultStore().set(profileAtom, parseProfile({ id: '1', merchantId: '5' }));
+  for (const state of kept()) expect(state.filters).toEqual({ status: [2] });
+  getDefaultStore().set(profileAtom, null);
+  for (const state of kept()) expect(state.filters).toEqual(filters);
 });

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
+import { known } from './columns.ts';
 import type { Sort } from './modelState.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
 
@@ -39,13 +40,17 @@ function focusOf(given: Record<string, unknown> | undefined): Pick<PanelState, '
   return typeof stood === 'string' ? { peek: peek === true, stood } : { peek: false };
 }
 
-/** A saved state of any age becomes a valid one; filters of the address come before the saved ones. */
+/**
+ * A saved state of any age becomes a valid one; filters of the address come before the saved ones. What whoever is signed
+ * in may not know is no filter: the server would refuse it.
+ */
 export function parsePanel(
-  resource: Resource,
+  of: Resource,
   raw: unknown,
   args: Record<string, unknown>,
   first: Filters,
 ): PanelState {
+  const resource = known(of);
   const given = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : undefined;
   const asked = parseFilters(resource, args);
   const wanted = Object.keys(asked).length > 0 ? asked : first;

@@ -6,6 +6,7 @@ import { wordsOf } from '../actions/texts.ts';
 import { ANY_ID, type Filters, unreadIn } from '../filters/model.ts';
 import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
+import { known } from './columns.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel } from './model.ts';
 import type { GridState } from './modelState.ts';
@@ -119,7 +120,7 @@ function tellFilters(model: GridModel, props: Opened, first: Filters, changed: b
 
 /** Says what of its address narrows nothing, before somebody believes that it does. @returns the rest of it */
 function readArgs({ resource }: GridModel, { args, setArgs }: Opened): Opened['args'] {
-  const unread = unreadIn(resource, args);
+  const unread = unreadIn(known(resource), args);
   if (unread.length === 0) return args;
   const names = unread.map(wordsOf(resource).field).join(', ');
   toast.warning(translate('grid:filter.unread', { names }), { key: `unread.${resource.id}` });
