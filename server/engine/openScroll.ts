@@ -5,7 +5,7 @@ import { anchorName } from './anchors.ts';
 import { conditionsOf, type Reading } from './engine.ts';
 import { fieldLabels } from './labels.ts';
 import { newestSql } from './newest.ts';
-import { openSnapshot } from './openSnapshot.ts';
+import { openSnapshot, openWideSnapshot } from './openSnapshot.ts';
 import { type DeepPlan, deepPlan, type ListQuestion, merchantsHash } from './plan.ts';
 import { readRollup, rollupQuery } from './rollupRead.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -22,6 +22,7 @@ export function tooWide(
   engine: Reading,
   question: ListQuestion,
   code: 'narrowFilter' | 'narrowSort',
+  max = engine.options.snapshotRows,
 ): Refused {
   const { resource, columns } = question.compiled;
   // What narrows best: the fields with an index, and a stretch of time.
@@ -34,7 +35,7 @@ export function tooWide(
   const sorts = resource.deep?.sorts.filter((name) => !alone.includes(name)) ?? [];
   const names = code === 'narrowSort' ? sorts : filters;
   const fields = fieldLabels(engine.locales, question.caller.locale, resource, names);
-  return new Refused(code, { max: engine.options.snapshotRows, fields, names });
+  return new Refused(code, { max, fields, names });
 }
 
 interface Size {
@@ -78,18 +79,26 @@ async function deepSize(engine: Reading, question: ListQuestion, plan: DeepPlan)
   return few ? undefined : countedSize(engine, question, plan);
 }
 
+/** A scroll that anchors do not serve: a snapshot of ids however it is filtered and sorted, up to a larger limit. */
+async function openUnanchored(
+  engine: Reading,
+  question: ListQuestion,
+  code: 'narrowFilter' | 'narrowSort',
+): Promise<Scroll> {
+  const { snapshotRows, wideSnapshotRows } = engine.options;
+  const counted = rollupQuery(question);
+  const total = counted ? (await readRollup(engine.pool, counted, [])).total : 0;
+  if (total > wideSnapshotRows) throw tooWide(engine, question, code, wideSnapshotRows);
+  const snapshot = await openWideSnapshot(engine, question, total > snapshotRows);
+  if (snapshot) return { snapshot };
+  throw tooWide(engine, question, 'narrowFilter', wideSnapshotRows);
+}
+
 /** Begins a scroll: a snapshot of ids below the limit, anchors above; what is neither is refused. */
 export async function openScroll(engine: Reading, question: ListQuestion): Promise<Scroll> {
   const plan = deepPlan(question);
   const { snapshotRows } = engine.options;
-  if (typeof plan === 'string') {
-    const counted = rollupQuery(question);
-    const total = counted ? (await readRollup(engine.pool, counted, [])).total : 0;
-    if (total > snapshotRows) throw tooWide(engine, question, plan);
-    const snapshot = await openSnapshot(engine, question);
-    if (snapshot) return { snapshot };
-    throw tooWide(engine, question, 'narrowFilter');
-  }
+  if (typeof plan === 'string') return openUnanchored(engine, question, plan);
   let size = await deepSize(engine, question, plan);
   if (!size || size.total <= snapshotRows) {
     const snapshot = await openSnapshot(engine, question);
@@ -105,6 +114,12 @@ export async function openScroll(engine: Reading, question: ListQuestion): Promi
   };
 }
 
+/** A snapshot that has been dropped, or that another server opened. */
+const reopen = (engine: Reading, question: ListQuestion, bound: string): Promise<Snapshot | undefined> =>
+  typeof deepPlan(question) === 'string'
+    ? openWideSnapshot(engine, question, false, bound)
+    : openSnapshot(engine, question, bound);
+
 /** Goes on with the scroll a token names; another filter's or person's token is gone. */
 export async function resumeScroll(engine: Reading, question: ListQuestion, token: string): Promise<Scroll> {
   const [kind, bound = '', ...rest] = token.split('.');
@@ -115,7 +130,7 @@ export async function resumeScroll(engine: Reading, question: ListQuestion, toke
     if (typeof plan === 'string' || !Number.isSafeInteger(total)) throw new Refused('snapshotGone');
     return { anchored: { question, plan, bound, total }, token };
   }
-  const snapshot = engine.snapshots.get(token) ?? (await openSnapshot(engine, question, bound));
+  const snapshot = engine.snapshots.get(token) ?? (await reopen(engine, question, bound));
   if (!snapshot) throw new Refused('snapshotGone');
   return { snapshot };
 }

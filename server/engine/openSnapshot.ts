@@ -1,3 +1,4 @@
+import { Refused } from '../platform/http/refused.ts';
 import { conditionsOf, type Reading } from './engine.ts';
 import { newestSql } from './newest.ts';
 import type { ListQuestion } from './plan.ts';
@@ -9,6 +10,55 @@ import { within } from './timed.ts';
 
 export const snapshotToken = (bound: string, hash: string): string => `s.${bound}.${hash}`;
 
+interface Most {
+  rows: number;
+  /** Milliseconds. */
+  ms: number;
+}
+
+/** Why there is no snapshot. */
+type Unopened = 'tooMany' | 'tooLong';
+
+async function read(
+  engine: Reading,
+  question: ListQuestion,
+  most: Most,
+  bound: string | undefined,
+): Promise<Snapshot | Unopened> {
+  const { compiled, visible, sort, hash } = question;
+  const params = new Params();
+  const conditions = conditionsOf(question, params);
+  if (bound !== undefined) conditions.push(`t.id <= ${params.add(bound)}::bigint`);
+  const columns = [...new Set(['id', ...sort.map((key) => key.column)])].map((column) => `t.${column}`);
+  // The order is made after the match, or the planner would walk an index in that order looking for matches.
+  const from = rowsSql(compiled, visible, params);
+  const text = `with m as materialized (select ${columns.join(', ')} from ${from} t where ${and(conditions)} limit ${most.rows + 1})
+    select (${newestSql(question, params)}) as bound, count(*)::int as n,
+      string_agg(int8send(m.id), ''::bytea order by ${orderSql(sort, 'm')}) as ids from m`;
+  const answer = await within(engine.pool, most.ms, async (client) => {
+    await client.query("set local work_mem = '32MB'");
+    const { rows } = await client.query<{ bound: string; n: number; ids: Buffer | null }>(
+      text,
+      params.values,
+    );
+    return rows[0];
+  });
+  if (!answer) return 'tooLong';
+  if (answer.n > most.rows) return 'tooMany';
+  const snapshot = {
+    token: snapshotToken(bound ?? answer.bound, hash),
+    ids: idsFromBytes(answer.ids ?? Buffer.alloc(0)),
+  };
+  engine.snapshots.put(snapshot);
+  return snapshot;
+}
+
+/** What a short list may take. */
+const short = ({ options: { snapshotRows, openTimeoutMs } }: Reading): Most => ({
+  rows: snapshotRows,
+  ms: openTimeoutMs,
+});
+
 /**
  * Reads the ordered ids of all matches at once; undefined when there are too many or it takes too long.
  * With `bound` it is the snapshot of that moment again: rows made later stay out.
@@ -18,30 +68,40 @@ export async function openSnapshot(
   question: ListQuestion,
   bound?: string,
 ): Promise<Snapshot | undefined> {
-  const { compiled, visible, sort, hash } = question;
-  const { openTimeoutMs, snapshotRows } = engine.options;
-  const params = new Params();
-  const conditions = conditionsOf(question, params);
-  if (bound !== undefined) conditions.push(`t.id <= ${params.add(bound)}::bigint`);
-  const columns = [...new Set(['id', ...sort.map((key) => key.column)])].map((column) => `t.${column}`);
-  // The order is made after the match, or the planner would walk an index in that order looking for matches.
-  const from = rowsSql(compiled, visible, params);
-  const text = `with m as materialized (select ${columns.join(', ')} from ${from} t where ${and(conditions)} limit ${snapshotRows + 1})
-    select (${newestSql(question, params)}) as bound, count(*)::int as n,
-      string_agg(int8send(m.id), ''::bytea order by ${orderSql(sort, 'm')}) as ids from m`;
-  const answer = await within(engine.pool, openTimeoutMs, async (client) => {
-    await client.query("set local work_mem = '32MB'");
-    const { rows } = await client.query<{ bound: string; n: number; ids: Buffer | null }>(
-      text,
-      params.values,
-    );
-    return rows[0];
-  });
-  if (!answer || answer.n > snapshotRows) return undefined;
-  const snapshot = {
-    token: snapshotToken(bound ?? answer.bound, hash),
-    ids: idsFromBytes(answer.ids ?? Buffer.alloc(0)),
-  };
-  engine.snapshots.put(snapshot);
-  return snapshot;
+  const opened = await read(engine, question, short(engine), bound);
+  return typeof opened === 'string' ? undefined : opened;
+}
+
+/** A long list may take so many times as long as a short one. */
+const WIDE_TIMES = 4;
+/** Each holds a connection of the readers meanwhile; who would be further behind is told to come again. */
+const WAITING_MOST = 4;
+let waiting = 0;
+let lastWide: Promise<unknown> = Promise.resolve();
+
+/**
+ * As `openSnapshot`, of a list that anchors do not serve: of many more rows, one such list at a time, so that opening
+ * them takes one connection from everybody else's lists. `isLong` where it is known to be none of the short ones.
+ * @throws Refused busy where several wait already
+ */
+export async function openWideSnapshot(
+  engine: Reading,
+  question: ListQuestion,
+  isLong: boolean,
+  bound?: string,
+): Promise<Snapshot | undefined> {
+  const opened = isLong ? 'tooMany' : await read(engine, question, short(engine), bound);
+  if (typeof opened !== 'string') return opened;
+  const { wideSnapshotRows: rows, snapshotRows, openTimeoutMs } = engine.options;
+  if (opened === 'tooLong' || rows <= snapshotRows) return undefined;
+  if (waiting >= WAITING_MOST) throw new Refused('busy');
+  waiting += 1;
+  const wide = lastWide
+    .then(() => read(engine, question, { rows, ms: openTimeoutMs * WIDE_TIMES }, bound))
+    .finally(() => {
+      waiting -= 1;
+    });
+  lastWide = wide.catch(() => undefined);
+  const found = await wide;
+  return typeof found === 'string' ? undefined : found;
 }

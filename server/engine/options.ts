@@ -2,8 +2,10 @@ import { BULK_ROWS } from '../../contract/bulkLimits.ts';
 
 /** Sizes and times of the engine; tests lower them to reach what millions of rows reach. */
 export interface EngineOptions {
-  /** Up to so many matches a scroll reads from a snapshot of ids, above from anchors. */
+  /** Up to so many matches are counted exactly, sorted for a page, and acted on by one command. */
   snapshotRows: number;
+  /** Up to so many matches a list without anchors scrolls by a snapshot of ids; more are refused. */
+  wideSnapshotRows: number;
   /** Memory of all snapshots together. */
   snapshotBytes: number;
   snapshotIdleMs: number;
@@ -32,6 +34,7 @@ export interface EngineOptions {
 
 export const DEFAULTS: EngineOptions = {
   snapshotRows: 200_000,
+  wideSnapshotRows: 1_000_000,
   snapshotBytes: 64 << 20,
   snapshotIdleMs: 10 * 60_000,
   openTimeoutMs: 5_000,

@@ -82,10 +82,8 @@ async function block(
 }
 
 /** The ids of a snapshot that still is in memory, for a command on everything that was seen. */
-export function seenIds(engine: Reading, question: ListQuestion, token: string): string[] | undefined {
-  if (!token.endsWith(`.${question.hash}`)) return undefined;
-  const snapshot = engine.snapshots.get(token);
-  return snapshot && Array.from(snapshot.ids, String);
+export function seenIds(engine: Reading, question: ListQuestion, token: string): Snapshot['ids'] | undefined {
+  return token.endsWith(`.${question.hash}`) ? engine.snapshots.get(token)?.ids : undefined;
 }
 
 /** POST /api/<resource>/rows */

@@ -42,11 +42,11 @@ export interface Selection {
 
 /** The rows of the list that somebody scrolls here, else all that match now. */
 async function matchingRows(engine: Engine, question: ListQuestion, snapshot?: string): Promise<string[]> {
-  const listed = snapshot && seenIds(engine, question, snapshot);
-  if (listed) return listed;
-  const opened = await openSnapshot(engine, question);
-  if (!opened) throw new Refused('tooManyRows', { max: engine.options.snapshotRows });
-  return Array.from(opened.ids, String);
+  const max = engine.options.snapshotRows;
+  const listed =
+    (snapshot && seenIds(engine, question, snapshot)) || (await openSnapshot(engine, question))?.ids;
+  if (!listed || listed.length > max) throw new Refused('tooManyRows', { max });
+  return Array.from(listed, String);
 }
 
 /** What the token of a dry run names, whether or not its time is over. */

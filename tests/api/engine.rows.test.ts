@@ -35,8 +35,8 @@ async function scroll(body: Record<string, unknown>, step = 170): Promise<{ ids:
 }
 
 beforeAll(async () => {
-  // Snapshots end and anchors begin at 500 rows instead of 200,000.
-  world = await engineWorld({ snapshotRows: 500, anchorEvery: 100, openTimeoutMs: 5_000 });
+  // Snapshots end and anchors begin at 500 rows instead of 200,000, and lists without them end at 1,000.
+  world = await engineWorld({ snapshotRows: 500, wideSnapshotRows: 1_000, anchorEvery: 100, openTimeoutMs: 5_000 });
   await plentyOf(world, 'lone', COUNT);
   await plentyOf(world, 'south', 300);
   await plentyOf(world, 'foreign', 50);
@@ -115,7 +115,7 @@ describe('anchors', () => {
     expect(JSON.stringify(several.body.extras?.values)).toContain('createdAt');
   });
 
-  it('a sort that has an index for itself alone is refused under a filter', async () => {
+  it('a sort that has an index for itself alone is refused under a filter above the larger limit', async () => {
     const { owner } = world.server.database;
     const { lone } = world.merchants;
     await owner.query(
@@ -125,19 +125,48 @@ describe('anchors', () => {
        ), detail as (
          insert into fund_detail (id, entry_id, merchant_id, account, currency, type, amount, balance_before,
            balance_after, seq, operator)
-         select n, entry.id, $1, 2, 'INR', 9, 1, n - 1, n, n, 'test' from entry, generate_series(1, 600) n
+         select n, entry.id, $1, 2, 'INR', 9, 1, n - 1, n, n, 'test' from entry, generate_series(1, 700) n
        )
        insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
-       select 'fundDetail', date_trunc('hour', created_at, 'UTC'), $1, 'INR', 9, 600, 600 from entry`,
+       select 'fundDetail', date_trunc('hour', created_at, 'UTC'), $1, 'INR', 9, 700, 700 from entry`,
       [lone],
     );
     const ask = (body: Record<string, unknown>) =>
       world.as.admin.ask<Rows>('fundDetail/rows', { start: 0, end: 10, ...body });
     const sort = sorting('amount', 'descending');
-    expect((await ask({ sort })).body.result.total).toBe(600);
-    expect((await ask({ merchantId: lone })).body.result.total).toBe(600);
-    const refused = await ask({ merchantId: lone, sort });
-    expect(refused.body.extras).toMatchObject({ errorCode: 'narrowSort', values: { names: ['createdAt'] } });
+    expect((await ask({ sort })).body.result.total).toBe(700);
+    expect((await ask({ merchantId: lone })).body.result.total).toBe(700);
+    const wide = { merchantId: lone, sort };
+    const { result } = (await ask(wide)).body;
+    expect(result).toMatchObject({ total: 700, totalIs: 'exact', snapshot: expect.stringMatching(/^s\./) });
+    await owner.query(
+      `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount)
+       select 'fundDetail', date_trunc('hour', now(), 'UTC'), $1, 'INR', 9, 301, 301`,
+      [lone],
+    );
+    const refused = await ask(wide);
+    expect(refused.body.extras).toMatchObject({
+      errorCode: 'narrowSort',
+      values: { max: 1_000, names: ['createdAt'] },
+    });
+    // A scroll that has begun goes on.
+    expect((await ask({ ...wide, snapshot: result.snapshot })).body.result.total).toBe(700);
+  });
+
+  it('a filter that no anchors serve scrolls by a snapshot, up to a larger limit', async () => {
+    const body = { status: 2, source: 'api', sort: sorting('fee', 'descending') };
+    const { ids, first } = await scroll(body);
+    const all = await plain(`status = 2 and source = 'api' and ${mine()}`, 'fee desc, id desc');
+    expect(all.length).toBeGreaterThan(500);
+    expect(first).toMatchObject({ total: all.length, totalIs: 'exact', snapshot: expect.stringMatching(/^s\./) });
+    expect(ids).toEqual(all);
+    const bound = first.snapshot.split('.')[1] ?? '';
+    const forgotten = first.snapshot.replace(bound, String(BigInt(bound) + 1n));
+    expect((await rows({ ...body, snapshot: forgotten })).total).toBe(all.length);
+    const { snapshot } = first;
+    const dry = { all: body, snapshot, dryRun: true };
+    const act = await world.as.all.ask('collectOrder/notify', dry, { 'Idempotency-Key': crypto.randomUUID() });
+    expect(act.body.extras).toMatchObject({ errorCode: 'tooManyRows', values: { max: 500 } });
   });
 
   it('another filter, caller or a made-up token is gone', async () => {
