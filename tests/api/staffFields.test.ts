@@ -76,12 +76,10 @@ it('nothing can be found, sorted or exported by them', async () => {
       const { body: answer } = await world.as[who].ask(path, body);
       return [answer.extras?.errorCode, JSON.stringify(answer.message)];
     };
-    const total = async (body: unknown) =>
-      (await world.as[who].call<{ total: number }>('collectOrder/totals', body)).total;
-    expect(await total({ upstreamId: ['1'] })).toBe(await total({}));
     for (const field of ['upstreamId', 'claimedBy', 'upstreamCost']) {
       const value = field === 'upstreamId' ? upstreamId : '1';
       for (const [path, body] of [
+        ['collectOrder/totals', { [field]: [value] }],
         ['collectOrder/page', { filter: { field, operator: 'EQ', value } }],
         ['collectOrder/rows', { start: 0, end: 5, filter: { field, operator: 'EQ', value } }],
         ['collectOrder/page', { field, order: 'descending' }],
