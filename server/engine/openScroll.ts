@@ -75,7 +75,7 @@ function countedSize(engine: Reading, question: ListQuestion, plan: DeepPlan): P
 async function deepSize(engine: Reading, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
   if (rollupQuery(question)) return sizeOf(engine, question);
   // An index is counted only where the planner expects very many.
-  const few = (await estimated(engine, question)) <= engine.options.snapshotRows;
+  const few = (await estimated(engine, question)) <= engine.options.anchorFrom;
   return few ? undefined : countedSize(engine, question, plan);
 }
 
@@ -94,13 +94,15 @@ async function openUnanchored(
   throw tooWide(engine, question, 'narrowFilter', wideSnapshotRows);
 }
 
-/** Begins a scroll: a snapshot of ids below the limit, anchors above; what is neither is refused. */
+/**
+ * Begins a scroll: a snapshot of ids below the limit, anchors above, which read no id beyond the block;
+ * what is neither is refused.
+ */
 export async function openScroll(engine: Reading, question: ListQuestion): Promise<Scroll> {
   const plan = deepPlan(question);
-  const { snapshotRows } = engine.options;
   if (typeof plan === 'string') return openUnanchored(engine, question, plan);
   let size = await deepSize(engine, question, plan);
-  if (!size || size.total <= snapshotRows) {
+  if (!size || size.total <= engine.options.anchorFrom) {
     const snapshot = await openSnapshot(engine, question);
     if (snapshot) return { snapshot };
     // There were more than the planner expected.

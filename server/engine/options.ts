@@ -4,6 +4,8 @@ import { BULK_ROWS } from '../../contract/bulkLimits.ts';
 export interface EngineOptions {
   /** Up to so many matches are counted exactly, sorted for a page, and acted on by one command. */
   snapshotRows: number;
+  /** Above so many matches a list scrolls by anchors where they serve it. */
+  anchorFrom: number;
   /** Up to so many matches a list without anchors scrolls by a snapshot of ids; more are refused. */
   wideSnapshotRows: number;
   /** Memory of all snapshots together. */
@@ -34,6 +36,7 @@ export interface EngineOptions {
 
 export const DEFAULTS: EngineOptions = {
   snapshotRows: 200_000,
+  anchorFrom: 50_000,
   wideSnapshotRows: 1_000_000,
   snapshotBytes: 64 << 20,
   snapshotIdleMs: 10 * 60_000,

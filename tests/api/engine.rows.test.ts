@@ -35,8 +35,14 @@ async function scroll(body: Record<string, unknown>, step = 170): Promise<{ ids:
 }
 
 beforeAll(async () => {
-  // Snapshots end and anchors begin at 500 rows instead of 200,000, and lists without them end at 1,000.
-  world = await engineWorld({ snapshotRows: 500, wideSnapshotRows: 1_000, anchorEvery: 100, openTimeoutMs: 5_000 });
+  // Snapshots end at 500 rows instead of 200,000, anchors begin at 400, and lists without them end at 1,000.
+  world = await engineWorld({
+    snapshotRows: 500,
+    anchorFrom: 400,
+    wideSnapshotRows: 1_000,
+    anchorEvery: 100,
+    openTimeoutMs: 5_000,
+  });
   await plentyOf(world, 'lone', COUNT);
   await plentyOf(world, 'south', 300);
   await plentyOf(world, 'foreign', 50);
@@ -153,19 +159,47 @@ describe('anchors', () => {
     expect((await ask({ ...wide, snapshot: result.snapshot })).body.result.total).toBe(700);
   });
 
+  it('a list that anchors serve goes by them before a snapshot would be too large', async () => {
+    const call = (body: Record<string, unknown>) => world.as.merchant.call<Rows>('collectOrder/rows', body);
+    const sort = sorting('createdAt', 'descending');
+    const all = await plain(
+      `merchant_id = ${world.merchants.lone} and status = 3`,
+      'created_at desc, id desc',
+    );
+    expect(all.length).toBeGreaterThan(400);
+    expect(all.length).toBeLessThanOrEqual(500);
+    const first = await call({ status: 3, sort, start: 0, end: 50 });
+    expect(first).toMatchObject({
+      total: all.length,
+      totalIs: 'exact',
+      snapshot: expect.stringMatching(/^a\./),
+    });
+    const { items } = await call({ status: 3, sort, start: 333, end: 380, snapshot: first.snapshot });
+    expect(items.map(({ id }) => id)).toEqual(all.slice(333, 380));
+    // Without anchors it is a snapshot as before.
+    const other = await call({ status: 3, source: 'api', sort });
+    expect(other).toMatchObject({ total: all.length, snapshot: expect.stringMatching(/^s\./) });
+  });
+
   it('a filter that no anchors serve scrolls by a snapshot, up to a larger limit', async () => {
     const body = { status: 2, source: 'api', sort: sorting('fee', 'descending') };
     const { ids, first } = await scroll(body);
     const all = await plain(`status = 2 and source = 'api' and ${mine()}`, 'fee desc, id desc');
     expect(all.length).toBeGreaterThan(500);
-    expect(first).toMatchObject({ total: all.length, totalIs: 'exact', snapshot: expect.stringMatching(/^s\./) });
+    expect(first).toMatchObject({
+      total: all.length,
+      totalIs: 'exact',
+      snapshot: expect.stringMatching(/^s\./),
+    });
     expect(ids).toEqual(all);
     const bound = first.snapshot.split('.')[1] ?? '';
     const forgotten = first.snapshot.replace(bound, String(BigInt(bound) + 1n));
     expect((await rows({ ...body, snapshot: forgotten })).total).toBe(all.length);
     const { snapshot } = first;
     const dry = { all: body, snapshot, dryRun: true };
-    const act = await world.as.all.ask('collectOrder/notify', dry, { 'Idempotency-Key': crypto.randomUUID() });
+    const act = await world.as.all.ask('collectOrder/notify', dry, {
+      'Idempotency-Key': crypto.randomUUID(),
+    });
     expect(act.body.extras).toMatchObject({ errorCode: 'tooManyRows', values: { max: 500 } });
   });
 

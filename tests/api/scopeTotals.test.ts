@@ -64,7 +64,7 @@ describe('a person whose scope holds little', () => {
 
   beforeAll(async () => {
     // Counting is given one millisecond, as a table of millions of rows would.
-    world = await engineWorld({ snapshotRows: 100, anchorEvery: 20, totalTimeoutMs: 1 });
+    world = await engineWorld({ snapshotRows: 100, anchorFrom: 100, anchorEvery: 20, totalTimeoutMs: 1 });
     await recorded(world, 'lone', 400);
     await recorded(world, 'south', 20_000);
     const empty = newId();

@@ -83,7 +83,13 @@ function windows(total: number): { start: number; end: number }[] {
 
 beforeAll(async () => {
   // Snapshots end at 80 rows instead of 200,000; anchors are old after a tenth of a second and more than one part.
-  world = await engineWorld({ snapshotRows: 80, wideSnapshotRows: 80, anchorEvery: 12, anchorFreshMs: 100 });
+  world = await engineWorld({
+    snapshotRows: 80,
+    anchorFrom: 80,
+    wideSnapshotRows: 80,
+    anchorEvery: 12,
+    anchorFreshMs: 100,
+  });
   // All begin at one time; then one after the other has no newer rows.
   for (const [name, count] of [
     ['sub', 260],
