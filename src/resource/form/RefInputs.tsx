@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useState } from 'react';
 import { useT } from '../../kit/index.ts';
 import { named } from '../grid/columns.ts';
-import { useLabels, useOptions } from '../filters/useOptions.ts';
+import { type Option, useLabels, useOptions } from '../filters/useOptions.ts';
 import { Choice } from './Choice.tsx';
 
 export interface RefInputProps {
@@ -17,34 +17,48 @@ export interface RefInputProps {
   onChange?: ((value: unknown) => void) | undefined;
 }
 
-/** Rows to pick from by typing, the picked ones among them by name. */
+/**
+ * Rows to pick from by typing. While something is typed only what matches it is listed, what is picked already last:
+ * the first match is the one that Enter picks.
+ */
 function useChoices(to: string, picked: readonly string[], localised: boolean) {
   const [keyword, setKeyword] = useState('');
-  const { data, isFetching } = useOptions(to, keyword);
+  const { data = [], isFetching } = useOptions(to, keyword);
   const name = useLabels(to, picked);
   const text = (label: string) => (localised ? named(label) : label);
-  const found = (data ?? []).map(({ value, label }) => ({ value, label: text(label) }));
+  const found = data.map(({ value, label }) => ({ value, label: text(label) }));
+  const isPicked = ({ value }: Option) => picked.includes(value);
+  const nameOf = (id: string) => found.find(({ value }) => value === id)?.label ?? text(name(id));
   const missing = picked
-    .filter((id) => !found.some((option) => option.value === id))
-    .map((id) => ({ value: id, label: text(name(id)) }));
-  return { options: [...missing, ...found], loading: isFetching, onSearch: setKeyword };
+    .filter((id) => !found.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: nameOf(id) }));
+  const matching = [...found.filter((option) => !isPicked(option)), ...found.filter(isPicked)];
+  return {
+    keyword,
+    setKeyword,
+    props: {
+      options: keyword === '' ? [...missing, ...found] : matching,
+      loading: isFetching,
+      showSearch: { filterOption: false, searchValue: keyword, onSearch: setKeyword },
+      // A picked row keeps its name while the list shows others.
+      labelRender: ({ value }: { value: string | number }) => nameOf(String(value)),
+    },
+  };
 }
 
 export function RefInput(props: RefInputProps) {
   const { id, to, localised = false, required, emptyIsAll, value, onChange } = props;
   const t = useT('grid');
   const picked = value === undefined || value === null || value === '' ? [] : [String(value)];
-  const { options, loading, onSearch } = useChoices(to, picked, localised);
+  const { props: choices } = useChoices(to, picked, localised);
   return (
     <Choice
       {...(id && { id })}
+      {...choices}
       required={required}
       placeholder={emptyIsAll && t('emptyIsAll')}
-      showSearch={{ filterOption: false, onSearch }}
-      loading={loading}
       value={picked[0]}
       onChange={onChange}
-      options={options}
     />
   );
 }
@@ -58,19 +72,25 @@ const withReason = ({ label, data }: { label?: ReactNode; data: object }): React
 /** Several rows of another resource; what a write carries is the list of their ids. */
 export function RefsInput({ id, to, localised = false, refused, value, onChange }: RefInputProps) {
   const picked = Array.isArray(value) ? value.map(String) : [];
-  const { options, loading, onSearch } = useChoices(to, picked, localised);
+  const { keyword, setKeyword, props: choices } = useChoices(to, picked, localised);
+  const options = choices.options.map((option) => {
+    const reason = refused?.(option.value);
+    return reason === undefined ? option : { ...option, disabled: true, title: reason, reason };
+  });
+  const canPick = options.some((option) => !('reason' in option) && !picked.includes(option.value));
   return (
     <Choice
       {...(id && { id })}
+      {...choices}
       mode="multiple"
-      showSearch={{ filterOption: false, onSearch, autoClearSearchValue: true }}
-      loading={loading}
+      options={options}
+      // Enter takes nothing away: a picked row is active only once the arrow keys have gone to it.
+      defaultActiveFirstOption={keyword !== '' && canPick}
       value={picked}
-      onChange={(ids) => onChange?.((ids as string[]).toSorted())}
-      options={options.map((option) => {
-        const reason = refused?.(option.value);
-        return reason === undefined ? option : { ...option, disabled: true, title: reason, reason };
-      })}
+      onChange={(ids) => {
+        setKeyword('');
+        onChange?.((ids as string[]).toSorted());
+      }}
       {...(refused && { optionRender: withReason })}
     />
   );
