@@ -67,7 +67,7 @@ describe('blocks of a snapshot', () => {
   it('drops an answer that a refresh has overtaken', async () => {
     const blocks = createBlocks(server());
     const late = blocks.load(0, 100);
-    blocks.reset();
+    blocks.reset(false);
     await expect(late).rejects.toThrow('superseded');
     expect(blocks.order()).toEqual([]);
   });

@@ -17,8 +17,15 @@ export interface Blocks extends Loaded {
   /** Ids of these places in order, loaded or not; none of the rows is kept. */
   ids(start: number, end: number): Promise<string[]>;
   snapshot(): string | undefined;
-  /** Forgets what is loaded; the next block opens a new snapshot. */
-  reset(): void;
+  /**
+   * Forgets what is loaded; the next block opens a new snapshot. `sameList`: neither filter nor order change, so that
+   * `restore` can bring the rows back until a new block is there.
+   */
+  reset(sameList: boolean): void;
+  /** A block as it was before the reset; undefined where it was not loaded. */
+  restore(start: number, end: number): BlockAnswer | undefined;
+  /** The rows are those of before the reset: none of the new list has come. */
+  isRestored(): boolean;
 }
 
 /** As many rows as one answer holds. */
@@ -31,6 +38,10 @@ export function createBlocks(fetchRows: Fetch): Blocks {
   let snapshot: string | undefined;
   let generation = 0;
   let opening: Promise<void> | undefined;
+  let [total, totalIs]: [number, RowsResult['totalIs']] = [0, 'exact'];
+  /** Rows by their place before the last reset. */
+  let former = new Map<number, Row>();
+  let restored = false;
 
   /** An answer that a reset has overtaken is no block of this list. */
   function check(mine: number): void {
@@ -53,7 +64,11 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     const mine = generation;
     const answer = await ask(start, end);
     check(mine);
+    if (restored) clear();
+    restored = false;
+    former.clear();
     snapshot = answer.snapshot;
+    [total, totalIs] = [answer.total, answer.totalIs];
     opening = undefined;
     const size = Math.max(0, Math.min(end, answer.total) - start);
     let items = unseen(start, end, answer.items);
@@ -83,8 +98,21 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     load,
     ids,
     snapshot: () => snapshot,
-    reset() {
+    isRestored: () => restored,
+    restore(start, end) {
+      const size = Math.min(end, total) - start;
+      const rows = Array.from({ length: Math.max(0, size) }, (_, at) => former.get(start + at));
+      if (rows.length === 0 || rows.includes(undefined)) return undefined;
+      restored = true;
+      return { rows: keep(start, rows as Row[], size), total, totalIs };
+    },
+    reset(sameList) {
       generation += 1;
+      if (!sameList) former.clear();
+      // Read again before anything came: what was loaded earlier is still the last that is known.
+      else if (loaded.size() > 0)
+        former = new Map(loaded.order().map((id) => [loaded.indexOf(id)!, loaded.get(id)!]));
+      restored = false;
       clear();
       snapshot = undefined;
       opening = undefined;

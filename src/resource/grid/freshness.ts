@@ -17,6 +17,8 @@ export interface Freshness {
   set(now: { visible: boolean; connected: boolean }): void;
   /** Changes were lost though the stream stayed open. */
   missed(): void;
+  /** The list could not be read again: its rows are marked, and read a little later. */
+  failed(): void;
   /** The rows may be older than those of the server. */
   isStale(): boolean;
   stop(): void;
@@ -111,6 +113,12 @@ export function createFreshness(ports: FreshnessPorts): Freshness {
       if (!visible || !connected) return;
       markAfter(ANSWER_MS);
       void read();
+    },
+    failed() {
+      becomeStale(undefined);
+      if (!visible) return;
+      ports.mark(since);
+      scheduleRetry();
     },
     isStale: () => since !== undefined,
     stop() {

@@ -38,6 +38,44 @@ test('a block that a broken line kept back is asked for again, though another on
   expect(reread).toHaveBeenCalledTimes(1);
 });
 
+test('a list that is read again while the server is away keeps its rows, marked, until the line is back', async () => {
+  vi.useFakeTimers();
+  const model = new GridModel(resources.get('collectOrder')!, { filters: {} });
+  const reread = vi.fn(() => void model.load(0, 100));
+  model.screen = { ...model.screen, reread };
+  const away = new CallError('no line', { code: 0, errorCode: 'network' });
+  rows.mockResolvedValueOnce(answer(0)).mockRejectedValue(away);
+  const before = await model.load(0, 100);
+  model.refresh();
+  expect(await model.load(0, 100)).toEqual(before);
+  expect(model.state()).toMatchObject({ refusal: undefined, loading: false, total: 1_000 });
+  expect(model.focused.rowOf('7')).toBeDefined();
+  // A block that was never there waits for the line.
+  expect(await model.load(100, 200)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(model.state()).toMatchObject({ refusal: undefined, staleSince: expect.any(Number) });
+  expect(model.focused.rowOf('7')).toBeDefined();
+  rows.mockResolvedValue({ ...answer(3), snapshot: 'next' });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(model.state()).toMatchObject({ refusal: undefined, staleSince: undefined });
+  expect(model.blocks.order()[0]).toBe('3');
+  const asked = rows.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rows.mock.calls.length).toBe(asked);
+  vi.useRealTimers();
+});
+
+test('a list with another filter shows none of the rows of the one before', async () => {
+  const model = new GridModel(resources.get('collectOrder')!, { filters: {} });
+  rows
+    .mockResolvedValueOnce(answer(0))
+    .mockRejectedValue(new CallError('no line', { code: 0, errorCode: 'network' }));
+  await model.load(0, 100);
+  model.setFilters({ status: [1] });
+  expect(await model.load(0, 100)).toBeUndefined();
+  expect(model.state()).toMatchObject({ loading: false, refusal: { message: 'no line' } });
+});
+
 test('a list of which nothing has come yet says why', async () => {
   const model = new GridModel(resources.get('collectOrder')!, { filters: {} });
   rows.mockRejectedValue(new CallError('no line', { code: 0, errorCode: 'network' }));

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/calls.ts';
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { type CallError, call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
@@ -59,6 +59,8 @@ export class GridModel {
   #entered = 0;
   /** A block did not come because the line was down; the grid itself asks for it no more. */
   #missing = false;
+  /** The list is read again under rows of before an outage; resolves to false where that failed. */
+  #rereading: PromiseWithResolvers<boolean> | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(resource: Resource, start: Start) {
@@ -149,7 +151,9 @@ export class GridModel {
   retry(): void {
     if (!this.#missing) return;
     this.#missing = false;
-    this.screen.reread();
+    if (!this.blocks.isRestored()) return this.screen.reread();
+    this.#rereading ??= Promise.withResolvers();
+    this.#catchUp();
   }
 
   setFrozen(frozen: boolean): void {
@@ -160,17 +164,24 @@ export class GridModel {
   /** One block for the grid; a refusal is kept to be shown in place. */
   async load(start: number, end: number): Promise<Row[] | undefined> {
     const mine = this.#state.generation;
+    const wasRestored = this.blocks.isRestored();
     this.live.asked();
     let came: readonly Row[] = [];
     try {
       const answer = await this.blocks.load(start, end);
       came = answer.rows;
       this.#put({ total: answer.total, totalIs: answer.totalIs, loading: false, refusal: undefined });
+      this.#endRereading(true);
+      // The line is back, and the other blocks are still those of before.
+      if (wasRestored) this.retry();
       return answer.rows;
     } catch (error) {
       if (mine !== this.#state.generation || !isCallError(error)) return undefined;
-      const cut = error.errorCode === 'network';
+      const cut = isAway(error);
       if (cut) this.#missing = true;
+      const former = cut ? this.#restore(start, end) : undefined;
+      this.#endRereading(false);
+      if (former) return former;
       if (error.errorCode === 'snapshotGone') this.refresh();
       // What is drawn stays: the places that did not come wait for the line, and the page says that it is down.
       else if (cut && !this.#state.loading && !this.#state.refusal) return undefined;
@@ -179,6 +190,20 @@ export class GridModel {
     } finally {
       this.live.arrived(came.map((row) => row.id));
     }
+  }
+
+  /** What was drawn before the list was read again stays, marked as old, until the line is back. */
+  #restore(start: number, end: number): Row[] | undefined {
+    const former = this.blocks.restore(start, end);
+    if (!former) return undefined;
+    this.#put({ total: former.total, totalIs: former.totalIs, loading: false, refusal: undefined });
+    this.#freshness.failed();
+    return former.rows;
+  }
+
+  #endRereading(isRead: boolean): void {
+    this.#rereading?.resolve(isRead);
+    this.#rereading = undefined;
   }
 
   /** The sort key's value at a place of the snapshot, for the label beside the thumb. */
@@ -268,9 +293,15 @@ export class GridModel {
   async #readShown(): Promise<void> {
     if (this.#state.refusal) return this.refresh();
     this.retry();
+    if (this.#rereading) return this.#reread(this.#rereading.promise);
     if (!this.#state.loading && this.#state.total === 0) return this.#catchUp();
     void this.#countEntered().catch(() => undefined);
     await this.live.readAll(this.blocks.order());
+  }
+
+  /** @throws where the list could not be read: its rows stay marked */
+  async #reread(isRead: Promise<boolean>): Promise<void> {
+    if (!(await isRead)) throw new Error('the list was not read');
   }
 
   /** Whom nobody saw enter is known by the number of those that match. */
@@ -287,16 +318,16 @@ export class GridModel {
   /** The same list read anew under what is drawn: no skeleton, no jump. */
   #catchUp(): void {
     this.focused.beforeRead('inPlace', true);
-    this.#forget();
+    this.#forget(true);
     this.#wire = this.#resolve(this.#state.filters);
     this.#put({ fresh: 0, left: 0 });
     this.screen.reread();
     this.onMoved();
   }
 
-  #forget(): void {
+  #forget(sameList: boolean): void {
     this.#missing = false;
-    this.blocks.reset();
+    this.blocks.reset(sameList);
     this.live.reset();
     this.left.clear();
     this.#fresh.clear();
@@ -312,8 +343,9 @@ export class GridModel {
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {
-    this.focused.beforeRead('top', Object.keys(change).length === 0);
-    this.#forget();
+    const sameList = Object.keys(change).length === 0;
+    this.focused.beforeRead('top', sameList);
+    this.#forget(sameList);
     this.#wire = this.#resolve(change.filters ?? this.#state.filters);
     const { generation } = this.#state;
     this.#put({
@@ -350,6 +382,10 @@ export class GridModel {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The server did not answer, or a proxy answered in its place. */
+const isAway = ({ errorCode, code }: CallError): boolean =>
+  errorCode === 'network' || (errorCode === 'http' && code >= 502 && code <= 504);
 
 /** An answer that overtook a newer one is dropped. */
 const isOlder = (row: Row, before: Row): boolean =>

@@ -76,7 +76,7 @@ test('read in place, the focus moves with its row, and to its neighbour once the
   await load();
   const reread = async (): Promise<void> => {
     model.focused.beforeRead('inPlace', true);
-    model.blocks.reset();
+    model.blocks.reset(true);
     await load();
   };
   server.ids = list(505, 1);
@@ -98,7 +98,7 @@ test('a row that only moved out of what is loaded keeps the focus', async () => 
   // Before it in the block there are more now.
   server.ids = list(600, 1);
   model.focused.beforeRead('inPlace', true);
-  model.blocks.reset();
+  model.blocks.reset(true);
   await load();
   expect(cursor()).toBe('401');
   expect(fits(model.focused.rowOf('401'))).toBe('401');
