@@ -4,6 +4,7 @@ import { State, part, toast, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
+import { formKeys } from './form/keys.ts';
 import { known, labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
@@ -24,8 +25,9 @@ interface OpenSheetProps {
 /** The form on its way. */
 function FormComing({ title, close }: { title: string; close: () => void }) {
   const root = useRef<HTMLElement>(null);
+  const keys = formKeys(() => undefined, close);
   return (
-    <FormDock root={root} title={title} close={close} aria-busy="true">
+    <FormDock root={root} title={title} close={close} aria-busy="true" {...keys}>
       <State kind="loading" />
     </FormDock>
   );

@@ -118,3 +118,21 @@ describe('execution', () => {
     await expect(commands.execute('nothing')).rejects.toThrow(/nothing/);
   });
 });
+
+test('a command that waits until it is ready can be cancelled, and is asked for again afterwards', async () => {
+  const run = vi.fn();
+  const readies = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
+  let asked = 0;
+  add({ id: 'edit', scope: 'a', run, ready: () => readies[asked++]!.promise });
+  expect(commands.cancelWaiting('a')).toBe(false);
+  const first = commands.execute('edit', undefined, 'a');
+  expect(commands.cancelWaiting('b')).toBe(false);
+  expect(commands.cancelWaiting('a')).toBe(true);
+  const second = commands.execute('edit', undefined, 'a');
+  readies[0]!.resolve(true);
+  await first;
+  expect(run).not.toHaveBeenCalled();
+  readies[1]!.resolve(true);
+  await second;
+  expect(run).toHaveBeenCalledOnce();
+});

@@ -91,23 +91,35 @@ function enabled(command: Command): true | string {
 }
 
 /** What each command waits for before it is answered, and about what. */
-const waiting = new WeakMap<Command, { about: unknown }>();
+const waiting = new Map<Command, { about: unknown; isCancelled: boolean }>();
 
-/** Waits for what the answer of `when` depends on. */
+/** Waits for what the answer of `when` depends on; an empty text refuses without a word, as where it was cancelled. */
 async function readied(
   command: Command,
   about: unknown,
   ready: Promise<true | string>,
 ): Promise<true | string> {
-  waiting.set(command, { about });
+  const wait = { about, isCancelled: false };
+  waiting.set(command, wait);
   try {
     const answer = await ready;
+    if (wait.isCancelled) return '';
     const allowed = enabled(command);
     // Why it cannot run at all says more than why it did not run now.
     return allowed === true ? answer : allowed;
   } finally {
+    if (waiting.get(command) === wait) waiting.delete(command);
+  }
+}
+
+/** Commands of the scope that wait until they are ready do not run any more. @returns whether there were any */
+function cancelWaiting(scope: string | undefined): boolean {
+  const cancelled = [...waiting].filter(([command]) => command.scope === scope);
+  for (const [command, wait] of cancelled) {
+    wait.isCancelled = true;
     waiting.delete(command);
   }
+  return cancelled.length > 0;
 }
 
 async function runCommand(command: Command, args: unknown): Promise<void> {
@@ -149,6 +161,7 @@ export const commands = Object.freeze({
   find,
   enabled,
   run: runCommand,
+  cancelWaiting,
   /** A stable array until something is registered or removed. */
   list: (): readonly Command[] => (all ??= [...commandsByScope.keys()].flatMap(inScope)),
   /** Those of one panel, or the global ones; as stable as the list. */

@@ -147,6 +147,8 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       hidden: true,
       guard: 0,
       run: () => {
+        // What was asked for last is taken back first, though nothing of it is to be seen yet.
+        if (commands.cancelWaiting(tabId)) return;
         // From the filters and buttons above it the way back to the rows comes first.
         if (inBar(panel.area)) panel.enterGrid(false);
         else if (!back()) model.selection.clear();
