@@ -161,7 +161,7 @@ it('sends a command once, however fast Enter comes again', async () => {
   await act(async () => {
     enter();
     enter();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
   expect(sent).toHaveLength(1);
