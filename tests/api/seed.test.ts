@@ -97,6 +97,16 @@ describe('the demo', () => {
     expect(late.late).toBe(0);
   });
 
+  it('has a country for every organisation, so that a clerk of India types a number of India', async () => {
+    const { rows } = await first.owner.query(
+      `with recursive down as (
+         select id, country from sys_org where pid is null
+         union all select o.id, coalesce(o.country, down.country) from sys_org o join down on o.pid = down.id
+       ) select country, count(*)::int as n from down group by country`,
+    );
+    expect(rows).toEqual([{ country: 'IN', n: 5 }]);
+  });
+
   it('calls its bank accounts what each language calls them', async () => {
     const { rows } = await first.owner.query<{ name: string }>('select name from bank_account');
     expect(rows.length).toBeGreaterThan(1);

@@ -88,6 +88,8 @@ export async function seedOrganisations(db: Queryable, at: Date): Promise<void> 
     version: 1,
     created_at: at,
   });
+  // Whose numbers its people type: a branch without a country of its own takes that of the one above it.
+  await db.query("update sys_org set country = 'IN' where id = $1", [HEAD_OFFICE_ID]);
   await insertRows(db, 'sys_org', [
     org(DEMO_ORGS.india, HEAD_OFFICE_ID, inAll('印度分部', '印度分部', 'India'), 'IN', 10),
     org(
