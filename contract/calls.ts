@@ -58,15 +58,16 @@ export interface ActionRequest {
   token?: string;
   /** `shown` of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
   shown?: Record<string, string>;
-  /** How many rows it covers, as the person typed it: needed where the dry run answers a `countCheck`. */
+  /** How many rows will be done, as the person typed it: needed where the dry run answers a `countCheck`. */
   confirmed?: number;
 }
 
 /** Why a command is confirmed by its count: it has more than so many rows, or comes to more than so much. */
 export type CountReason = { rows: number } | { currency: string; amount: string; most: string };
 
-/** A command so large that a person types how many rows it covers, and that is held before it starts. */
+/** A command so large that a person types how many rows will be done, and that is held before it starts. */
 export interface CountCheck {
+  /** Rows that will be done; whether a command is large follows from all that it covers. */
   count: number;
   over: CountReason;
   holdSeconds: number;
@@ -126,6 +127,8 @@ export interface Job {
   startsAt?: string;
   /** Milliseconds until then as of the answer: counted down without trusting the clock of whoever reads it. */
   startsInMs?: number;
+  /** Of a held job: how many rows will be done; `total` counts those that will be refused too. */
+  confirmed?: number;
   /** Taken back before it began: nothing was changed. */
   undone?: boolean;
   result?: unknown;

@@ -136,6 +136,6 @@ export async function runAction(
   return spending(actor.deps, spent, () =>
     selection.ids.length === 1
       ? actOnOne(actor, reader, known, first, asked)
-      : actOnMany(actor, reader, known, selection.ids, asked, held),
+      : actOnMany(actor, reader, known, selection.ids, { ...asked, confirmed: body.confirmed }, held),
   );
 }

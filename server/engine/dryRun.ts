@@ -26,8 +26,6 @@ export async function dryRun(
   const shown: Record<string, string> = {};
   const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
   if (selection.token) result.token = selection.token;
-  const countCheck = await countCheckOf(actor, reader, selection.ids);
-  if (countCheck) result.countCheck = countCheck;
   if (selection.ids.length > 1 && !actor.estimate.rowByRow)
     result.reckoned = await reckon(actor, reader, selection.ids);
   const rest = await restShown(actor, reader, selection.ids);
@@ -52,5 +50,7 @@ export async function dryRun(
       result.preview?.push({ id, ...changes });
     }
   }
+  const countCheck = await countCheckOf(actor, reader, selection.ids, shown);
+  if (countCheck) result.countCheck = countCheck;
   return withNames(actor.engine, reader, result);
 }

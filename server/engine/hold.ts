@@ -19,7 +19,8 @@ interface HeldJob {
   rows: number;
 }
 
-const SUBJECT = `select payload ->> 'resource' as resource, payload ->> 'action' as action, total::int as rows
+const SUBJECT = `select payload ->> 'resource' as resource, payload ->> 'action' as action,
+    coalesce((payload ->> 'confirmed')::int, total::int) as rows
   from job where id = $1`;
 
 /** Keeps account of what became of a held job, under its own id. */

@@ -5,7 +5,8 @@ import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
 import { refusalSql } from './refusalSql.ts';
-import { partsOf, restCovers } from './restShown.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { partsOf, restCovers, restRefused } from './restShown.ts';
 import { scopeClause } from './scope.ts';
 import type { Shown } from './shown.ts';
 import { and, named, Params } from './sql.ts';
@@ -51,14 +52,27 @@ async function reasonOf(
   return undefined;
 }
 
-/** What the caller types before this command; undefined where it is none of the large ones. */
+/** How many of the rows the digests show as done: a row that the dry run refused has the code of its refusal. */
+function ableCount(actor: Actor, ids: readonly string[], shown: Shown): number {
+  const { run, rest } = partsOf(actor, ids);
+  const able = run.filter((id) => !Object.hasOwn(ERRORS, shown[id] ?? ''));
+  return able.length + rest.length - restRefused(actor, ids, shown).size;
+}
+
+/**
+ * What the caller types before this command, as its dry run with these digests shows it; undefined where it is none of
+ * the large ones.
+ */
 export async function countCheckOf(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
+  shown: Shown,
 ): Promise<CountCheck | undefined> {
   const over = await reasonOf(actor, reader, ids);
-  return over && { count: ids.length, over, holdSeconds: actor.engine.options.holdMs / 1_000 };
+  return (
+    over && { count: ableCount(actor, ids, shown), over, holdSeconds: actor.engine.options.holdMs / 1_000 }
+  );
 }
 
 /** True where the digests are of exactly these rows, as a dry run answers them. */
@@ -69,7 +83,7 @@ function covers(actor: Actor, ids: readonly string[], shown: Shown): boolean {
 
 /** @throws Refused countRequired where a count is missing, countDiffers where it is another */
 export function refuseOtherCount(count: number, confirmed: number | undefined): void {
-  if (confirmed === undefined) throw new Refused('countRequired', { count });
+  if (confirmed === undefined) throw new Refused('countRequired');
   if (confirmed !== count) throw new Refused('countDiffers', { count, typed: confirmed });
 }
 
@@ -86,10 +100,10 @@ export async function isHeld(
   { confirmed, shown }: { confirmed?: number | undefined; shown?: Shown | undefined },
 ): Promise<boolean> {
   if (confirmed === undefined) {
-    if (await reasonOf(actor, reader, ids)) refuseOtherCount(ids.length, confirmed);
+    if (await reasonOf(actor, reader, ids)) throw new Refused('countRequired');
     return false;
   }
   if (!shown || !covers(actor, ids, shown)) throw new Refused('dryRunRequired');
-  refuseOtherCount(ids.length, confirmed);
+  refuseOtherCount(ableCount(actor, ids, shown), confirmed);
   return ids.length > 1;
 }

@@ -23,6 +23,8 @@ export interface Operation {
   ids: readonly string[];
   input: Record<string, unknown>;
   shown?: Shown | undefined;
+  /** Of a held one: how many rows will be done, as the caller typed it. */
+  confirmed?: number | undefined;
 }
 
 /** Under way, with the rows that its dry run counted as refused. */

@@ -91,6 +91,26 @@ describe('the count', () => {
     expect(await sql("select from job where status = 'held'")).toEqual([]);
   });
 
+  it('is of the rows that will be done, of those run and of those counted, though all of them make it large', async () => {
+    // More than a dry run executes, and of both kinds among those that it only counts.
+    const ids = [...(await paid(4)), ...(await orders(98)), ...(await paid(3))];
+    const count = 7;
+    const dry = await world.as.branch.call<ActionResult>(SETTLE, { ids, dryRun: true });
+    expect(dry.countCheck).toMatchObject({ count, over: { rows: LARGE - 1 } });
+    expect(dry.reckoned?.able).toBe(count);
+    expect(dry.refused.length).toBeGreaterThan(0);
+    expect(ids.length - dry.done.length - dry.refused.length).toBeGreaterThan(0);
+    const body = await lookAtCommand(world.as.branch, SETTLE, { ids });
+    expect(await codeOf(SETTLE, { ...body, confirmed: ids.length })).toBe('countDiffers');
+    const { jobId = '' } = await world.as.branch.command<ActionResult>(SETTLE, body);
+    expect(await detail(jobId)).toMatchObject({ status: 'held', total: ids.length, confirmed: count });
+    expect(await logs(jobId)).toMatchObject([{ event: 'bulkHeld', orderNo: `batchSettle × ${count}` }]);
+    await post('jobs/startNow', jobId);
+    worker = await startWorker(world.server.deps);
+    await endsAs(jobId, 'done');
+    expect(((await detail(jobId)).result as ActionResult).done).toHaveLength(count);
+  });
+
   it('is asked for everything that matches, too', async () => {
     await orders();
     const all = { merchantId: world.merchants.lone, status: 0 };
@@ -100,7 +120,8 @@ describe('the count', () => {
     expect(await codeOf(CLAIM, without)).toBe('countRequired');
     expect(await codeOf(CLAIM, { ...body, confirmed: count! - 1 })).toBe('countDiffers');
     const { jobId = '' } = await world.as.branch.command<ActionResult>(CLAIM, body);
-    expect(await detail(jobId)).toMatchObject({ status: 'held', total: count });
+    // Orders that are claimed by now match too.
+    expect(await detail(jobId)).toMatchObject({ status: 'held', confirmed: count });
     expect((await post('jobs/undo', jobId)).body.result.status).toBe('cancelled');
   });
 });
@@ -124,7 +145,8 @@ describe('the amount', () => {
     await limit({ INR: '1199.99', USD: '5' });
     const above = await world.as.branch.call<ActionResult>(SETTLE, dryRun);
     expect(above.countCheck).toMatchObject({
-      count: 3,
+      // Of the third, which is not paid, nothing would be done.
+      count: 2,
       over: { currency: 'INR', amount: '1200', most: '1199.99' },
     });
     expect(await codeOf(SETTLE, { ids })).toBe('countRequired');

@@ -37,11 +37,14 @@ test('a bulk above 500 rows takes its typed count, and is undone with nothing ch
   await desk.press('Enter');
   await expect(sheet.getByRole('alert').filter({ hasText: /^Type [\d,]+/ })).toBeVisible();
   const count = await sheet.locator('.sheet-count label b').innerText();
+  // What the button says it does is what is typed.
+  await expect(verb).toContainText(count);
   await page.keyboard.type(count);
   await expect(verb).toBeEnabled();
   await desk.press('Enter');
   await expect(sheet).toHaveCount(0);
   const strip = grid.panel.locator('.job-strip');
+  await expect(strip).toContainText(`${count} rows`);
   await expect(strip).toContainText(/starts in \d+ s/);
   await expect(page.locator('.statusbar')).toContainText(/starts in \d+ s/);
   await desk.press('Alt+u');
@@ -70,8 +73,10 @@ test('a hold goes on through a reload, and starts by itself', async ({ open, pag
     await desk.press('Shift+B');
     const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
     await expect(sheet).toContainText('more than your limit of');
-    await expect(sheet.getByLabel(/^Number of rows: 100$/)).toBeFocused();
-    await page.keyboard.type('100');
+    await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused();
+    const count = await sheet.locator('.sheet-count label b').innerText();
+    await expect(sheet.locator('.dock-foot .pd-button-primary')).toContainText(`${count} order`);
+    await page.keyboard.type(count);
     await desk.press('Enter');
     const strip = grid.panel.locator('.job-strip');
     await expect(strip).toContainText(/starts in \d+ s/);

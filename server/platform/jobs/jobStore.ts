@@ -14,6 +14,7 @@ const SHORT = `id::text, kind, status, done::int, total::int, error,
   ${INSTANT('created_at')} as "createdAt", case when status = 'held' then ${INSTANT('starts_at')} end as "startsAt",
   case when status = 'held'
     then greatest(0, ceil(extract(epoch from starts_at - clock_timestamp()) * 1000))::int end as "startsInMs",
+  case when status = 'held' then coalesce((payload ->> 'confirmed')::int, total::int) end as confirmed,
   status = 'cancelled' and starts_at is not null
     and not exists (select from job_row where job_id = job.id) as undone`;
 const COLUMNS = `${SHORT}, result`;

@@ -8,7 +8,7 @@ import { useCountdown } from './useCountdown.ts';
 export const UNDO_KEY = 'alt+u';
 
 interface HeldJobProps {
-  job: Pick<Job, 'id' | 'total' | 'startsInMs'>;
+  job: Pick<Job, 'id' | 'total' | 'confirmed' | 'startsInMs'>;
   title: string;
 }
 
@@ -16,15 +16,14 @@ interface HeldJobProps {
 export function HeldJob({ job, title }: HeldJobProps) {
   const t = useT('grid');
   const seconds = useCountdown(job);
+  const count = job.confirmed ?? job.total;
   return (
     <span className="held-job">
       {/* Read out when it appears, not at every second. */}
       <span role="status" className="held-job-title">
         {title}
       </span>
-      <span className="pd-number">
-        {t('sheet.rows', { count: job.total, shown: formatCount(job.total) })}
-      </span>
+      <span className="pd-number">{t('sheet.rows', { count, shown: formatCount(count) })}</span>
       <span className="pd-number held-job-rest" aria-live="off">
         {seconds > 0 ? t('job.held', { seconds }) : t('job.due')}
       </span>

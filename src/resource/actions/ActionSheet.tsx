@@ -5,7 +5,7 @@ import { labelOf } from '../grid/columns.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
 import { Inputs, isLines } from './Inputs.tsx';
 import { Sheet } from './Sheet.tsx';
-import { ableOf, RefusedRows, totalOf, triedOf } from './Summary.tsx';
+import { ableOf, actedOf, RefusedRows } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
@@ -60,9 +60,9 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   // A refusal of what was typed is no word on the rows: their figures stay.
   const stands = before ?? preview;
   const able = stands ? ableOf(stands) : 0;
-  const part = stands !== undefined && triedOf(stands) < totalOf(stands);
   const unread = useReckoning(actions, pending, values);
-  const verb = on === 'new' ? words.action(action) : words.verb(action, !part && able > 0 ? able : count);
+  const acted = stands ? actedOf(stands, count) : count;
+  const verb = on === 'new' ? words.action(action) : words.verb(action, acted);
 
   useLiveFigures(actions, pending, {
     ...decisive(input, values),

@@ -40,6 +40,12 @@ export const triedOf = ({ done, refused }: ActionResult): number => done.length 
 export const totalOf = (result: Preview): number =>
   result.reckoned ? triedOf(result) : (result.total ?? triedOf(result));
 
+/** How many rows the command says it acts on: those that will be done, or all `chosen` ones where some were not looked at. */
+export function actedOf(result: Preview, chosen: number): number {
+  if (ableOf(result) === 0) return chosen;
+  return result.countCheck?.count ?? (triedOf(result) < totalOf(result) ? chosen : ableOf(result));
+}
+
 const refusedOf = ({ reckoned, refused }: ActionResult): number =>
   reckoned ? reckoned.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
 

@@ -101,7 +101,7 @@ export async function followJob<T>(
   }
 }
 
-export type JobState = Pick<Job, 'id' | 'status' | 'done' | 'total' | 'startsInMs'>;
+export type JobState = Pick<Job, 'id' | 'status' | 'done' | 'total' | 'confirmed' | 'startsInMs'>;
 
 type Ending = Pick<Job, 'error' | 'undone'> & { status: 'failed' | 'cancelled' };
 

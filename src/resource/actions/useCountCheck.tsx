@@ -15,14 +15,14 @@ interface Counted {
 }
 
 /** Why it is asked for. */
-function Reason({ over, count }: Pick<CountCheck, 'over' | 'count'>) {
+function Reason({ over }: Pick<CountCheck, 'over'>) {
   const t = useT('grid');
-  if ('rows' in over) return t('count.rows', { count: formatCount(count), rows: formatCount(over.rows) });
+  if ('rows' in over) return t('count.rows', { rows: formatCount(over.rows) });
   const money = (amount: string) => formatMoney(amount, over.currency, { code: true });
   return t('count.amount', { amount: money(over.amount), most: money(over.most) });
 }
 
-/** Asks for the number of rows before a large command: it is typed, since a click is given without reading. */
+/** Asks for the number of rows that will be done before a large command: it is typed, since a click is given without reading. */
 export function useCountCheck(check: CountCheck | undefined): Counted {
   const t = useT('grid');
   const id = useId();
@@ -40,7 +40,7 @@ export function useCountCheck(check: CountCheck | undefined): Counted {
     field: (
       <div key="count" className="sheet-field sheet-count">
         <p id={`${id}-why`}>
-          <Reason {...check} />{' '}
+          <Reason over={check.over} />{' '}
           <span className="pd-muted">{t('count.hold', { seconds: formatCount(check.holdSeconds) })}</span>
         </p>
         <label htmlFor={id}>
