@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BY_COMMAND } from '../../server/domain/payments/arrivals.ts';
 import { LOCK_ORDER } from '../../server/domain/orders/collect/collectStore.ts';
 import { statementOf } from '../../server/domain/orders/moveRow.ts';
-import { DOUBTED } from '../../server/domain/payments/usedUtr.ts';
+import { DOUBTED } from '../../server/domain/payments/references.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { LOCK_SQL, POST_SQL } from '../../server/ledger/postSql.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';

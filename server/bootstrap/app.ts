@@ -9,7 +9,7 @@ import { mountEvents } from '../api/eventStream/mount.ts';
 import { mountOpenApi } from '../api/openApi/mount.ts';
 import { mountUpstreams } from '../domain/upstreams/mount.ts';
 import { acceptBodies, BODY_LIMIT } from '../platform/http/bodies.ts';
-import { limitCrowds } from '../platform/http/crowd.ts';
+import { limitConcurrency } from '../platform/http/concurrencyLimit.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import { createDrain } from '../platform/http/drain.ts';
 import { answerFailures, answerMissing, answerUnreadable } from '../platform/http/failures.ts';
@@ -58,7 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const keys = await loadKeys(deps.pool, deps.env.secretsKey ?? '', deps.env.sm2PrivateKey);
   deps.log.info({ sm2PublicKey: keys.sm2PublicKey }, 'clients may encrypt passwords for this key');
   app.addHook('onRequest', authenticator(deps, keys));
-  limitCrowds(app);
+  limitConcurrency(app);
   denyByDefault(app);
   await mountDocs(app, deps, keys);
   mountOps(app, deps, keys);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
-import type { Connections } from '../platform/db/wall.ts';
+import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import type { Locales } from '../platform/http/locales.ts';

@@ -1,4 +1,4 @@
-import type { Connections } from '../platform/db/wall.ts';
+import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { type Compiled, viewOf } from './compile.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { behindWall, type Connections } from '../platform/db/wall.ts';
+import { withRowSecurity, type Connections } from '../platform/db/rowSecurity.ts';
 import { type Caller, isSuper } from '../platform/http/caller.ts';
 import type { Compiled } from './compile.ts';
 import type { Params } from './sql.ts';
@@ -81,7 +81,7 @@ export function readsOf(
   caller: Caller,
 ): Connections {
   if (caller.merchantId === null) return pool;
-  return behindWall(merchantPool, async () => (await scopes.visible(caller)) ?? []);
+  return withRowSecurity(merchantPool, async () => (await scopes.visible(caller)) ?? []);
 }
 
 /** Data scope "self" of a staff member: besides the organisations granted, the orders one has claimed. */

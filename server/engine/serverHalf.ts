@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Connections } from '../platform/db/wall.ts';
+import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import type { Leg } from '../ledger/legs.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Connections } from '../platform/db/wall.ts';
+import type { Connections } from '../platform/db/rowSecurity.ts';
 import { isStatementTimeout } from '../platform/db/transaction.ts';
 
 /** Statements that see one moment, each of which may take so long; undefined when one took longer. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/platform/db/id.ts';
-import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { sessionState } from '../../server/identity/session/sessionState.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
@@ -229,7 +229,7 @@ describe('giving roles', () => {
       world.tenant,
       world.head,
     ]);
-    sessionDesk(server.database.pool).forgetPeople();
+    sessionState(server.database.pool).forgetPeople();
     expect(await refusal(manager, 'sysOrg/update', { id: aside, version: 1, pid: world.branch })).toBe(
       'forbidden',
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { BankBook } from '../../contract/bankBook.ts';
 import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
-import { lookAnew } from '../../server/domain/reconciliation/anew.ts';
+import { rematchBatch } from '../../server/domain/reconciliation/rematch.ts';
 import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
@@ -278,7 +278,7 @@ it('proposes orders of the new account’s upstream, where it was not meant to b
   expect(await proposed()).toBe((await orderOf(server, one)).orderNo);
   await move(batch, right);
   expect(await proposed()).toBeNull();
-  await lookAnew(server.deps, batch);
+  await rematchBatch(server.deps, batch);
   expect(await proposed()).toBe((await orderOf(server, other)).orderNo);
   expect(await states(batch)).toEqual([0]);
   expect(await batchOf(batch)).toMatchObject({ status: 2 });

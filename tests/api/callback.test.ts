@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallbackStory } from '../../contract/callbackStory.ts';
+import type { CallbackTimeline } from '../../contract/callbackTimeline.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { failOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { createOrder } from '../../server/domain/orders/collect/collectCreate.ts';
@@ -154,7 +154,7 @@ describe('callbacks', () => {
       [orderId],
     );
     expect(log.rows).toEqual([{ resource: 'collectOrder', operator: 'admin' }]);
-    const { story, reported } = await admin.call<{ story: CallbackStory; reported: string }>(
+    const { story, reported } = await admin.call<{ story: CallbackTimeline; reported: string }>(
       `callback/detail?id=${tried.id}`,
     );
     expect(reported).toBe('success');

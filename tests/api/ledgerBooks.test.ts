@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetCheck } from '../../contract/assetCheck.ts';
 import type { RowsResult } from '../../contract/calls.ts';
-import type { EntryStory } from '../../contract/entryStory.ts';
+import type { EntryDetail } from '../../contract/entryDetail.ts';
 import type { PlatformBalance } from '../../contract/platformBalance.ts';
 import type { MerchantTies, TrialBalance } from '../../contract/trialBalance.ts';
 import { foldLedger } from '../../server/domain/balances/fold.ts';
@@ -143,7 +143,7 @@ describe('an entry', () => {
       orderKind: 'collectOrder',
       merchantName: 'Lone',
     });
-    const { story } = await world.as.admin.call<{ story: EntryStory }>(
+    const { story } = await world.as.admin.call<{ story: EntryDetail }>(
       `transaction/detail?id=${items[1]!.id}`,
     );
     expect(story.sums).toEqual([{ currency: 'INR', sum: '0' }]);

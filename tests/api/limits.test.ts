@@ -6,7 +6,7 @@ import { ask, compiledOf } from '../../server/engine/engine.ts';
 import { hashOf } from '../../server/engine/plan.ts';
 import { engineOf } from '../../server/engine/shared.ts';
 import { asRefused } from '../../server/platform/http/envelope.ts';
-import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { sessionState } from '../../server/identity/session/sessionState.ts';
 import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
@@ -24,7 +24,7 @@ const scope = async (who: Who, to: number) => {
     'update sys_role set data_scope = $2 where id = (select role_id from sys_user_role where user_id = $1)',
     [world.userIds[who], to],
   );
-  sessionDesk(pool()).forgetPeople();
+  sessionState(pool()).forgetPeople();
 };
 
 describe('the server’s statements', () => {
@@ -110,7 +110,7 @@ describe('what is kept', () => {
 
   it('names its scope', async () => {
     const engine = await engineOf(world.server.deps);
-    const person = await sessionDesk(pool()).person(world.userIds.branch);
+    const person = await sessionState(pool()).person(world.userIds.branch);
     if (!person) throw new Error('nobody');
     const caller = { ...person, sessionId: '1', locale: 'en', timeZone: 'UTC', ip: '' } as const;
     const question = await ask(engine, compiledOf(engine, 'collectOrder'), caller, {});
@@ -143,7 +143,7 @@ describe('what is kept', () => {
           `delete from sys_role_menu where ${grant} returning role_id as role, menu_id as menu`,
           [world.userIds.branch, code],
         );
-        sessionDesk(pool()).forgetPeople();
+        sessionState(pool()).forgetPeople();
         const [type, text] = await file();
         expect(type).toContain('application/json');
         expect(JSON.parse(text ?? '')).toMatchObject({ code: 403 });
@@ -151,7 +151,7 @@ describe('what is kept', () => {
           rows[0]?.role,
           rows[0]?.menu,
         ]);
-        sessionDesk(pool()).forgetPeople();
+        sessionState(pool()).forgetPeople();
       }
       expect((await file())[0]).toContain('text/csv');
     } finally {
@@ -171,7 +171,7 @@ describe('what is kept', () => {
           world.userIds.branch,
           merchant,
         ]);
-        sessionDesk(pool()).forgetPeople();
+        sessionState(pool()).forgetPeople();
       };
       await belongTo(world.merchants.lone);
       const { body } = await world.as.branch.ask(`jobs/file?id=${jobId}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetSettings } from '../../server/platform/settings.ts';
-import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { sessionState } from '../../server/identity/session/sessionState.ts';
 import { engineWorld, type EngineWorld } from './engineWorld.ts';
 
 /** A call that names no language is answered in its account's, else in the server's, else in simplified Chinese. */
@@ -43,7 +43,7 @@ it('falls back from the header to the account, the setting and zh-cn', async () 
     world.userIds.branch,
     JSON.stringify({ locale: 'en' }),
   ]);
-  sessionDesk(pool).forgetPeople();
+  sessionState(pool).forgetPeople();
   expect(await refusal()).toEqual(texts.en);
   expect(await refusal({ 'accept-language': 'zh-CN' })).toEqual(texts['zh-cn']);
 });

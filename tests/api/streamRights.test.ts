@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { emit } from '../../server/platform/events/outbox.ts';
-import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { sessionState } from '../../server/identity/session/sessionState.ts';
 import { listen, type Stream } from '../support/stream.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
@@ -41,7 +41,7 @@ it('tells nothing more of a resource whose page was taken away, and asks to read
     `delete from sys_role_menu where ${roleOf('branch')} and menu_id = (select id from sys_menu where permission = 'collectOrder:page')`,
     [],
   );
-  sessionDesk(world.server.database.pool).forgetPeople();
+  sessionState(world.server.database.pool).forgetPeople();
   await stream.until(() => resynced(stream));
   await touch('12', 'lone');
   await touch('13', 'lone', 'fundDetail');
@@ -69,7 +69,7 @@ it('follows a narrower scope that another server set, within five seconds', asyn
 it('ends with a person who is gone', async () => {
   const stream = await hear('self');
   await run('update sys_user set status = 2 where id = $1', [world.userIds.self]);
-  sessionDesk(world.server.database.pool).forgetPeople();
+  sessionState(world.server.database.pool).forgetPeople();
   await stream.closed;
   await run('update sys_user set status = 1 where id = $1', [world.userIds.self]);
 });

@@ -1,4 +1,4 @@
-import type { EntryStory } from '../../contract/entryStory.ts';
+import type { EntryDetail } from '../../contract/entryDetail.ts';
 import type { RowsResult } from '../../contract/calls.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ test('an entry is found by its order and shows every posting', async ({ open, pr
     kind: ['settlement'],
   });
   const [entry] = items;
-  const { story } = await api.call<{ story: EntryStory }>(`transaction/detail?id=${entry!.id}`);
+  const { story } = await api.call<{ story: EntryDetail }>(`transaction/detail?id=${entry!.id}`);
   const desk = await open('finance', { only: 'transaction' });
   const grid = desk.grid('transaction');
   await grid.panel.locator('.any-id input').fill(String(entry!.orderNo));

@@ -5,7 +5,7 @@ import { newId } from '../../server/platform/db/id.ts';
 import { seedRequests } from '../../server/demo/seed/index.ts';
 import { snake } from '../../server/engine/sql.ts';
 import type { Permission } from '../../server/platform/http/route.ts';
-import { sessionDesk } from '../../server/identity/session/desk.ts';
+import { sessionState } from '../../server/identity/session/sessionState.ts';
 import { demoWorld, PASSWORD } from '../api/demoWorld.ts';
 import type { Client } from '../support/client.ts';
 import { declaredRoutes } from '../support/declaredRoutes.ts';
@@ -144,7 +144,7 @@ export async function audienceWorld(): Promise<AudienceWorld> {
     ['sysUser', colleague!.id],
     ['userOtp', otps[1]],
   ]);
-  sessionDesk(server.deps.pool).forgetPeople();
+  sessionState(server.deps.pool).forgetPeople();
   const as = {} as Record<Who, Client>;
   for (const who of PEOPLE) as[who] = await server.signIn(ACCOUNTS[who], PASSWORD);
   return {

@@ -4,7 +4,7 @@ import { resources } from '../../contract/resources/index.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { poolAs } from '../../server/platform/db/pool.ts';
-import { behindWall, type Connections } from '../../server/platform/db/wall.ts';
+import { withRowSecurity, type Connections } from '../../server/platform/db/rowSecurity.ts';
 import type * as Scope from '../../server/engine/scope.ts';
 import { snake } from '../../server/engine/sql.ts';
 import { startWorker } from '../../server/platform/jobs/worker.ts';
@@ -122,7 +122,9 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
       await world.as.admin.ask<{ timeline: TimelineItem[] }>(`collectOrder/detail?id=${orders.sub}`)
     ).body;
     expect(result.timeline.some((item) => item.kind === 'fund')).toBe(true);
-    const reads = behindWall(world.server.database.merchant, () => Promise.resolve([world.merchants.lone]));
+    const reads = withRowSecurity(world.server.database.merchant, () =>
+      Promise.resolve([world.merchants.lone]),
+    );
     const { rowCount } = await reads.query('select from fund_detail where order_id = $1', [orders.sub]);
     expect(rowCount).toBe(0);
   });
@@ -182,7 +184,7 @@ describe('a connection behind the wall', () => {
   it('that served another merchant before leaks nothing, not even after a failure or a transaction', async () => {
     const pool = poolAs(world.server.database.url, 'paydesk_merchant', 1, { access: 'reads' });
     try {
-      const as = (name: Merchant) => behindWall(pool, () => Promise.resolve([world.merchants[name]]));
+      const as = (name: Merchant) => withRowSecurity(pool, () => Promise.resolve([world.merchants[name]]));
       expect(await idsSeen(as('lone'))).toEqual([world.merchants.lone]);
       expect(await idsSeen(as('sub'))).toEqual([world.merchants.sub]);
       await expect(as('lone').query('select 1 / 0')).rejects.toThrow('division by zero');
@@ -191,7 +193,7 @@ describe('a connection behind the wall', () => {
       await client.query('begin');
       client.release();
       expect(await idsSeen(as('south'))).toEqual([world.merchants.south]);
-      expect(await idsSeen(behindWall(pool, () => Promise.resolve([])))).toEqual([]);
+      expect(await idsSeen(withRowSecurity(pool, () => Promise.resolve([])))).toEqual([]);
     } finally {
       await pool.end();
     }
@@ -210,7 +212,9 @@ describe('a connection behind the wall', () => {
     ['reads the platform', 'select * from upstream'],
     ['reads a session', 'select * from sys_session'],
   ])('that %s is refused', async (_, text) => {
-    const reads = behindWall(world.server.database.merchant, () => Promise.resolve([world.merchants.lone]));
+    const reads = withRowSecurity(world.server.database.merchant, () =>
+      Promise.resolve([world.merchants.lone]),
+    );
     await expect(reads.query(`set transaction_read_only = off; ${text}`)).rejects.toThrow(
       'permission denied',
     );

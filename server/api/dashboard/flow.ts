@@ -1,5 +1,5 @@
 import { dictValue } from '../../../contract/dicts.ts';
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { hourOf, hoursOf, partsOf, type Period } from './period.ts';
 

@@ -1,5 +1,5 @@
 import { dictValue } from '../../../contract/dicts.ts';
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { within } from '../../engine/timed.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { Refused } from '../../platform/http/refused.ts';

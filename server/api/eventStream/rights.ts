@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Scopes } from '../../engine/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sessionDesk } from '../../identity/session/desk.ts';
+import { sessionState } from '../../identity/session/sessionState.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
 export interface Heard {
@@ -21,7 +21,7 @@ export async function heardNow(
   const sessions = [...new Set(callers.map(({ sessionId }) => sessionId))];
   const { rows } = await pool.query<{ id: string }>(ALIVE, [sessions]);
   const alive = new Set(rows.map((row) => row.id));
-  const desk = sessionDesk(pool);
+  const desk = sessionState(pool);
   const known = new Map<string, Promise<Heard | undefined>>();
   const heardBy = async (caller: Caller): Promise<Heard | undefined> => {
     const person = await desk.person(caller.userId);

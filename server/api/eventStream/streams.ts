@@ -10,7 +10,7 @@ import { eventRange, readEvents } from '../../platform/events/dispatcher.ts';
 import { changeFrame, HEARTBEAT, helloFrame, resyncFrame, retryFrame } from './frames.ts';
 import type { Subscriber } from './groups.ts';
 import { coalesce, type Hub, onWire } from './hub.ts';
-import { sessionDesk } from '../../identity/session/desk.ts';
+import { sessionState } from '../../identity/session/sessionState.ts';
 import { type Heard, heardNow, singly } from './rights.ts';
 import { lost, sees, visibilityOf } from './visibility.ts';
 
@@ -81,7 +81,7 @@ export function createStreams(
   hub: Hub,
   { compiled, scopes }: Pick<Engine, 'compiled' | 'scopes'>,
 ): Streams {
-  const desk = sessionDesk(pool);
+  const desk = sessionState(pool);
   const streams = new Set<Stream>();
   let stopFollowing: (() => void) | undefined;
   const timers: NodeJS.Timeout[] = [];

@@ -1,4 +1,4 @@
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import type pg from 'pg';
 import { hashPassword, randomPassword } from '../../identity/session/password.ts';
 import { HEAD_OFFICE_ID, roleIdOf, TENANT_ID } from './base.ts';
@@ -91,16 +91,28 @@ export async function seedOrganisations(db: Queryable, at: Date): Promise<void> 
   // Whose numbers its people type: a branch without a country of its own takes that of the one above it.
   await db.query("update sys_org set country = 'IN' where id = $1", [HEAD_OFFICE_ID]);
   await insertRows(db, 'sys_org', [
-    org(DEMO_ORGS.india, HEAD_OFFICE_ID, inAll('印度分部', '印度分部', 'India'), 'IN', 10),
+    org(DEMO_ORGS.india, HEAD_OFFICE_ID, localeTexts('印度分部', '印度分部', 'India'), 'IN', 10),
     org(
       DEMO_ORGS.southeastAsia,
       HEAD_OFFICE_ID,
-      inAll('东南亚分部', '東南亞分部', 'Southeast Asia'),
+      localeTexts('东南亚分部', '東南亞分部', 'Southeast Asia'),
       'SEA',
       20,
     ),
-    org(DEMO_ORGS.latinAmerica, HEAD_OFFICE_ID, inAll('拉美分部', '拉美分部', 'Latin America'), 'LATAM', 30),
-    org(OPERATIONS_ID, DEMO_ORGS.india, inAll('孟买运营组', '孟買營運組', 'Mumbai operations'), 'IN-MUM', 10),
+    org(
+      DEMO_ORGS.latinAmerica,
+      HEAD_OFFICE_ID,
+      localeTexts('拉美分部', '拉美分部', 'Latin America'),
+      'LATAM',
+      30,
+    ),
+    org(
+      OPERATIONS_ID,
+      DEMO_ORGS.india,
+      localeTexts('孟买运营组', '孟買營運組', 'Mumbai operations'),
+      'IN-MUM',
+      10,
+    ),
   ]);
   const position = (id: string, name: string, code: string, order_no: number) => ({
     id,
@@ -113,10 +125,10 @@ export async function seedOrganisations(db: Queryable, at: Date): Promise<void> 
     created_at: at,
   });
   await insertRows(db, 'sys_pos', [
-    position(DEMO_POS.manager, inAll('负责人', '負責人', 'Manager'), 'MANAGER', 10),
-    position(DEMO_POS.operator, inAll('运营专员', '營運專員', 'Operator'), 'OPERATOR', 20),
-    position(DEMO_POS.accountant, inAll('会计', '會計', 'Accountant'), 'ACCOUNTANT', 30),
-    position(DEMO_POS.partner, inAll('合作方', '合作方', 'Partner'), 'PARTNER', 40),
+    position(DEMO_POS.manager, localeTexts('负责人', '負責人', 'Manager'), 'MANAGER', 10),
+    position(DEMO_POS.operator, localeTexts('运营专员', '營運專員', 'Operator'), 'OPERATOR', 20),
+    position(DEMO_POS.accountant, localeTexts('会计', '會計', 'Accountant'), 'ACCOUNTANT', 30),
+    position(DEMO_POS.partner, localeTexts('合作方', '合作方', 'Partner'), 'PARTNER', 40),
   ]);
 }
 

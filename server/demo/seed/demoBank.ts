@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { orderNumber } from '../../domain/orders/collect/collectCreate.ts';
 import { timeText } from '../../platform/http/zone.ts';
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
 import { idAt } from '../../platform/db/id.ts';
@@ -182,21 +182,21 @@ export async function seedBank(
     {
       id: idAt(born, 911),
       bank_type_id: types[0]!.id,
-      name: inAll('HDFC 4471 · 代收', 'HDFC 4471 · 代收', 'HDFC 4471 · collections'),
+      name: localeTexts('HDFC 4471 · 代收', 'HDFC 4471 · 代收', 'HDFC 4471 · collections'),
       account_no: '50200047124471',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 912),
       bank_type_id: types[0]!.id,
-      name: inAll('HDFC 9083 · 代付', 'HDFC 9083 · 代付', 'HDFC 9083 · payouts'),
+      name: localeTexts('HDFC 9083 · 代付', 'HDFC 9083 · 代付', 'HDFC 9083 · payouts'),
       account_no: '50200081509083',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 913),
       bank_type_id: types[1]!.id,
-      name: inAll('ICICI 2206', 'ICICI 2206', 'ICICI 2206'),
+      name: localeTexts('ICICI 2206', 'ICICI 2206', 'ICICI 2206'),
       account_no: '000205032206',
       ifsc: 'ICIC0000002',
     },

@@ -1,4 +1,4 @@
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 
 /** What the demo's merchants do and where, by its simplified Chinese word: traditional Chinese, English. */
 const WORDS = {
@@ -32,5 +32,5 @@ export type DemoWord = keyof typeof WORDS;
 /** The word in every language, as a localised field keeps it. */
 export function spokenWord(word: DemoWord): string {
   const [zhTw, en] = WORDS[word];
-  return inAll(word, zhTw, en);
+  return localeTexts(word, zhTw, en);
 }

@@ -1,4 +1,4 @@
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { permissionsOf } from '../../../contract/resource.ts';
 
@@ -84,9 +84,9 @@ const operator = (
 export const ROLES: readonly RoleSeed[] = [
   {
     code: 'administrator',
-    name: inAll('系统管理员', '系統管理員', 'Administrators'),
+    name: localeTexts('系统管理员', '系統管理員', 'Administrators'),
     dataScope: 1,
-    remark: inAll('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
+    remark: localeTexts('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
     permissions: [
       ...all,
       'collectOrder:supervise',
@@ -101,9 +101,9 @@ export const ROLES: readonly RoleSeed[] = [
   },
   operator(
     'operator',
-    inAll('运营', '營運', 'Operators'),
+    localeTexts('运营', '營運', 'Operators'),
     2,
-    inAll(
+    localeTexts(
       '订单处理：认领、结算、补发通知',
       '訂單處理：認領、結算、補發通知',
       'Handles orders: claims, settles, notifies again',
@@ -111,9 +111,9 @@ export const ROLES: readonly RoleSeed[] = [
   ),
   {
     code: 'finance',
-    name: inAll('财务', '財務', 'Finance'),
+    name: localeTexts('财务', '財務', 'Finance'),
     dataScope: 2,
-    remark: inAll('对账与结算', '對帳與結算', 'Reconciles and settles'),
+    remark: localeTexts('对账与结算', '對帳與結算', 'Reconciles and settles'),
     permissions: [
       ...read('collectOrder', 'payOrder', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
       ...page('callback', 'channelBinding', 'extensionRate', 'channel', 'upstream'),
@@ -155,20 +155,24 @@ export const ROLES: readonly RoleSeed[] = [
   },
   operator(
     'branchOperator',
-    inAll('分部运营', '分部營運', 'Branch operators'),
+    localeTexts('分部运营', '分部營運', 'Branch operators'),
     2,
-    inAll('本分部商户的订单处理', '本分部商戶的訂單處理', "Handles the orders of the branch's merchants"),
+    localeTexts(
+      '本分部商户的订单处理',
+      '本分部商戶的訂單處理',
+      "Handles the orders of the branch's merchants",
+    ),
   ),
   partner(
     'merchant',
-    inAll('商户', '商戶', 'Merchants'),
-    inAll('查看自己的订单与资金', '查看自己的訂單與資金', 'Sees its own orders and funds'),
+    localeTexts('商户', '商戶', 'Merchants'),
+    localeTexts('查看自己的订单与资金', '查看自己的訂單與資金', 'Sees its own orders and funds'),
     [],
   ),
   partner(
     'agent',
-    inAll('代理', '代理', 'Agents'),
-    inAll(
+    localeTexts('代理', '代理', 'Agents'),
+    localeTexts(
       '查看自己与下级商户的订单与资金',
       '查看自己與下級商戶的訂單與資金',
       'Sees the orders and funds of its own and of its sub-merchants',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Garbles } from './garbles.ts';
+import { MalformedAnswers } from './malformedAnswers.ts';
 import { type Held, type Mood, type Report, reportsOf } from './moods.ts';
 import { sendReport } from './sendReport.ts';
 
@@ -25,7 +25,7 @@ export interface SandboxOptions {
 
 export interface SandboxUpstream {
   port: number;
-  garbles: Garbles;
+  garbles: MalformedAnswers;
   /** How orders of an upstream (`*`: all) behave from now on. */
   tell(code: string, mood: Mood, delayMs?: number): void;
   /** A payer pays: an order that waits at the cashier is reported by its mood. */
@@ -69,7 +69,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
  */
 export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
   const moods = new Map<string, { mood: Mood; delayMs: number }>();
-  const garbles = new Garbles();
+  const garbles = new MalformedAnswers();
   const orders = new Map<string, Held>();
   const counts = new Map<string, number>();
   const stopping = new AbortController();

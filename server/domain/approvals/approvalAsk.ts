@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../../contract/money.ts';
 import { newId } from '../../platform/db/id.ts';
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Actor } from '../orders/moveRow.ts';
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { announce } from '../../platform/events/announce.ts';
 
 const MINUTE = 60_000;
@@ -29,12 +29,12 @@ export const announceRefusal = (
       tenantId,
       userId: makerId,
       merchantId,
-      title: inAll(
+      title: localeTexts(
         `强制确认被拒绝：${orderNo}`,
         `強制確認被拒絕：${orderNo}`,
         `Force confirm refused: ${orderNo}`,
       ),
-      content: inAll(
+      content: localeTexts(
         `${checker} 拒绝了您对该订单的强制确认，订单状态未变。原因：${reason}`,
         `${checker} 拒絕了您對該訂單的強制確認，訂單狀態未變。原因：${reason}`,
         `${checker} refused your force confirm; the order stands as it was. Reason: ${reason}`,

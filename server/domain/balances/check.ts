@@ -1,4 +1,4 @@
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { AccountCheck, AssetCheck } from '../../../contract/assetCheck.ts';
 

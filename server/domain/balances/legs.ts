@@ -1,4 +1,4 @@
-import type { EntryLeg, EntryStory } from '../../../contract/entryStory.ts';
+import type { EntryLeg, EntryDetail } from '../../../contract/entryDetail.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 
@@ -16,13 +16,13 @@ const LEGS = `select d.id::text, 'merchant' as of, d.account, null as "platformA
 const REVERSAL = 'select id::text from journal_entry where reverses = $1';
 
 /** Further keys of an entry's detail: its postings, what they sum to, and the entry that undoes it. */
-export const entryStory: NonNullable<ServerHalf['detail']> = async (pool, id) => {
+export const entryDetail: NonNullable<ServerHalf['detail']> = async (pool, id) => {
   const { rows: legs } = await pool.query<EntryLeg>(LEGS, [id]);
   const { rows: undone } = await pool.query<{ id: string }>(REVERSAL, [id]);
   const sums = [...Map.groupBy(legs, (leg) => leg.currency)].map(([currency, list]) => ({
     currency,
     sum: amountText(list.reduce((sum, leg) => sum.plus(leg.amount), new Amount(0))),
   }));
-  const story: EntryStory = { legs, sums, reversedBy: undone[0]?.id ?? null };
+  const story: EntryDetail = { legs, sums, reversedBy: undone[0]?.id ?? null };
   return { story };
 };

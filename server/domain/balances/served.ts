@@ -1,5 +1,5 @@
 import { transaction } from '../../../contract/resources/finance/transaction.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
-import { entryStory } from './legs.ts';
+import { entryDetail } from './legs.ts';
 
-export const servedByBalances: readonly Served[] = [serve(transaction, { detail: entryStory })];
+export const servedByBalances: readonly Served[] = [serve(transaction, { detail: entryDetail })];

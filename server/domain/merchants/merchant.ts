@@ -6,7 +6,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { heldAsAgent, merchantMachine, merchantTypes } from '../../ledger/merchantStates.ts';
 import { encryptSecret } from '../../platform/secrets.ts';
 import { forgive } from '../../identity/session/attempts.ts';
-import { sessionDesk } from '../../identity/session/desk.ts';
+import { sessionState } from '../../identity/session/sessionState.ts';
 import { giveOtp } from '../../identity/session/otp/give.ts';
 import { hashPassword, randomPassword } from '../../identity/session/password.ts';
 import { adjust } from '../requests/askAdjustment.ts';
@@ -39,7 +39,7 @@ async function endSessions(
   { deps, tx, now, onCommit }: ActionContext,
   userIds: readonly string[],
 ): Promise<void> {
-  const desk = sessionDesk(deps.pool);
+  const desk = sessionState(deps.pool);
   for (const id of userIds) onCommit(await desk.endUser(tx, id, 'roles changed', now));
   onCommit(() => desk.forgetPeople());
 }
@@ -92,7 +92,7 @@ const resetPassword: ActionHandler = async (context, row) => {
   );
   await note(context, row, 'resetPassword', { remark: owner.account });
   await forgive(tx, owner.id);
-  context.onCommit(await sessionDesk(deps.pool).endUser(tx, owner.id, 'password reset', now));
+  context.onCommit(await sessionState(deps.pool).endUser(tx, owner.id, 'password reset', now));
   context.showOnce({ password });
   return { account: owner.account };
 };

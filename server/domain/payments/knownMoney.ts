@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Amount } from '../../../contract/money.ts';
 import { type Arrival, LINE, OWN_UTR, suspendedAs, type Told } from './arrivals.ts';
 import { drawnFor, ownDraw } from './suspense.ts';
-import { sameReference } from './usedUtr.ts';
+import { sameReference } from './references.ts';
 
 /** Which of the money that is booked for an order a word of an upstream is about. */
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../../contract/money.ts';
-import { inAll } from '../../platform/db/inAll.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { announceReview } from './moneyNotices.ts';
 import { statusName } from '../../ledger/states.ts';
@@ -38,8 +38,8 @@ interface Item {
   byItself: boolean;
 }
 
-const GONE = inAll('款项已不在挂账', '款項已不在掛帳', 'The money is not in suspense any more');
-const USED = inAll('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
+const GONE = localeTexts('款项已不在挂账', '款項已不在掛帳', 'The money is not in suspense any more');
+const USED = localeTexts('确认订单时已动用', '確認訂單時已動用', 'Used when the order was confirmed');
 
 const ITEMS = `select id::text, entry_id::text as "entryId", status = 'open' as open, trim_scale(amount)::text as amount,
     by_itself as "byItself"
@@ -119,7 +119,7 @@ export async function listOwners(
     text: OWNERS,
     values: [id],
   });
-  const reason = inAll(`已入账：${orderNo}`, `已入帳：${orderNo}`, `Credited by ${orderNo}`);
+  const reason = localeTexts(`已入账：${orderNo}`, `已入帳：${orderNo}`, `Credited by ${orderNo}`);
   for (const { status, ...owner } of rows)
     await listHeld(tx, owner, hasEnded({ status: statusName(status) }), { ...by, reason });
 }

@@ -4,7 +4,7 @@ import type { ActionHandler, ActionHandlers, LockedRow } from '../../engine/acti
 import { can } from '../../platform/http/caller.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { text } from '../orders/columns.ts';
-import { toldInError } from './takenOut.ts';
+import { toldInError } from './writeOff.ts';
 
 const moneyOf = ({ amount, currency }: LockedRow) =>
   amount === null || currency === null ? {} : { amount: amountText(text(amount)), currency };

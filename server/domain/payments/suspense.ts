@@ -3,7 +3,7 @@ import { Amount, amountText } from '../../../contract/money.ts';
 import { suspense } from '../../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../../ledger/legs.ts';
 import { type Entry, post } from '../../ledger/post.ts';
-import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './usedUtr.ts';
+import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './references.ts';
 
 /** A payment in suspense for an order, or what confirmations have left of it. */
 export interface Waiting {

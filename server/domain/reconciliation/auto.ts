@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
-import { refusedAs } from '../payments/usedUtr.ts';
+import { refusedAs } from '../payments/references.ts';
 import { isLockTimeout, transact } from '../../platform/db/transaction.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { emit } from '../../platform/events/outbox.ts';

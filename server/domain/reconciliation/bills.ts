@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { actorOf } from '../orders/moveRow.ts';
-import { referenceHolders } from '../payments/usedUtr.ts';
+import { referenceHolders } from '../payments/references.ts';
 import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
 import { Scopes } from '../../engine/scope.ts';
 import { Refused } from '../../platform/http/refused.ts';

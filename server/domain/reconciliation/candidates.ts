@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { FREE_IN_SUSPENSE } from '../payments/arrivals.ts';
 import { ownDraw } from '../payments/suspense.ts';
-import { type ReferenceHolder, referenceHolders } from '../payments/usedUtr.ts';
+import { type ReferenceHolder, referenceHolders } from '../payments/references.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { BANK_REFERENCE, type Bill, type Candidate, windowOf } from './score.ts';
 

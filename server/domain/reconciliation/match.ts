@@ -21,12 +21,12 @@ import {
   undoForeign,
   type Waiting,
 } from '../payments/suspense.ts';
-import { type Reader, refuseUsedUtr } from '../payments/usedUtr.ts';
+import { type Reader, refuseUsedReference } from '../payments/references.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { confirmation } from '../../ledger/bookingEntries.ts';
 import { statusValue } from '../../ledger/states.ts';
-import { refuseAlone } from './alone.ts';
+import { refuseSelfMatch } from './selfMatch.ts';
 import {
   type BILL,
   type BillRow,
@@ -137,7 +137,7 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
   const utr = bill.utr ?? undefined;
   const waiting = await ownInSuspense(tx, order);
   const payments = await provedBy(tx, bill, waiting);
-  if (payments.length === 0) await refuseAlone(tx, bill, order, actor);
+  if (payments.length === 0) await refuseSelfMatch(tx, bill, order, actor);
   const left = waiting.filter((payment) => !payments.includes(payment));
   // A line without a reference is not the payment that stays in suspense under the order's.
   const stays = order.utr !== null && (await apartFrom(tx, left, order.utr)).same.length > 0;
@@ -285,7 +285,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
   const order = await lockOrder(tx, orderId);
   const booked = await checkOrder(tx, bill, order);
   if (bill.utr !== null) {
-    await refuseUsedUtr(tx, 'in', order.id, bill.utr, reader);
+    await refuseUsedReference(tx, 'in', order.id, bill.utr, reader);
     await refuseWaiting(tx, order.id, bill.utr, reader);
   }
   const { known, outcome: judged } = await judge(tx, bill, order, booked);
@@ -309,7 +309,7 @@ async function credit(tx: PoolClient, bill: BillRow, orderId: string, how: How):
     await confirm(tx, bill, order, how);
     status = statusValue('success');
   } else if (outcome !== 'tie') {
-    if (outcome === 'pay') await refuseAlone(tx, bill, order, actor);
+    if (outcome === 'pay') await refuseSelfMatch(tx, bill, order, actor);
     const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined, commandKey: keyOf(bill) };
     status = statusValue(await succeedOrder(tx, order.id, payment, now, actor));
   }
@@ -327,7 +327,7 @@ async function debit(
   const order = await lockPayout(tx, orderId);
   const booked = await checkOrder(tx, bill, order);
   if (booked) throw matchedAlready(order, booked);
-  if (bill.utr !== null) await refuseUsedUtr(tx, 'out', order.id, bill.utr, reader);
+  if (bill.utr !== null) await refuseUsedReference(tx, 'out', order.id, bill.utr, reader);
   const outcome = judgeDebit(order, bill);
   const effect = effectOf(outcome, order);
   const paid =

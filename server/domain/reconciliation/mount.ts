@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import type { ReferenceHolder } from '../payments/usedUtr.ts';
+import type { ReferenceHolder } from '../payments/references.ts';
 import type { BillCandidate, BillCandidates, ReferenceOwner } from '../../../contract/billCandidates.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { transact } from '../../platform/db/transaction.ts';

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { text, textOrNull } from '../orders/columns.ts';
 import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { askAnew } from './anew.ts';
+import { requestRematch } from './rematch.ts';
 import { BILL } from './billStore.ts';
-import { balanceAgain, leave, lockLines } from './leaving.ts';
+import { refreshBalance, removeLines, lockLines } from './batchRemoval.ts';
 import { sameReference, sameWords } from './lines.ts';
 
 interface Account {
@@ -110,13 +110,13 @@ export const move: ActionHandler = async (context, row) => {
   if (context.dryRun) return { bankAccountId: to.id };
   const reason = String(input.reason ?? '');
   await tx.query(MOVE, [row.id, to.id]);
-  const others = await leave(context, row.id, lines, {
+  const others = await removeLines(context, row.id, lines, {
     event: 'move',
     before: { bankAccountId: from.id },
     after: { bankAccountId: to.id, reason },
   });
-  for (const { id } of rows) await balanceAgain(tx, id);
+  for (const { id } of rows) await refreshBalance(tx, id);
   await context.set({ bankAccountId: to.id, remark: reason, updatedAt: context.now });
-  await askAnew(context, [...others, row.id]);
+  await requestRematch(context, [...others, row.id]);
   return { bankAccountId: to.id };
 };

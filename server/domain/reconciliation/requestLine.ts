@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
-import { type Reader, refuseUsedUtr, sameReference } from '../payments/usedUtr.ts';
+import { type Reader, refuseUsedReference, sameReference } from '../payments/references.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { requestMachine } from '../../ledger/requestStates.ts';
 import type { BillRow, Matched } from './billStore.ts';
@@ -75,7 +75,7 @@ export async function tieRequest(
   if (currency !== bill.currency || !new Amount(amount).equals(bill.amount))
     throw new Refused('billDiffers', { orderNo });
   if (bill.utr !== null && !(await sameReference(tx, bill.utr, reference))) {
-    await refuseUsedUtr(tx, 'in', id, bill.utr, reader);
+    await refuseUsedReference(tx, 'in', id, bill.utr, reader);
     throw new Refused('billOtherUtr', { orderNo, utr: reference });
   }
   const { rows } = await tx.query<{ billNo: string }>(LINED, [id]);

@@ -7,8 +7,8 @@ import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
 import { BESIDE, dropReference } from '../payments/arrivals.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../payments/suspense.ts';
-import { isConfirmed, paidWithout } from '../payments/takenOut.ts';
-import { inAll } from '../../platform/db/inAll.ts';
+import { isConfirmed, paidWithout } from '../payments/writeOff.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
 import { leaveRequest } from './requestLine.ts';
@@ -40,7 +40,7 @@ async function takeOutFor(
   const [{ upstreamId }, { billNo }] = [order, bill];
   const by = { operator: actor.operator, system: false, remark: billNo, commandKey };
   await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
-  const reason = inAll(
+  const reason = localeTexts(
     `账单匹配已撤销：${billNo}`,
     `帳單匹配已撤銷：${billNo}`,
     `Bill match undone: ${billNo}`,

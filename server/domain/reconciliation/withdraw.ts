@@ -1,10 +1,10 @@
 import { text } from '../orders/columns.ts';
 import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { askAnew } from './anew.ts';
+import { requestRematch } from './rematch.ts';
 import { BATCH } from './batch.ts';
 import { BILL } from './billStore.ts';
-import { balanceAgain, leave, lockLines, matchedOf } from './leaving.ts';
+import { refreshBalance, removeLines, lockLines, matchedOf } from './batchRemoval.ts';
 
 const WITHDRAW = `update bank_bill set status = ${BILL.withdrawn}, candidate_no = null, candidate_amount = null, difference = null,
     score = null, version = version + 1 where batch_id = $1`;
@@ -24,9 +24,9 @@ export const withdraw: ActionHandler = async (context, row) => {
   if (context.dryRun) return { status: BATCH.withdrawn };
   const reason = String(context.input.reason ?? '');
   await tx.query(WITHDRAW, [row.id]);
-  const others = await leave(context, row.id, lines, { event: 'withdraw', after: { reason } });
-  await balanceAgain(tx, accountId);
+  const others = await removeLines(context, row.id, lines, { event: 'withdraw', after: { reason } });
+  await refreshBalance(tx, accountId);
   await context.set({ status: BATCH.withdrawn, remark: reason, updatedAt: context.now });
-  await askAnew(context, others);
+  await requestRematch(context, others);
   return { status: BATCH.withdrawn };
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Work } from '../../platform/jobs/task.ts';
-import { lookAnew } from './anew.ts';
+import { rematchBatch } from './rematch.ts';
 import { processBatch, sweepBatches } from './batch.ts';
 import { keepCounts } from './keepCounts.ts';
 import { lookAgain } from './stale.ts';
@@ -12,7 +12,7 @@ export const bankWork: Work = {
   long: {
     bankBatch: (deps) => async (payload) => {
       const { batchId, anew } = batch.parse(payload);
-      await (anew ? lookAnew : processBatch)(deps, batchId);
+      await (anew ? rematchBatch : processBatch)(deps, batchId);
     },
   },
   regular: [

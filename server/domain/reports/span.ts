@@ -1,4 +1,4 @@
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 
 /** The instants between which the orders of a report's day lie, for who looks behind its figures. */

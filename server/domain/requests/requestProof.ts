@@ -8,7 +8,7 @@ import {
   type Reader,
   refusedAs,
   refusePaidOut,
-} from '../payments/usedUtr.ts';
+} from '../payments/references.ts';
 
 /** What a request says that its money came as. */
 interface Proof {

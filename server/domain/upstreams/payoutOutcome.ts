@@ -4,7 +4,7 @@ import { SYSTEM } from '../orders/moveRow.ts';
 import { payPayout, releasePayout } from '../orders/payout/payMoves.ts';
 import type { PayRow } from '../orders/payout/payRow.ts';
 import { openReview } from '../payments/reviewOpen.ts';
-import { whyDoubted } from '../payments/usedUtr.ts';
+import { referenceConflict } from '../payments/references.ts';
 import { lockPayout, noteOnPayout, stepPayout } from '../orders/payout/payStore.ts';
 import { announceUnknown } from '../payments/moneyNotices.ts';
 import { linesProposing } from '../reconciliation/proposing.ts';
@@ -25,7 +25,7 @@ import { nextRoute } from './nextRoute.ts';
 import { queueQuery, queueSubmission } from './queue.ts';
 import { reasonRemark } from './reasons.ts';
 import { refusalOf, refusalText } from './refusal.ts';
-import { saidBefore } from './saidBefore.ts';
+import { isDuplicateNotice } from './duplicateNotice.ts';
 import { failedText, notedBefore } from './takenBack.ts';
 
 /** Sent, and without an end. */
@@ -110,7 +110,7 @@ async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
   if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, heard);
   if (answer.state !== 'paid') return 'applied';
   const route = await routeOfAttempt(tx, attemptId);
-  if (await saidBefore(tx, order, answer, route.failed)) return 'applied';
+  if (await isDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
   await noteWord(tx, attemptId, 'paid');
   const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
   const remark = said.slice(0, 300);
@@ -135,7 +135,7 @@ async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
 /** Another amount than ours, or a bank reference that proves another payout, is no proof that ours was paid. */
 async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   if (!fitsOrder(order, answer)) return paidText(answer);
-  return whyDoubted(tx, 'out', order, answer.utr);
+  return referenceConflict(tx, 'out', order, answer.utr);
 }
 
 /** Money that was once said to have left is not given back, nor sent again, because the next word is another. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../../contract/money.ts';
-import { haltedMerchant } from '../orders/payout/halted.ts';
+import { haltedMerchant } from '../orders/payout/haltedMerchant.ts';
 import { SYSTEM } from '../orders/moveRow.ts';
 import type { PayRow } from '../orders/payout/payRow.ts';
 import { lockPayout, stepPayout } from '../orders/payout/payStore.ts';

@@ -1,4 +1,4 @@
-import { HALTED } from '../orders/payout/halted.ts';
+import { HALTED } from '../orders/payout/haltedMerchant.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { forEachMerchantRow } from '../../platform/jobs/merchantTransaction.ts';
 import { notQueued } from '../../platform/outbound/line.ts';

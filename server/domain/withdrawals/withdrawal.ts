@@ -16,9 +16,9 @@ import { type WithdrawalEvent, withdrawalMachine } from '../../ledger/withdrawal
 import { exceededLimit } from '../approvals/approvalAsk.ts';
 import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
-import { haltedMerchant, refuseHalted } from '../orders/payout/halted.ts';
+import { haltedMerchant, refuseHalted } from '../orders/payout/haltedMerchant.ts';
 import { previewOf } from '../orders/preview.ts';
-import { referenceForm, refuseUsedHash } from '../payments/usedUtr.ts';
+import { referenceForm, refuseUsedHash } from '../payments/references.ts';
 import { rateBand } from './withdrawalTerms.ts';
 
 interface WithdrawalRow {

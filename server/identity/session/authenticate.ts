@@ -6,7 +6,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { allow } from '../../platform/http/route.ts';
 import { requestDefaults } from '../../platform/settings.ts';
 import { holdsBinding } from './binding.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { rotate, type SessionRow } from './sessions.ts';
 import { type Pair, readToken, type TokenClaims } from './tokens.ts';
@@ -23,7 +23,7 @@ export function givePair(reply: FastifyReply, pair: Pair): void {
 
 /** The session in force behind verified claims; refuses what has ended, expired or is held elsewhere. */
 async function liveSession(deps: AppDeps, request: FastifyRequest, claims: TokenClaims): Promise<SessionRow> {
-  const session = await sessionDesk(deps.pool).session(claims.sessionId);
+  const session = await sessionState(deps.pool).session(claims.sessionId);
   const live =
     session && !session.revokedAt && session.expiresAt > deps.clock.now() && session.userId === claims.userId;
   if (!live || !holdsBinding(request, session.bindingHash)) throw new Refused('unauthenticated');
@@ -46,7 +46,7 @@ async function renewByHeader(
   const pair = await rotate(deps.pool, secrets, claims.sessionId, refresh, now);
   if (pair) return pair;
   // Possibly reuse: whatever this process remembers of the family must go.
-  sessionDesk(deps.pool).closeStreams(claims.sessionId);
+  sessionState(deps.pool).closeStreams(claims.sessionId);
   throw new Refused('unauthenticated');
 }
 
@@ -62,7 +62,7 @@ export async function identify(
   if (!read) throw new Refused('unauthenticated');
   const session = await liveSession(deps, request, read.claims);
   if (read.expired) givePair(reply, await renewByHeader(deps, keys, request, read.claims));
-  const person = await sessionDesk(deps.pool).person(read.claims.userId);
+  const person = await sessionState(deps.pool).person(read.claims.userId);
   if (!person) throw new Refused('unauthenticated');
   if (session.lockedAt && !request.routeOptions.config.whenLocked) throw new Refused('locked');
   if (person.mustChangePassword && !request.routeOptions.config.beforeOwnPassword)

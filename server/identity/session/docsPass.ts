@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 
 /** A short-lived cookie, good for GET on /api/docs and /schedule and for nothing else (wire.md). */
@@ -44,6 +44,6 @@ export async function holdsPass(deps: AppDeps, keys: SessionKeys, request: Fasti
     currentDate: deps.clock.now(),
   };
   const read = await jwtVerify(pass, keys.token, options).catch(() => undefined);
-  const person = read?.payload.sub ? await sessionDesk(deps.pool).person(read.payload.sub) : undefined;
+  const person = read?.payload.sub ? await sessionState(deps.pool).person(read.payload.sub) : undefined;
   return person !== undefined && !person.mustChangePassword && isAdministrator(person.accountType);
 }

@@ -3,7 +3,7 @@ import { isStorable } from '../../../contract/storable.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Call, route } from '../../platform/http/route.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import { givePass, holdsPass, isAdministrator } from './docsPass.ts';
 import type { SessionKeys } from './keys.ts';
 import { prove } from './signIn.ts';
@@ -28,7 +28,7 @@ async function submit(deps: AppDeps, keys: SessionKeys, { request, reply, caller
     return reply.send(NO);
   try {
     const user = await prove(deps, keys, { account, password, ip: caller.ip });
-    const person = await sessionDesk(deps.pool).person(user.id);
+    const person = await sessionState(deps.pool).person(user.id);
     if (!isAdministrator(user.accountType) || person?.mustChangePassword !== false) return reply.send(NO);
     await givePass(deps, keys, request, reply, user.id);
   } catch (error) {

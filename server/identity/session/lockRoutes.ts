@@ -4,14 +4,14 @@ import { EVERYONE } from '../../../contract/audience.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { required } from '../../platform/http/required.ts';
 import { route } from '../../platform/http/route.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { setLocked } from './sessions.ts';
 import { proveAgain } from './signIn.ts';
 
 /** The lock screen is server state: while locked, the session answers nothing else. */
 export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
-  const desk = sessionDesk(deps.pool);
+  const desk = sessionState(deps.pool);
   route(app, {
     method: 'POST',
     effect: 'unkeyed',

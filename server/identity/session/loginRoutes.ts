@@ -9,7 +9,7 @@ import { switchedOn } from '../../platform/settings.ts';
 import { givePair } from './authenticate.ts';
 import { bind, unbind } from './binding.ts';
 import { makeCaptcha, solveCaptcha } from './captcha/captcha.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { openSession, renew } from './sessions.ts';
 import { prove } from './signIn.ts';
@@ -110,7 +110,7 @@ export function mountLogin(app: FastifyInstance, deps: AppDeps, keys: SessionKey
     summary: 'End this session',
     whenLocked: true,
     handler: async ({ caller, reply }) => {
-      await sessionDesk(deps.pool).endSession(caller.sessionId, 'signed out', deps.clock.now());
+      await sessionState(deps.pool).endSession(caller.sessionId, 'signed out', deps.clock.now());
       // A pair renewed by this very call must not outlive it.
       reply.removeHeader('access-token');
       reply.removeHeader('x-access-token');

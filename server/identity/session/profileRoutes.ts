@@ -10,7 +10,7 @@ import { required } from '../../platform/http/required.ts';
 import { route } from '../../platform/http/route.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { settings } from '../../platform/settings.ts';
-import { sessionDesk } from './desk.ts';
+import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { hashPassword, openPassword } from './password.ts';
 import { proveAgain } from './signIn.ts';
@@ -52,7 +52,7 @@ const lockedProfile = (caller: Caller, row: ProfileRow) => ({
 async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
   const [found, session, known] = await Promise.all([
     deps.pool.query<ProfileRow>(PROFILE, [caller.userId]),
-    sessionDesk(deps.pool).session(caller.sessionId),
+    sessionState(deps.pool).session(caller.sessionId),
     settings(deps.pool),
   ]);
   const row = found.rows[0];
@@ -106,7 +106,7 @@ async function changePassword(
     [userId, prepared],
   );
   // Whoever knew the old password is out; the one who changed it stays.
-  const desk = sessionDesk(deps.pool);
+  const desk = sessionState(deps.pool);
   onCommit(await desk.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
   return true;
 }

@@ -11,7 +11,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { forgetPolicy, linkOrigin } from '../../platform/http/policy.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
 import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
@@ -85,7 +85,7 @@ async function inLockedTable<T>(
   const answer = await untilAnswered(() =>
     transact(deps.pool, (tx) => oncePerKey(tx, known, () => inTable(tx))),
   );
-  sessionDesk(deps.pool).forgetPeople();
+  sessionState(deps.pool).forgetPeople();
   forgetPolicy(deps.pool);
   return answer as T;
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Kind, kindOf } from '../../../contract/audience.ts';
 import { permissionsFor } from '../../../contract/permissions.ts';
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { joined } from '../../engine/labels.ts';
 import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';

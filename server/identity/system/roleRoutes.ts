@@ -11,7 +11,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { mayEditRole } from './authority.ts';
 import { kindText, unfitRoles, verbsText } from './roleFit.ts';
 import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
@@ -91,7 +91,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
       await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
       await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
       await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
-      onCommit(() => sessionDesk(deps.pool).forgetPeople());
+      onCommit(() => sessionState(deps.pool).forgetPeople());
       return true;
     },
   });
@@ -110,7 +110,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
         body.dataScope,
       ]);
       await checkOutcome(deps, tx, caller, body.id, 'dataScope');
-      onCommit(() => sessionDesk(deps.pool).forgetPeople());
+      onCommit(() => sessionState(deps.pool).forgetPeople());
       return true;
     },
   });

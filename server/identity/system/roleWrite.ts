@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
 import { idList } from './idList.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
@@ -101,7 +101,7 @@ export const sysRoleHalf: ServerHalf = {
     if (verb !== 'delete' && menus) await grantMenus(deps, tx, caller, id, menus);
     if (verb !== 'delete' && orgs) await grantOrgs(tx, id, orgs);
     if (verb !== 'delete') await checkOutcome(deps, tx, caller, id, 'dataScope');
-    context.onCommit(() => sessionDesk(deps.pool).forgetPeople());
+    context.onCommit(() => sessionState(deps.pool).forgetPeople());
   },
   async detail(pool, id) {
     const [heldBy, menus, orgs] = await Promise.all([

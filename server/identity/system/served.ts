@@ -1,7 +1,7 @@
 import { DICTS } from '../../../contract/dicts.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
@@ -100,7 +100,7 @@ const sysOrg: ServerHalf = {
     );
     if (above.rowCount) throw new Refused('menuSelfParent');
   },
-  afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionDesk(deps.pool).forgetPeople()),
+  afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionState(deps.pool).forgetPeople()),
 };
 
 const sysPos: ServerHalf = {

@@ -9,7 +9,7 @@ import { refusalText } from '../../platform/http/envelope.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { stopJobsOf } from '../../platform/jobs/jobStore.ts';
 import { forgive } from '../session/attempts.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { aboveCaller, checkRank, lockTargets, type Target } from './authority.ts';
 
@@ -68,7 +68,7 @@ async function setStatus(
     outcome.done,
     to,
   ]);
-  const desk = sessionDesk(deps.pool);
+  const desk = sessionState(deps.pool);
   for (const id of to === DISABLED ? outcome.done : []) {
     onCommit(await desk.endUser(tx, id, 'disabled', deps.clock.now()));
     // Afterwards, as it waits for the row in hand; a job that goes on meanwhile asks by itself who its owner is.
@@ -110,7 +110,7 @@ async function resetPassword(
     [id, prepared.hash],
   );
   await forgive(tx, id);
-  onCommit(await sessionDesk(deps.pool).endUser(tx, id, 'password reset', deps.clock.now()));
+  onCommit(await sessionState(deps.pool).endUser(tx, id, 'password reset', deps.clock.now()));
   const { password } = prepared;
   const kept = { done: [id], refused: [] };
   return new ShownOnce('id' in body ? password : { ...kept, password }, kept);

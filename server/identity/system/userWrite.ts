@@ -1,8 +1,8 @@
-import type { Connections } from '../../platform/db/wall.ts';
+import type { Connections } from '../../platform/db/rowSecurity.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { isSuper } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { sessionDesk } from '../session/desk.ts';
+import { sessionState } from '../session/sessionState.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
@@ -113,7 +113,7 @@ export const sysUserHalf: ServerHalf = {
     else if (before.size > 0 && (roles || moved)) await countMisfits(tx, [...before]);
     const ends =
       verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
-    const desk = sessionDesk(deps.pool);
+    const desk = sessionState(deps.pool);
     if (ends)
       context.onCommit(await desk.endUser(tx, id, verb === 'delete' ? 'deleted' : 'roles changed', now));
     context.onCommit(() => desk.forgetPeople());

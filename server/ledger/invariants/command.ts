@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runCommand, visit } from '../../platform/db/visit.ts';
+import { runCommand, visit } from '../../platform/db/databaseCommand.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { fullCheck, type Way } from './fullCheck.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inAll } from '../db/inAll.ts';
+import { localeTexts } from '../db/localeTexts.ts';
 import { newId } from '../db/id.ts';
 
 /** A notice by the system. */
@@ -37,7 +37,7 @@ export async function announce(tx: PoolClient, notice: Announced, now: Date): Pr
       id,
       notice.title,
       notice.content,
-      inAll('系统', '系統', 'System'),
+      localeTexts('系统', '系統', 'System'),
       now,
       notice.permission,
       once,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/calls.ts';
-import type { EntryLeg, EntryStory } from '../../../contract/entryStory.ts';
+import type { EntryLeg, EntryDetail } from '../../../contract/entryDetail.ts';
 import {
   Icon,
   Money,
@@ -47,7 +47,7 @@ function Leg({ leg }: { leg: EntryLeg }) {
   );
 }
 
-function Sum({ currency, sum }: EntryStory['sums'][number]) {
+function Sum({ currency, sum }: EntryDetail['sums'][number]) {
   const t = useT('finance');
   const zero = signOf(sum) === 0;
   return (
@@ -70,7 +70,7 @@ export function EntryLegs({ entryId }: { entryId: string }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['transaction', 'legs', entryId],
     queryFn: ({ signal }) =>
-      call<Row & { story: EntryStory }>('transaction/detail', undefined, {
+      call<Row & { story: EntryDetail }>('transaction/detail', undefined, {
         query: { id: entryId },
         customCatch: true,
         signal,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallbackStory } from '../../../contract/callbackStory.ts';
+import type { CallbackTimeline } from '../../../contract/callbackTimeline.ts';
 import type { Row } from '../../../contract/calls.ts';
 import {
   DictTag,
@@ -22,7 +22,7 @@ import { DockHead } from '../../resource/ui/DockHead.tsx';
 import '../../resource/actions/sheet.css';
 import '../../resource/orders/orders.css';
 
-type Told = Row & { story?: CallbackStory };
+type Told = Row & { story?: CallbackTimeline };
 
 function useTold(id: string | undefined) {
   const visible = useVisible();
@@ -52,7 +52,7 @@ function pretty(text: unknown): string {
   }
 }
 
-function Attempts({ story }: { story: CallbackStory }) {
+function Attempts({ story }: { story: CallbackTimeline }) {
   const t = useT('orders');
   return (
     <ol className="line">
@@ -85,7 +85,7 @@ function Attempts({ story }: { story: CallbackStory }) {
   );
 }
 
-function Standing({ row, story }: { row: Told; story: CallbackStory }) {
+function Standing({ row, story }: { row: Told; story: CallbackTimeline }) {
   const t = useT('orders');
   const label = (name: string) => t(`callback.fields.${name}`);
   return (

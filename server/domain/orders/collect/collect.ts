@@ -14,7 +14,7 @@ import { bookConfirmed } from './confirmation.ts';
 import { bookedBefore, drewFrom, knownUnder } from '../../payments/knownMoney.ts';
 import { openReview } from '../../payments/reviewOpen.ts';
 import { ownInSuspense, sumOf } from '../../payments/suspense.ts';
-import { sameReference, whyDoubted } from '../../payments/usedUtr.ts';
+import { sameReference, referenceConflict } from '../../payments/references.ts';
 import { type CollectRow, hasEnded } from './collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
@@ -229,7 +229,7 @@ export async function succeedOrder(
       ? numbered
       : numbered && (await broughtBy(tx, commandKey, order.id));
   // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
-  const doubt = await whyDoubted(tx, 'in', order, payment.utr);
+  const doubt = await referenceConflict(tx, 'in', order, payment.utr);
   const waits = nextStatus('paid', order.status) !== undefined;
   // A bank line was held against what there is before it came here.
   const asks = !ofLine && (numbered !== undefined || !waits || order.paidAmount !== null);

@@ -8,7 +8,7 @@ import { deltaOfOrderCreated } from '../../../engine/rollup.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { NAMED_CODES } from '../../upstreams/named.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
-import { noTerms } from '../noTerms.ts';
+import { missingTerms } from '../missingTerms.ts';
 
 /** How long a payer has where nobody says otherwise, in seconds. */
 const PAYER_HAS_S = 1_800;
@@ -109,7 +109,7 @@ export async function createOrder(
     values: [input.merchantId, input.channelId, input.amount, input.upstreamId ?? null],
   });
   const terms = rows[0];
-  const none = noTerms(terms);
+  const none = missingTerms(terms);
   if (none || !terms?.upstream_id) throw new Refused('guard', none);
   if (!fitsCurrency(input.amount, terms.currency) || !new Amount(input.amount).greaterThan(0)) {
     throw new Refused('amountDigits', { currency: terms.currency });

@@ -35,7 +35,7 @@ import {
   suspendedUnder,
   type Waiting,
 } from '../../payments/suspense.ts';
-import { knowsOf, type Reader, refuseUsedUtr } from '../../payments/usedUtr.ts';
+import { knowsOf, type Reader, refuseUsedReference } from '../../payments/references.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
@@ -104,7 +104,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const first = await firstPerson(context, order);
   await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
-  if (utr !== undefined) await refuseUsedUtr(tx, 'in', order.id, utr, caller);
+  if (utr !== undefined) await refuseUsedReference(tx, 'in', order.id, utr, caller);
   const { payments, moved } = await payable(tx, order, utr, caller);
   const held = sumOf(payments);
   const money = arrivedFor(order, held);
@@ -174,7 +174,7 @@ export const repairProof: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = String(context.input.utr);
-  await refuseUsedUtr(context.tx, 'in', order.id, utr, context.caller);
+  await refuseUsedReference(context.tx, 'in', order.id, utr, context.caller);
   if (context.dryRun) return { utr };
   await context.set({ utr });
   await context.log({

@@ -14,8 +14,14 @@ import { type PayRow, payRow } from '../payout/payRow.ts';
 import { lockPayout } from '../payout/payStore.ts';
 import { listHeld } from '../../payments/reviewHeld.ts';
 import { apartFrom, heldInSuspense, refuseWaiting, takeOut } from '../../payments/suspense.ts';
-import { paidWithout } from '../../payments/takenOut.ts';
-import { knowsOf, otherHolder, refuseUsedUtr, sameReference, type Way } from '../../payments/usedUtr.ts';
+import { paidWithout } from '../../payments/writeOff.ts';
+import {
+  knowsOf,
+  otherHolder,
+  refuseUsedReference,
+  sameReference,
+  type Way,
+} from '../../payments/references.ts';
 
 /**
  * A reference that a person mistyped when saying how an order was paid: the right one takes its place, and the line
@@ -189,7 +195,7 @@ async function renamed(
 ): Promise<Record<string, unknown>> {
   const { tx, caller, now } = context;
   const { utr } = change;
-  await refuseUsedUtr(tx, kind.way, order.id, utr, caller);
+  await refuseUsedReference(tx, kind.way, order.id, utr, caller);
   if (isCollected(order)) await refuseWaiting(tx, order.id, utr, caller);
   await rename(context, kind, order, change);
   // The dry run, which is undone, is refused as the command would be.

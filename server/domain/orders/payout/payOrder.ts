@@ -13,7 +13,7 @@ import { decide } from '../../approvals/approvalDecide.ts';
 import { renewQuestion } from '../../approvals/approvalRenew.ts';
 import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from '../claim.ts';
 import { correctPaid } from '../collect/correctReference.ts';
-import { refuseHalted } from './halted.ts';
+import { refuseHalted } from './haltedMerchant.ts';
 import { actorOf } from '../moveRow.ts';
 import { askedSince, endAttempt, liveAttempt, wordsOnPayout } from '../../upstreams/attempts.ts';
 import { nextRoute } from '../../upstreams/nextRoute.ts';
@@ -23,7 +23,7 @@ import { payPayout, releasePayout, returnPayout } from './payMoves.ts';
 import { type PayRow, payRow } from './payRow.ts';
 import { stepPayout } from './payStore.ts';
 import { previewWithShare } from '../preview.ts';
-import { refuseUsedUtr } from '../../payments/usedUtr.ts';
+import { refuseUsedReference } from '../../payments/references.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
 
@@ -125,7 +125,7 @@ const notify: ActionHandler = async (context, row) => {
 /** The bank's reference as it was typed; a sheet that has just been opened has none. */
 async function unusedUtr({ tx, input, caller }: ActionContext, order: PayRow): Promise<string | undefined> {
   if (typeof input.utr !== 'string') return undefined;
-  await refuseUsedUtr(tx, 'out', order.id, input.utr, caller);
+  await refuseUsedReference(tx, 'out', order.id, input.utr, caller);
   return input.utr;
 }
 

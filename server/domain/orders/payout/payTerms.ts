@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../../../contract/money.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { NAMED_CODES } from '../../upstreams/named.ts';
-import { noTerms } from '../noTerms.ts';
+import { missingTerms } from '../missingTerms.ts';
 
 /** What a payout costs under the terms in force now; amounts as decimal text in `currency`. */
 export interface PayTerms {
@@ -79,7 +79,7 @@ export async function payTerms(
   });
   const row = rows[0];
   if (row && row.merchant_status !== ACTIVE) throw new Refused('payoutTerms', { says: 'payoutMerchant' });
-  const none = noTerms(row);
+  const none = missingTerms(row);
   if (none || !row?.upstream_id) throw new Refused('payoutTerms', none);
   const { currency } = row;
   const of = (rate: string | null, fixed: string | null) =>

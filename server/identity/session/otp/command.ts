@@ -3,7 +3,7 @@ import { existingSecretsKey } from '../../../platform/secretsKey.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { StartError } from '../../../platform/db/startError.ts';
 import { transact } from '../../../platform/db/transaction.ts';
-import { runCommand, visit } from '../../../platform/db/visit.ts';
+import { runCommand, visit } from '../../../platform/db/databaseCommand.ts';
 import { parseEnv } from '../../../platform/env.ts';
 import { emit } from '../../../platform/events/outbox.ts';
 import { decryptSecret } from '../../../platform/secrets.ts';

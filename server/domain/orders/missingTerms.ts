@@ -8,7 +8,7 @@ interface Met {
 }
 
 /** Which field is why no terms apply, with the bounds that it missed: values of the refusal; undefined where they do. */
-export function noTerms(met: Met | undefined): Record<string, unknown> | undefined {
+export function missingTerms(met: Met | undefined): Record<string, unknown> | undefined {
   if (!met) return { says: 'termsChannel', field: 'channelCode' };
   const { currency, least, most } = met;
   if (!met.within) return { says: 'termsAmount', field: 'amount', least, most, currency };

@@ -24,7 +24,7 @@ async function showing(pool: Pool, merchants: readonly string[]): Promise<PoolCl
  * The pool of the merchants' readers as one of them may use it. The merchants are asked anew at every checkout, so that
  * long work follows what its asker may see.
  */
-export function behindWall(pool: Pool, merchants: () => Promise<readonly string[]>): Connections {
+export function withRowSecurity(pool: Pool, merchants: () => Promise<readonly string[]>): Connections {
   const connect = async () => showing(pool, await merchants());
   const query = async (config: string, values?: unknown[]): Promise<QueryResult<QueryResultRow>> => {
     const client = await connect();

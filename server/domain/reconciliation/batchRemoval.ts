@@ -8,17 +8,17 @@ import { BILL } from './billStore.ts';
 /** A statement leaves its account: what becomes of what it leaves behind. */
 
 /** A line as it was before. */
-export interface Leaving {
+export interface RemovedLine {
   id: string;
   status: number;
 }
 
 const LINES = `select id::text, status from bank_bill where batch_id = $1 order by id for update`;
 
-export const lockLines = async (tx: PoolClient, batchId: string): Promise<Leaving[]> =>
-  (await tx.query<Leaving>(LINES, [batchId])).rows;
+export const lockLines = async (tx: PoolClient, batchId: string): Promise<RemovedLine[]> =>
+  (await tx.query<RemovedLine>(LINES, [batchId])).rows;
 
-export const matchedOf = (lines: readonly Leaving[]): number =>
+export const matchedOf = (lines: readonly RemovedLine[]): number =>
   lines.filter(({ status }) => status === BILL.auto || status === BILL.manual).length;
 
 const LOG = `insert into bank_bill_log (id, bill_id, event, operator, before, after)
@@ -44,10 +44,10 @@ const HEIRS = `with heir as (
  * place. Each of its own has the change in its history.
  * @returns the other batches, whose lines are to be looked at anew
  */
-export async function leave(
+export async function removeLines(
   context: ActionContext,
   batchId: string,
-  lines: readonly Leaving[],
+  lines: readonly RemovedLine[],
   { event, before, after }: { event: string; before?: object; after: object },
 ): Promise<string[]> {
   const { tx } = context;
@@ -71,7 +71,7 @@ const LATEST = `select batch_id::text as "batchId" from bank_bill where bank_acc
   and status <> ${BILL.withdrawn} order by booked_at desc, id desc limit 1`;
 
 /** The account's balance is what is left of its statements says last. */
-export async function balanceAgain(tx: PoolClient, accountId: string): Promise<void> {
+export async function refreshBalance(tx: PoolClient, accountId: string): Promise<void> {
   await tx.query(UNSAID, [accountId]);
   const { rows } = await tx.query<{ batchId: string }>(LATEST, [accountId]);
   if (rows[0]) await noteBalance(tx, accountId, rows[0].batchId);

@@ -7,7 +7,7 @@ export interface Garbled {
 }
 
 /** Gateways by upstream and call: an upstream does what it is asked, and its gateway answers something else. */
-export class Garbles {
+export class MalformedAnswers {
   readonly #given = new Map<string, Garbled>();
 
   tell(code: string, call: 'pay' | 'query', given: Garbled | undefined): void {

@@ -8,7 +8,7 @@ import { findSession, revoke, type SessionRow } from './sessions.ts';
 const LIFE_MS = 3_000;
 
 /** What this process remembers of sessions and people, for one database. */
-export class SessionDesk {
+export class SessionState {
   readonly #pool: Pool;
   readonly #sessions = new Brief<SessionRow | undefined>(LIFE_MS);
   readonly #people = new Brief<Person | undefined>(LIFE_MS);
@@ -87,12 +87,12 @@ export class SessionDesk {
   }
 }
 
-const desks = new WeakMap<Pool, SessionDesk>();
+const desks = new WeakMap<Pool, SessionState>();
 
 /** One desk per database, shared by every part of this process. */
-export function sessionDesk(pool: Pool): SessionDesk {
+export function sessionState(pool: Pool): SessionState {
   const primary = primaryOf(pool);
-  const known = desks.get(primary) ?? new SessionDesk(primary);
+  const known = desks.get(primary) ?? new SessionState(primary);
   desks.set(primary, known);
   return known;
 }

@@ -19,7 +19,7 @@ const SENT = `select a.uploaded_by::text as "senderId", exists (
   from bank_bill b join bank_batch a on a.id = b.batch_id where b.id = $1`;
 
 /** @throws Refused ownStatement where the line alone would make the order a success, and one person alone brought it */
-export async function refuseAlone(
+export async function refuseSelfMatch(
   tx: PoolClient,
   bill: BillRow,
   order: CollectRow,

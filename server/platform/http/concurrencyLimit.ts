@@ -6,7 +6,7 @@ const MOST = 128;
 const counted = Symbol('counted call');
 
 /** Per-user concurrency (safety.md, denial of service); streams do not count. Runs after the caller is known. */
-export function limitCrowds(app: FastifyInstance): void {
+export function limitConcurrency(app: FastifyInstance): void {
   const running = new Map<string, number>();
   app.addHook('onRequest', async (request) => {
     const { userId } = request.caller;

@@ -1,5 +1,5 @@
 /** What the detail of one callback attempt tells of the event it belongs to. */
-export interface CallbackStory {
+export interface CallbackTimeline {
   /** The body as it is sent, from the order as it stands now; its signature is left out. */
   request: Record<string, unknown> | null;
   /** callbackStatusEnum: of the event, not of this attempt. */

@@ -104,7 +104,7 @@ export const DOUBTED = `select order_no as "orderNo", merchant_id::text as "merc
  * Why a reference that is booked for another order, or waits for it, proves nothing here, for a remark: what a machine
  * says is not refused, but doubted. The merchant reads its order's log, so another merchant's number is not in it.
  */
-export async function whyDoubted(
+export async function referenceConflict(
   tx: PoolClient,
   way: Way,
   order: { id: string; merchantId: string },
@@ -144,7 +144,7 @@ export async function refusedAs(tx: PoolClient, holder: Holder, caller?: Reader)
  * One bank reference proves one order of its direction, be it only noted on another. `requester` is the merchant of a
  * request: it makes no second one with the same reference.
  */
-export async function refuseUsedUtr(
+export async function refuseUsedReference(
   tx: PoolClient,
   way: Way,
   orderId: string,

@@ -8,7 +8,7 @@ const SETTLED_BY = `select e.operator, s.created_at as at from order_settlement 
 const SETTLING: ReadonlySet<string> = new Set(['settle', 'batchSettle']);
 
 /** Who lost a race is told who won it. */
-export const whyNotCollectOrder: Explain = async (tx, row, action, caller) => {
+export const explainCollectRefusal: Explain = async (tx, row, action, caller) => {
   if (!SETTLING.has(action) || row.settled !== true) return undefined;
   const { rows } = await tx.query<{ operator: string; at: Date }>(SETTLED_BY, [row.id]);
   const at = (row.settledAt as Date | null) ?? rows[0]?.at;

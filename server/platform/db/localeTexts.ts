@@ -1,3 +1,3 @@
 /** A text that the product ships, stored as a JSON map of locale to text. */
-export const inAll = (zhCn: string, zhTw: string, en: string): string =>
+export const localeTexts = (zhCn: string, zhTw: string, en: string): string =>
   JSON.stringify({ 'zh-cn': zhCn, 'zh-tw': zhTw, en });

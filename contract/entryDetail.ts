@@ -20,7 +20,7 @@ export interface EntryLeg {
 }
 
 /** What an entry's detail tells beyond its columns. */
-export interface EntryStory {
+export interface EntryDetail {
   legs: EntryLeg[];
   /** Zero each, or the entry is wrong. */
   sums: { currency: string; sum: string }[];

@@ -32,7 +32,7 @@ async function reopen(
 }
 
 /** Open lines of these batches are others than they were, or of another account: the worker looks at them anew. */
-export async function askAnew(
+export async function requestRematch(
   { tx, enqueue }: Pick<ActionContext, 'tx' | 'enqueue'>,
   batchIds: readonly string[],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function askAnew(
 }
 
 /** The worker's part: matched by the rules where they were meant to, else given the order that fits best. */
-export async function lookAnew(deps: AppDeps, batchId: string): Promise<void> {
+export async function rematchBatch(deps: AppDeps, batchId: string): Promise<void> {
   const { pool, clock } = deps;
   const status = (await transact(pool, (tx) => reopen(tx, [batchId], ''))).get(batchId);
   if (status !== BATCH.parsed && status !== BATCH.done) return processBatch(deps, batchId);

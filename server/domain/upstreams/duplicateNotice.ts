@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
 import type { PayRow } from '../orders/payout/payRow.ts';
 import { noteOnPayout } from '../orders/payout/payStore.ts';
-import { sameReference, whyDoubted } from '../payments/usedUtr.ts';
+import { sameReference, referenceConflict } from '../payments/references.ts';
 import type { Answer } from './adapter.ts';
 import { fitsOrder } from './fits.ts';
 
@@ -25,7 +25,7 @@ async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo
  * same tell of two payments, and so does a reference of another payout. Of an attempt that failed only the bank's
  * reference proves that its money is what another route paid.
  */
-export async function saidBefore(
+export async function isDuplicateNotice(
   tx: PoolClient,
   order: PayRow,
   answer: Answer,
@@ -38,7 +38,7 @@ export async function saidBefore(
   if (utr !== undefined && known !== null && !(await sameReference(tx, utr, known))) return false;
   const { upstreamOrderNo: number } = order;
   if (number !== null && upstreamOrderNo !== undefined && number !== upstreamOrderNo) return false;
-  if (known === null && (await whyDoubted(tx, 'out', order, utr))) return false;
+  if (known === null && (await referenceConflict(tx, 'out', order, utr))) return false;
   await keepNumbers(tx, order, answer);
   return true;
 }

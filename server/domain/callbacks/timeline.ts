@@ -1,4 +1,4 @@
-import type { CallbackStory } from '../../../contract/callbackStory.ts';
+import type { CallbackTimeline } from '../../../contract/callbackTimeline.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { dueOf } from './deliver.ts';
 import { bodyOf } from './message.ts';
@@ -20,17 +20,17 @@ const ATTEMPTS = `select id::text, attempt, manual, delivered, http_status as "h
     sent_at as "sentAt" from callback
   where order_id = $1 and schedule_id = $2 order by attempt limit 100`;
 
-type Attempt = Omit<CallbackStory['attempts'][number], 'sentAt'> & { sentAt: Date };
+type Attempt = Omit<CallbackTimeline['attempts'][number], 'sentAt'> & { sentAt: Date };
 
 /** Further keys of a callback's detail: the whole event that the attempt is one try of. */
-export const callbackStory: NonNullable<ServerHalf['detail']> = async (pool, id) => {
+export const callbackTimeline: NonNullable<ServerHalf['detail']> = async (pool, id) => {
   const schedule = (await pool.query<Schedule>(SCHEDULE, [id])).rows[0];
   if (!schedule) return {};
   const [due, { rows }] = await Promise.all([
     dueOf(pool, schedule.id),
     pool.query<Attempt>(ATTEMPTS, [schedule.orderId, schedule.id]),
   ]);
-  let request: CallbackStory['request'] = null;
+  let request: CallbackTimeline['request'] = null;
   if (due) {
     const { kind, statusReported: status, id: eventId } = due;
     const { orderNo, merchantOrderNo, upstreamOrderNo, utr, currency, amount, paidAmount, fee, paidAt } = due;
@@ -50,7 +50,7 @@ export const callbackStory: NonNullable<ServerHalf['detail']> = async (pool, id)
       unknown
     >;
   }
-  const story: CallbackStory = {
+  const story: CallbackTimeline = {
     request,
     state: schedule.state,
     nextTryAt: schedule.nextTryAt?.toISOString() ?? null,
