@@ -60,7 +60,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   }),
   upstream: async () => ({ config: CONFIG }),
   bankType: async (sql) => ({ parser: (await sql<Body>('select parser from bank_type limit 1'))[0]!.parser }),
-  sysUser: async () => ({ phone: '13800000000' }),
+  sysUser: async () => ({ phone: '+8613800000000' }),
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
 };

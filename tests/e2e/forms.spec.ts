@@ -144,7 +144,7 @@ test('a new account and a reset show the one-time password once, and it signs in
   await desk.press('n');
   await field(form, 'Account').fill(account);
   await field(form, 'Real name').fill('Lin Yue');
-  await field(form, 'Phone').fill('13912345678');
+  await field(form, 'Phone').fill('9876543210');
   for (const [label, resource] of [
     ['Organisation', 'sysOrg'],
     ['Position', 'sysPos'],

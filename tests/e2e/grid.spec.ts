@@ -109,6 +109,7 @@ test('texts give way where the edge of a shipped panel would cut figures', async
   await page.setViewportSize({ width: 1280, height: 800 });
   const agent = await open('agent');
   const panel = agent.panel('fundDetail');
+  await agent.unlink('fundDetail');
   await agent.grid('fundDetail').loaded();
   const width = async () =>
     (await panel.locator('.ag-header-cell[col-id="merchantId"]').boundingBox())!.width;
@@ -135,6 +136,7 @@ test('texts give way where the edge of a shipped panel would cut figures', async
 
 test('bars that lie over the cells leave them in sight', async ({ open }) => {
   const agent = await open('agent');
+  await agent.unlink('fundDetail');
   await agent.grid('fundDetail').loaded();
   const bars = agent
     .panel('fundDetail')

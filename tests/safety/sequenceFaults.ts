@@ -35,11 +35,15 @@ const KEYED: Readonly<Record<string, string>> = {
  */
 const LEFT: ReadonlySet<string> = new Set(['I01', 'I22', 'I23.key', 'I24', 'I26']);
 
-const ASKED = PARTS.filter(({ id }) => !LEFT.has(id)).map(({ id, invariant, source, column, touchedBy }) => {
+/** A part that reads a range of entries gets the one in which those of the sequence lie. */
+const SPAN = '((select min(id) from entries), (select max(id) + 1 from entries))';
+
+const ASKED = PARTS.filter(({ id }) => !LEFT.has(id)).map((part) => {
+  const { id, invariant, source, column, touchedBy, isFunction } = part;
   const by = touchedBy ?? column;
   const touched = by && KEYED[by];
   if (!touched) throw new Error(`how is ${id} asked of one sequence?`);
-  return `select '${invariant}' as invariant, subject, problem from ${source}
+  return `select '${invariant}' as invariant, subject, problem from ${source}${isFunction ? SPAN : ''}
     where ${by} = any(array(select id from ${touched}))`;
 });
 const FAULTS = `${TOUCHED} ${ASKED.join(' union all ')}`;
