@@ -23,6 +23,9 @@ export function spread(samples: readonly number[]): string {
   return `p50 ${at(0.5)} · p95 ${at(0.95)} · p99 ${at(0.99)} ms`;
 }
 
+/** Milliseconds as seconds, for a table. */
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await run();

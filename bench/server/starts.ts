@@ -2,12 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTempFolder } from '../../tests/support/folder.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, seconds } from './figures.ts';
 import { freePort, PASSWORD } from './subject.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ORDERS = 200_000;
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** The project as it is installed for the first time: its files without anything built, and the packages. */
 function copyProject(folder: string): void {

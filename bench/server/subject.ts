@@ -124,12 +124,9 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   return subject;
 }
 
-/** Signs in by another account. @returns its token */
-export async function tokenOf(subject: Subject, account: string): Promise<string> {
-  const signedIn = await subject.call<{ accessToken: string }>('sysAuth/login', {
-    account,
-    password: PASSWORD,
-  });
+/** Signs in by another account; those of the demo have one password. @returns its token */
+export async function tokenOf(subject: Subject, account: string, password = PASSWORD): Promise<string> {
+  const signedIn = await subject.call<{ accessToken: string }>('sysAuth/login', { account, password });
   return signedIn.accessToken;
 }
 
@@ -146,4 +143,21 @@ export function peerPool(subject: Subject): pg.Pool {
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/paydesk`,
     max: 16,
   });
+}
+
+/** Starts a subject, works on it and on its database, and stops it. */
+export async function withSubject<T>(
+  options: SubjectOptions,
+  work: (subject: Subject, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const subject = await startSubject(options);
+  const pool = peerPool(subject);
+  // The server's end must not take this process with it.
+  pool.on('error', () => undefined);
+  try {
+    return await work(subject, pool);
+  } finally {
+    await pool.end();
+    await subject.stop();
+  }
 }
