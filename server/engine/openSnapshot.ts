@@ -1,3 +1,4 @@
+import { turnsByPool } from '../platform/db/turns.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { conditionsOf, type Reading } from './engine.ts';
 import { newestSql } from './newest.ts';
@@ -74,10 +75,8 @@ export async function openSnapshot(
 
 /** A long list may take so many times as long as a short one. */
 const WIDE_TIMES = 4;
-/** Each holds a connection of the readers meanwhile; who would be further behind is told to come again. */
-const WAITING_MOST = 4;
-let waiting = 0;
-let lastWide: Promise<unknown> = Promise.resolve();
+/** One at a time, and three that wait as long as those before them may take. */
+const turnsOf = turnsByPool({ atOnce: 1, longestQueue: 3, patienceMs: 60_000 });
 
 /**
  * As `openSnapshot`, of a list that anchors do not serve: of many more rows, one such list at a time, so that opening
@@ -94,14 +93,12 @@ export async function openWideSnapshot(
   if (typeof opened !== 'string') return opened;
   const { wideSnapshotRows: rows, snapshotRows, openTimeoutMs } = engine.options;
   if (opened === 'tooLong' || rows <= snapshotRows) return undefined;
-  if (waiting >= WAITING_MOST) throw new Refused('busy');
-  waiting += 1;
-  const wide = lastWide
-    .then(() => read(engine, question, { rows, ms: openTimeoutMs * WIDE_TIMES }, bound))
-    .finally(() => {
-      waiting -= 1;
-    });
-  lastWide = wide.catch(() => undefined);
-  const found = await wide;
-  return typeof found === 'string' ? undefined : found;
+  const end = await turnsOf(engine.keyPool).begin('wide');
+  if (!end) throw new Refused('busy');
+  try {
+    const wide = await read(engine, question, { rows, ms: openTimeoutMs * WIDE_TIMES }, bound);
+    return typeof wide === 'string' ? undefined : wide;
+  } finally {
+    end();
+  }
 }

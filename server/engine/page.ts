@@ -70,9 +70,8 @@ async function cutOf(
   const run = async (runner: Runner, statement: Statement) =>
     (await runner.query<Cut>(statement)).rows[0] ?? { items: '[]', rows: 0 };
   const unnamed = { text, values: params.values };
-  if (conditions.length === 0 && !several) return run(engine.pool, named(text, params.values));
-  // Unnamed: one plan for all values would walk an index for the rare ones too.
-  if (conditions.length === 0) return run(engine.pool, unnamed);
+  // Unnamed where there are values: one plan for all of them would walk an index for the rare ones too.
+  if (conditions.length === 0) return run(engine.pool, several ? unnamed : named(text, params.values));
   const cut = await within(engine.pool, engine.options.openTimeoutMs, (client) => run(client, unnamed));
   if (!cut) throw tooWide(engine, question, 'narrowFilter');
   return cut;

@@ -55,7 +55,7 @@ export const tokenOf = ({ deps }: Actor, { token }: ActionBody): DryRunToken | u
 
 /**
  * The rows of a command: named one by one, or all of a filter. The latter runs only with the token of a dry run and
- * on exactly the rows that one saw, so that nothing unseen is touched. A dry run with the token of an earlier one, with
+ * on exactly the rows that one saw, so that nothing is touched that was not shown. A dry run with the token of an earlier one, with
  * whatever input, is about the rows of that one while they are kept.
  * @throws Refused dryRunRequired where the token is none of this command or has expired, snapshotGone where its rows are
  * not kept any more
