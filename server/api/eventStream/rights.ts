@@ -21,10 +21,10 @@ export async function heardNow(
   const sessions = [...new Set(callers.map(({ sessionId }) => sessionId))];
   const { rows } = await pool.query<{ id: string }>(ALIVE, [sessions]);
   const alive = new Set(rows.map((row) => row.id));
-  const desk = sessionState(pool);
+  const state = sessionState(pool);
   const known = new Map<string, Promise<Heard | undefined>>();
   const heardBy = async (caller: Caller): Promise<Heard | undefined> => {
-    const person = await desk.person(caller.userId);
+    const person = await state.person(caller.userId);
     if (!person) return undefined;
     const now = { ...caller, ...person };
     return { caller: now, visibility: await visibilityOf(scopes, now) };

@@ -23,7 +23,7 @@ export interface Streams {
 }
 
 const HEARTBEAT_MS = 15_000;
-/** With what the desk remembers of people, a right taken by another server is gone here within 5 s. */
+/** With what is remembered of people, a right taken by another server is gone here within 5 s. */
 const CHECK_MS = 2_000;
 /** Of one person: every window of three browsers and some to spare. */
 const STREAMS_MOST = 16;
@@ -81,7 +81,7 @@ export function createStreams(
   hub: Hub,
   { compiled, scopes }: Pick<Engine, 'compiled' | 'scopes'>,
 ): Streams {
-  const desk = sessionState(pool);
+  const sessions = sessionState(pool);
   const streams = new Set<Stream>();
   let stopFollowing: (() => void) | undefined;
   const timers: NodeJS.Timeout[] = [];
@@ -153,7 +153,7 @@ export function createStreams(
         write: (f, s) => send(stream, f, s),
       };
       // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted anew.
-      const stopListening = desk.onEnd(caller.sessionId, () => raw.end());
+      const stopListening = sessions.onEnd(caller.sessionId, () => raw.end());
       const close = () => {
         stopListening();
         streams.delete(stream);
@@ -181,7 +181,7 @@ export function createStreams(
     start() {
       timers.push(setInterval(beat, HEARTBEAT_MS));
       timers.push(setInterval(checkSoon, CHECK_MS));
-      stopFollowing = desk.onChange(checkSoon);
+      stopFollowing = sessions.onChange(checkSoon);
     },
     end() {
       for (const stream of streams) {

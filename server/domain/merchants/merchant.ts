@@ -39,9 +39,9 @@ async function endSessions(
   { deps, tx, now, onCommit }: ActionContext,
   userIds: readonly string[],
 ): Promise<void> {
-  const desk = sessionState(deps.pool);
-  for (const id of userIds) onCommit(await desk.endUser(tx, id, 'roles changed', now));
-  onCommit(() => desk.forgetPeople());
+  const sessions = sessionState(deps.pool);
+  for (const id of userIds) onCommit(await sessions.endUser(tx, id, 'roles changed', now));
+  onCommit(() => sessions.forgetPeople());
 }
 
 async function become(context: ActionContext, row: LockedRow, event: 'upgrade' | 'demote') {

@@ -21,11 +21,12 @@ async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo
 }
 
 /**
- * True where it is the word that already ended the payout, said again: two numbers that are both there and are not the
- * same tell of two payments, and so does a reference of another payout. Of an attempt that failed only the bank's
- * reference proves that its money is what another route paid.
+ * Keeps the numbers of a notice that repeats the one which ended the payout.
+ * @returns false where it is no such repeat: two numbers that are both there and are not the same are of two payments,
+ * and so is a reference of another payout. Of an attempt that failed only the bank's reference proves that its money is
+ * what another route paid.
  */
-export async function isDuplicateNotice(
+export async function keepDuplicateNotice(
   tx: PoolClient,
   order: PayRow,
   answer: Answer,

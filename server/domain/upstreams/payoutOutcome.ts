@@ -25,7 +25,7 @@ import { nextRoute } from './nextRoute.ts';
 import { queueQuery, queueSubmission } from './queue.ts';
 import { reasonRemark } from './reasons.ts';
 import { refusalOf, refusalText } from './refusal.ts';
-import { isDuplicateNotice } from './duplicateNotice.ts';
+import { keepDuplicateNotice } from './duplicateNotice.ts';
 import { failedText, notedBefore } from './takenBack.ts';
 
 /** Sent, and without an end. */
@@ -110,7 +110,7 @@ async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
   if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, heard);
   if (answer.state !== 'paid') return 'applied';
   const route = await routeOfAttempt(tx, attemptId);
-  if (await isDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
+  if (await keepDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
   await noteWord(tx, attemptId, 'paid');
   const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
   const remark = said.slice(0, 300);

@@ -11,7 +11,7 @@ import { proveAgain } from './signIn.ts';
 
 /** The lock screen is server state: while locked, the session answers nothing else. */
 export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
-  const desk = sessionState(deps.pool);
+  const sessions = sessionState(deps.pool);
   route(app, {
     method: 'POST',
     effect: 'unkeyed',
@@ -23,7 +23,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
     whenLocked: true,
     handler: async ({ caller }) => {
       await setLocked(deps.pool, caller.sessionId, deps.clock.now());
-      desk.closeStreams(caller.sessionId);
+      sessions.closeStreams(caller.sessionId);
       return true;
     },
   });
@@ -50,7 +50,7 @@ export function mountLock(app: FastifyInstance, deps: AppDeps, keys: SessionKeys
         ip: caller.ip,
       });
       await setLocked(deps.pool, caller.sessionId, null);
-      desk.forgetSession(caller.sessionId);
+      sessions.forgetSession(caller.sessionId);
       return true;
     },
   });

@@ -106,8 +106,8 @@ async function changePassword(
     [userId, prepared],
   );
   // Whoever knew the old password is out; the one who changed it stays.
-  const desk = sessionState(deps.pool);
-  onCommit(await desk.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
+  const sessions = sessionState(deps.pool);
+  onCommit(await sessions.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
   return true;
 }
 

@@ -87,12 +87,12 @@ export class SessionState {
   }
 }
 
-const desks = new WeakMap<Pool, SessionState>();
+const states = new WeakMap<Pool, SessionState>();
 
-/** One desk per database, shared by every part of this process. */
+/** One per database, shared by every part of this process. */
 export function sessionState(pool: Pool): SessionState {
   const primary = primaryOf(pool);
-  const known = desks.get(primary) ?? new SessionState(primary);
-  desks.set(primary, known);
+  const known = states.get(primary) ?? new SessionState(primary);
+  states.set(primary, known);
   return known;
 }

@@ -68,15 +68,15 @@ async function setStatus(
     outcome.done,
     to,
   ]);
-  const desk = sessionState(deps.pool);
+  const sessions = sessionState(deps.pool);
   for (const id of to === DISABLED ? outcome.done : []) {
-    onCommit(await desk.endUser(tx, id, 'disabled', deps.clock.now()));
+    onCommit(await sessions.endUser(tx, id, 'disabled', deps.clock.now()));
     // Afterwards, as it waits for the row in hand; a job that goes on meanwhile asks by itself who its owner is.
     onCommit(() =>
       stopJobsOf(deps.pool, id, refusalText(deps.locales, caller.locale, 'accountDisabled', {})),
     );
   }
-  onCommit(() => desk.forgetPeople());
+  onCommit(() => sessions.forgetPeople());
   return outcome;
 }
 

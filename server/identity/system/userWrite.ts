@@ -113,10 +113,10 @@ export const sysUserHalf: ServerHalf = {
     else if (before.size > 0 && (roles || moved)) await countMisfits(tx, [...before]);
     const ends =
       verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
-    const desk = sessionState(deps.pool);
+    const sessions = sessionState(deps.pool);
     if (ends)
-      context.onCommit(await desk.endUser(tx, id, verb === 'delete' ? 'deleted' : 'roles changed', now));
-    context.onCommit(() => desk.forgetPeople());
+      context.onCommit(await sessions.endUser(tx, id, verb === 'delete' ? 'deleted' : 'roles changed', now));
+    context.onCommit(() => sessions.forgetPeople());
   },
   async detail(pool: Connections, id: string, _caller: Caller) {
     const { rows } = await pool.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { localeTexts } from '../db/localeTexts.ts';
 import { newId } from '../db/id.ts';
 
 /** A notice by the system. */
-export interface Announced {
+interface Announced {
   /** Twice within the time is one notice; without a time it is always one, whose text is brought up to date. */
   key: string;
   withinMs?: number;
@@ -26,6 +26,7 @@ const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, sta
   values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, once_key)`;
 const KEEP = `${INSERT} do nothing`;
 const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;
+
 /** Publishes a notice to the staff who hold its permission, in the transaction of what it is about. */
 export async function announce(tx: PoolClient, notice: Announced, now: Date): Promise<void> {
   const { key, withinMs } = notice;
