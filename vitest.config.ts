@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,scripts}/**/*.test.ts', 'tests/{contract,layouts}/**/*.test.ts'],
+          // Property tests take half a second, and many times that on a machine that does other work.
+          testTimeout: 20_000,
         },
       },
       {
