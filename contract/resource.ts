@@ -1,6 +1,7 @@
 import { admits, type Audience, checkAudience, KINDS } from './audience.ts';
 import type { Field, Fields } from './field.ts';
 import { OTP_FIELD } from './otp.ts';
+import type { Refusal } from './refusal.ts';
 
 export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system' | 'bank' | 'reports';
 
@@ -19,8 +20,8 @@ export interface Action {
   when?: Guard;
   /** An action that only sets fields needs no handler. */
   then?: Readonly<Record<string, string | boolean | null>>;
-  /** Only of rows that the caller claimed; whoever may `supervise` them, of any claimed row. */
-  claimed?: true;
+  /** What else refuses a row, in the order in which it is asked. */
+  refuses?: readonly Refusal[];
   hotkey?: string;
   /** Asks with the object and the amount before it runs. */
   confirm?: boolean;
@@ -198,6 +199,8 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
     for (const field of action.tells ?? []) known(field, `action ${name}`);
+    for (const { when } of action.refuses ?? [])
+      known('claim' in when ? 'claimedBy' : when.field, `action ${name}`);
     for (const input of [...(action.reckon ?? []), ...(action.heeds ?? [])])
       if (!action.input?.[input]) throw new Error(`${id}: ${name} reckons with the unknown input ${input}`);
     if (!action.hotkey) continue;

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { guardReasons, guardValue } from '../../contract/guard.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Action } from '../../contract/resource.ts';
 import { newId } from '../platform/db/id.ts';
 import { emit } from '../platform/events/outbox.ts';
@@ -10,7 +11,7 @@ import type {
   ActionContext,
   ActionHandler,
   AfterCommit,
-  Explain,
+  Explanations,
   LockedRow,
   OrderLogEntry,
 } from './action.ts';
@@ -19,6 +20,7 @@ import type { Engine } from './engine.ts';
 import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
+import { claimValues, questionOf, refusalSql } from './refusalSql.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
 import type { Estimate } from './serverHalf.ts';
 import { digestOf } from './shown.ts';
@@ -31,7 +33,7 @@ export interface Actor {
   name: string;
   action: Action;
   handler: ActionHandler | undefined;
-  explain: Explain | undefined;
+  explain: Explanations;
   estimate: Estimate;
 }
 
@@ -139,20 +141,39 @@ function fixed(compiled: Compiled, action: Action): Record<string, unknown> {
   );
 }
 
-/** Why the guard refused: in the words of those who know more, else what the row holds. */
-async function guardRefusal(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow): Promise<Refused> {
-  const told = await actor.explain?.(tx, row, actor.name, reader.caller);
-  if (told) return told;
-  const { resource } = actor.compiled;
-  const reasons = guardReasons(resource.fields, actor.action.when, row);
+function guardRefusal({ compiled, action, engine }: Actor, { caller }: Reader, row: LockedRow): Refused {
+  const { resource } = compiled;
+  const reasons = guardReasons(resource.fields, action.when, row);
   const names = reasons.map((reason) => reason.field);
-  const { locale } = reader.caller;
-  const state = rowState(actor.engine.locales, locale, resource, row, names);
+  const state = rowState(engine.locales, caller.locale, resource, row, names);
   return new Refused('guard', { says: 'guardState', state, reasons });
 }
 
+async function claimRefusal(tx: PoolClient, compiled: Compiled, row: LockedRow, now: Date): Promise<Refused> {
+  const { holder, minutes } = claimValues('$2');
+  const text = `select ${holder} as holder, ${minutes} as minutes from ${compiled.table} t where t.id = $1::bigint`;
+  const { rows } = await tx.query<{ holder: string; minutes: number }>(named(text, [row.id, now]));
+  return new Refused('claimedByOther', { ...rows[0] });
+}
+
+/** The refusal of a locked row, with what its text names. */
+async function rowRefusal(
+  actor: Actor,
+  reader: Reader,
+  tx: PoolClient,
+  row: LockedRow,
+  code: ErrorCode,
+): Promise<Refused> {
+  const { caller } = reader;
+  const now = actor.deps.clock.now();
+  const explained = await actor.explain[code]?.(tx, row, { action: actor.name, caller, now });
+  if (explained) return explained;
+  if (code === 'guard') return guardRefusal(actor, reader, row);
+  return code === 'claimedByOther' ? claimRefusal(tx, actor.compiled, row, now) : new Refused(code);
+}
+
 /**
- * One row: lock, scope, guard, handler, log, outbox event; the caller's transaction commits or undoes it.
+ * One row: lock, scope, guard and declared refusals, handler, log, outbox event; the caller's transaction commits or undoes it.
  * @throws Refused for this row alone
  */
 export async function actOnRow(
@@ -162,8 +183,9 @@ export async function actOnRow(
   command: Command,
 ): Promise<Acted> {
   const { compiled, action, name, handler } = actor;
-  const { row, allowed } = await lockRow(tx, reader, command.id, action.when);
-  if (!allowed) throw await guardRefusal(actor, reader, tx, row);
+  const asked = questionOf(actor, reader);
+  const { row, answer: code } = await lockRow(tx, reader, command.id, (params) => refusalSql(asked, params));
+  if (code !== null) throw await rowRefusal(actor, reader, tx, row, code as ErrorCode);
   const before: Record<string, unknown> = { ...row };
   const { context, told, logged, once } = contextOf(actor, reader, tx, row, command);
   let answer: Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
@@ -67,13 +68,22 @@ export interface MakeContext
 /** Writes one row with its log and its event; throws Refused to refuse the command. A dry run answers without an id. */
 export type MakeHandler = (context: MakeContext) => Promise<Record<string, unknown> & { id: string }>;
 
-/** Says why a locked row fails an action's guard where more is known than the guard itself; undefined where not. */
-export type Explain = (
-  tx: PoolClient,
-  row: LockedRow,
-  action: string,
-  caller: Caller,
-) => Promise<Refused | undefined>;
+/** Whose command was refused. */
+export interface RefusedCommand {
+  action: string;
+  caller: Caller;
+  now: Date;
+}
+
+/** Says more than a declared refusal does, by its code; undefined where nothing more is known of the locked row. */
+export type Explanations = Readonly<
+  Partial<
+    Record<
+      ErrorCode,
+      (tx: PoolClient, row: LockedRow, command: RefusedCommand) => Promise<Refused | undefined>
+    >
+  >
+>;
 
 type Acting<A> = {
   [K in keyof A as A[K] extends { then: object } | { on: 'new' } ? never : K]: ActionHandler;

@@ -17,7 +17,7 @@ export function actorOf(engine: Engine, deps: AppDeps, compiled: Compiled, name:
     name,
     action,
     handler: commandOf(half, resource, name),
-    explain: half.explain,
+    explain: half.explain ?? {},
     estimate: half.estimates?.[name] ?? {},
   };
 }

@@ -4,7 +4,7 @@ import { Amount } from '../../contract/money.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
-import { refusalSql } from './refusalSql.ts';
+import { questionOf, refusalSql } from './refusalSql.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { partsOf, restCovers, restRefused } from './restShown.ts';
 import { scopeClause } from './scope.ts';
@@ -28,7 +28,7 @@ async function sumsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   const params = new Params();
   const all = params.add(ids);
   const scope = and(scopeClause(compiled, reader.caller, reader.visible, params));
-  const why = refusalSql(actor, reader.caller, params);
+  const why = refusalSql(questionOf(actor, reader), params);
   const text = `select t.currency, trim_scale(sum(abs(t.amount)))::text as amount from ${compiled.table} t
     where t.id = any(${all}::bigint[]) and ${scope} and (${why}) is null
     group by t.currency order by t.currency`;

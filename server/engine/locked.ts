@@ -7,28 +7,38 @@ import type { Reader } from './read.ts';
 import { scopeClause } from './scope.ts';
 import { and, camel, named, Params, snake } from './sql.ts';
 
+/** True where a field of alias t has one of these values as they are stored, null among them. */
+export function anyOf(
+  compiled: Compiled,
+  field: string,
+  values: readonly (string | number | boolean | null)[],
+  params: Params,
+): string {
+  const column = compiled.columns.get(field);
+  if (!column) throw new Error(`${compiled.resource.id}: guard on ${field}, which has no column`);
+  const given = values.filter((value) => value !== null);
+  const any = [`t.${column.column} = any(${params.add(given)}::${column.type}[])`];
+  if (values.includes(null)) any.push(`t.${column.column} is null`);
+  return `(${any.join(' or ')})`;
+}
+
 /** A guard as SQL over alias t: what greys the button is what the locked row is asked. */
 export function guardSql(
   compiled: Compiled,
   guard: Compiled['resource']['actions'][string]['when'],
   params: Params,
 ): string {
-  const parts: string[] = [];
-  for (const [field, expected] of Object.entries(guard ?? {})) {
-    const column = compiled.columns.get(field);
-    if (!column) throw new Error(`${compiled.resource.id}: guard on ${field}, which has no column`);
+  const parts = Object.entries(guard ?? {}).map(([field, expected]) => {
     const values = expected.map((value) => guardValue(compiled.resource.fields, field, value));
-    const given = values.filter((value) => value !== null);
-    const any = [`t.${column.column} = any(${params.add(given)}::${column.type}[])`];
-    if (values.includes(null)) any.push(`t.${column.column} is null`);
-    parts.push(`(${any.join(' or ')})`);
-  }
+    return anyOf(compiled, field, values, params);
+  });
   return and(parts);
 }
 
 export interface Locked {
   row: LockedRow;
-  allowed: boolean;
+  /** What the question came to; null where none was asked. */
+  answer: string | null;
 }
 
 /** Numbers of any length stay text, without the zeros that the column's scale adds. */
@@ -71,26 +81,27 @@ async function isBelow(tx: PoolClient, { compiled, caller }: Reader, id: string)
 }
 
 /**
- * Locks one row under the caller's scope and asks its guard. History has no version: nobody changes it, so nobody waits.
+ * Locks one row under the caller's scope and asks a question of it: SQL over alias t that comes to text. History has no
+ * version: nobody changes it, so nobody waits.
  * @throws Refused notFound where missing or foreign, forbidden where it is for the caller to see alone
  */
 export async function lockRow(
   tx: PoolClient,
   reader: Reader,
   id: string,
-  guard?: Compiled['resource']['actions'][string]['when'],
+  question: (params: Params) => string = () => 'null',
 ): Promise<Locked> {
   const { compiled, caller, visible } = reader;
   const params = new Params();
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
-  const text = `select t.*, (${guardSql(compiled, guard, params)}) as "guard?" from ${compiled.table} t
+  const text = `select t.*, (${question(params)})::text as "answer?" from ${compiled.table} t
     where t.id = ${key}::bigint and ${and(scope)} ${compiled.hasVersion ? 'for update of t' : ''}`;
   const { rows } = await tx.query<Record<string, unknown>>(named(text, params.values));
   const found = rows[0];
   if (!found) throw new Refused((await isBelow(tx, reader, id)) ? 'forbidden' : 'notFound');
-  const { 'guard?': allowed, ...columns } = found;
-  return { row: rowOf(compiled, columns), allowed: allowed === true };
+  const { 'answer?': answer, ...columns } = found;
+  return { row: rowOf(compiled, columns), answer: answer as string | null };
 }
 
 /** What the driver must be told apart: JSON columns take text, everything else as it is. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
-import { targetsOf } from '../../contract/resource.ts';
+import { type Action, targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
@@ -125,6 +125,13 @@ function mountMake(app: FastifyInstance, maker: Maker): void {
   });
 }
 
+/** What the interface documentation says of an action: on what, and the codes of what it refuses. */
+function summaryOf(id: string, name: string, { when, refuses = [] }: Action): string {
+  const codes = new Set([...(when ? ['guard'] : []), ...refuses.map(({ code }) => code)]);
+  const refused = codes.size === 0 ? '' : `; a row may be refused: ${[...codes].join(', ')}`;
+  return `${name} on rows of ${id}${refused}`;
+}
+
 function mountActions({ app, deps, engine, compiled, half, own }: Mounted): void {
   const { id, actions } = compiled.resource;
   for (const name of Object.keys(actions)) {
@@ -146,7 +153,7 @@ function mountActions({ app, deps, engine, compiled, half, own }: Mounted): void
       effect: 'keyed',
       url: `/api/${id}/${name}`,
       permission: { anyOf: [`${id}:${name}`] },
-      summary: `${name} on rows of ${id}`,
+      summary: summaryOf(id, name, actor.action),
       handler: ({ caller, headers, body }) => runAction(actor, caller, headers['idempotency-key'], body),
     });
   }

@@ -1,5 +1,4 @@
 import type { Reckoned } from '../../contract/calls.ts';
-import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
 import { guardReasons } from '../../contract/guard.ts';
 import { Amount, amountText } from '../../contract/money.ts';
 import type { Locale } from '../platform/http/caller.ts';
@@ -8,7 +7,7 @@ import { isMerchantLeg, type MerchantAccount } from '../ledger/legs.ts';
 import type { Actor } from './actOnRow.ts';
 import { rowState } from './labels.ts';
 import { refusalOf } from './operation.ts';
-import { refusalSql } from './refusalSql.ts';
+import { asksClaim, claimValues, questionOf, refusalSql } from './refusalSql.ts';
 import type { Reader } from './read.ts';
 import { scopeClause } from './scope.ts';
 import type { SummedOrders } from './serverHalf.ts';
@@ -44,31 +43,28 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   const add = (value: unknown) => params.add(value);
   const all = add(ids);
   const scope = and(scopeClause(compiled, caller, visible, params));
-  const why = refusalSql(actor, caller, params);
+  const now = deps.clock.now();
+  const why = refusalSql(questionOf(actor, reader), params);
   const has = (column: string) => compiled.all.has(column);
   const state = Object.keys(action.when ?? {}).map((field) => `'${field}', t.${snake(field)}`);
-  const claims = why.includes("'claimedByOther'");
   const sums = SUMS.map((column) =>
     has(column) ? `trim_scale(coalesce(sum(${column}), 0))::text as ${column}` : `'0' as ${column}`,
   );
-  const asOf = claims ? add(deps.clock.now()) : '';
-  const holder = claims
-    ? `(select account from sys_user where id = k.claimed_by and why_ = 'claimedByOther') as holder,
-       case when why_ = 'claimedByOther' then
-         ceil(extract(epoch from k.claimed_at + interval '${CLAIM_IDLE_MS} ms' - ${asOf}::timestamptz) / 60)::int end as minutes`
-    : 'null::text as holder, null::int as minutes';
+  const values = asksClaim(action) ? claimValues(add(now)) : { holder: 'null::text', minutes: 'null::int' };
   const text = `select why_ as code, state, holder, max(minutes) as minutes, merchant_ as "merchantId", agent_ as "agentId", currency_ as currency,
       count(*)::int as rows, ${sums.join(', ')}
     from (
-      select j.*, case when why_ = 'guard' then given_ end as state
+      select j.*, case when why_ = 'guard' then given_ end as state,
+        case when why_ = 'claimedByOther' then holder_ end as holder,
+        case when why_ = 'claimedByOther' then minutes_ end as minutes
       from (
-        select t.*, ${why} as why_, jsonb_build_object(${state.join(', ')}) as given_,
+        select t.*, ${why} as why_, ${values.holder} as holder_, ${values.minutes} as minutes_, jsonb_build_object(${state.join(', ')}) as given_,
           ${has('merchant_id') ? 't.merchant_id::text' : 'null::text'} as merchant_,
           ${has('agent_id') ? 't.agent_id::text' : 'null::text'} as agent_,
           ${has('currency') ? 't.currency' : 'null::text'} as currency_
         from ${compiled.table} t where t.id = any(${all}::bigint[]) and ${scope}
       ) j
-    ) k, lateral (select ${holder}) h
+    ) k
     group by why_, state, holder, merchant_, agent_, currency_`;
   const { rows } = await actor.engine.pool.query<Lot>(named(text, params.values));
   return rows;

@@ -1,7 +1,7 @@
 import { Refused } from '../platform/http/refused.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
-import { refusalSql } from './refusalSql.ts';
+import { questionOf, refusalSql } from './refusalSql.ts';
 import { scopeClause } from './scope.ts';
 import { OWN, type Shown, wordOf } from './shown.ts';
 import { and, named, Params, snake } from './sql.ts';
@@ -51,7 +51,7 @@ async function ableOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   const params = new Params();
   const all = params.add(ids);
   const scope = and(scopeClause(compiled, reader.caller, reader.visible, params));
-  const why = refusalSql(actor, reader.caller, params);
+  const why = refusalSql(questionOf(actor, reader), params);
   const text = `select t.id::text as id from ${compiled.table} t
     where t.id = any(${all}::bigint[]) and ${scope} and (${why}) is null`;
   const { rows } = await engine.pool.query<{ id: string }>(named(text, params.values));

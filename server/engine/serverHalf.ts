@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { ErrorCode } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import type { Leg } from '../ledger/legs.ts';
-import type { ActionHandler, Explain, MakeHandler } from './action.ts';
+import type { ActionHandler, Explanations, MakeHandler } from './action.ts';
 
 /**
  * One generic add, update or delete of a row.
@@ -47,18 +46,9 @@ export interface SummedOrders {
   commission: string;
 }
 
-/** A refusal as a condition in SQL over alias t. */
-export interface SqlRefusal {
-  code: ErrorCode;
-  when: string;
-}
-
-/** What a command refuses beyond its guard and what it moves, so that all rows of a bulk are estimated at once. */
+/** How all rows of a bulk are estimated at once. */
 export interface Estimate {
-  /** What explains more than the guard does, and is asked before it. */
-  instead?: SqlRefusal;
-  /** In the order in which the command asks; values by placeholder. */
-  refusals?: (caller: Caller, add: (value: unknown) => string, now: Date) => readonly SqlRefusal[];
+  /** What the command moves. */
   legs?: (orders: SummedOrders) => readonly Leg[];
   /** The outcome of a row depends on more than a condition on it: only executing it row by row tells. */
   rowByRow?: true;
@@ -70,10 +60,10 @@ export interface ServerHalf {
   commands?: Readonly<Record<string, ActionHandler>>;
   /** The same for actions that make a row. */
   makers?: Readonly<Record<string, MakeHandler>>;
-  /** How many rows of a bulk would be refused, and what the others move; the guard alone where an action has none. */
+  /** What a bulk moves; how many of its rows would be refused follows from the definition. */
   estimates?: Readonly<Record<string, Estimate>>;
-  /** Says why a row fails an action's guard where more is known than the guard. */
-  explain?: Explain;
+  /** What the text of a refusal names. */
+  explain?: Explanations;
   /** What is read as empty where the caller does not see whose it is. */
   others?: OthersColumns;
   /** Verbs and actions served by routes of their own; the engine does not mount them. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { guardValue } from '../../contract/guard.ts';
+import { refusalOfRow } from '../../contract/refusal.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { collectOrderActions } from '../../server/domain/orders/collect/collectOrder.ts';
@@ -52,6 +53,9 @@ export async function actOn(
       Object.entries(found as object).map(([name, value]) => [camel(name), value]),
     ) as LockedRow;
     refuseByGuard(definition, action, row);
+    const asks = { userId: over.userId ?? '1', supervises: false, now: over.now ?? new Date() };
+    const refused = refusalOfRow(definition.actions[action]?.refuses, row, asks);
+    if (refused) throw new Refused(refused.code);
     const caller = {
       userId: over.userId ?? '1',
       account: `tester ${over.userId ?? '1'}`,

@@ -1,5 +1,13 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
+import {
+  ALREADY_CLAIMED,
+  ALREADY_SETTLED,
+  CLAIMED_BY_OTHER,
+  NO_CALLBACK_URL,
+  UNCLAIM,
+  UNLESS_MINE,
+} from '../../refusal.ts';
 import { defineResource } from '../../resource.ts';
 import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
@@ -60,15 +68,17 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
+      refuses: [CLAIMED_BY_OTHER, ALREADY_CLAIMED],
       hotkey: 'c',
       primary: true,
       begins: true,
     },
-    unclaim: { on: 'many', audience: STAFF, claimed: true, hotkey: 'u' },
+    unclaim: { on: 'many', audience: STAFF, refuses: UNCLAIM, hotkey: 'u' },
     settle: {
       on: 'one',
       audience: STAFF,
       when: { status: ['success'], settled: [false] },
+      refuses: [ALREADY_SETTLED],
       hotkey: 'shift+s',
       confirm: true,
     },
@@ -76,6 +86,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['success'], settled: [false] },
+      refuses: [ALREADY_SETTLED],
       hotkey: 'shift+b',
       confirm: true,
     },
@@ -89,6 +100,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'one',
       audience: STAFF,
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
+      refuses: UNLESS_MINE,
       hotkey: 'shift+f',
       confirm: true,
       danger: true,
@@ -103,6 +115,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'one',
       audience: STAFF,
       when: { status: ['paying', 'review'] },
+      refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
       heeds: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
@@ -127,6 +140,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['paying', 'review'] },
+      refuses: [CLAIMED_BY_OTHER],
       hotkey: 'o',
       confirm: true,
       danger: true,
@@ -143,11 +157,13 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },
+      refuses: [NO_CALLBACK_URL],
     },
     notify: {
       on: 'many',
       audience: EVERYONE,
       when: { status: ['success', 'failed', 'expired', 'cancelled', 'reversed'] },
+      refuses: [NO_CALLBACK_URL],
       hotkey: 'shift+n',
     },
     reverse: {
@@ -163,6 +179,7 @@ export const collectOrder = defineResource('collectOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['created', 'paying'] },
+      refuses: [CLAIMED_BY_OTHER],
       confirm: true,
       danger: true,
     },

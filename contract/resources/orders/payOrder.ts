@@ -1,5 +1,6 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
+import { ALREADY_CLAIMED, CLAIMED_BY_OTHER, NO_CALLBACK_URL, UNCLAIM } from '../../refusal.ts';
 import { defineResource } from '../../resource.ts';
 import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
@@ -64,11 +65,12 @@ export const payOrder = defineResource('payOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['created', 'approving', 'queued', 'processing', 'unknown'] },
+      refuses: [CLAIMED_BY_OTHER, ALREADY_CLAIMED],
       hotkey: 'c',
       primary: true,
       begins: true,
     },
-    unclaim: { on: 'many', audience: STAFF, claimed: true, hotkey: 'u' },
+    unclaim: { on: 'many', audience: STAFF, refuses: UNCLAIM, hotkey: 'u' },
     approve: {
       on: 'many',
       audience: STAFF,
@@ -102,12 +104,14 @@ export const payOrder = defineResource('payOrder', {
       on: 'many',
       audience: EVERYONE,
       when: { status: ['success', 'failed', 'rejected', 'cancelled', 'returned'] },
+      refuses: [NO_CALLBACK_URL],
       hotkey: 'shift+n',
     },
     repairProof: {
       on: 'one',
       audience: STAFF,
       when: { status: ['processing', 'unknown'] },
+      refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
       heeds: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
@@ -116,6 +120,7 @@ export const payOrder = defineResource('payOrder', {
       on: 'one',
       audience: STAFF,
       when: { status: ['processing', 'unknown'] },
+      refuses: [CLAIMED_BY_OTHER],
       hotkey: 'shift+f',
       confirm: true,
       danger: true,
@@ -147,6 +152,7 @@ export const payOrder = defineResource('payOrder', {
       on: 'one',
       audience: STAFF,
       when: { status: ['unknown'] },
+      refuses: [CLAIMED_BY_OTHER],
       confirm: true,
       danger: true,
       otp: true,
@@ -165,6 +171,7 @@ export const payOrder = defineResource('payOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['created', 'approving', 'queued'] },
+      refuses: [CLAIMED_BY_OTHER],
       hotkey: 'o',
       confirm: true,
       danger: true,
@@ -174,6 +181,7 @@ export const payOrder = defineResource('payOrder', {
       on: 'many',
       audience: STAFF,
       when: { status: ['created', 'approving', 'queued'] },
+      refuses: [CLAIMED_BY_OTHER],
       confirm: true,
       danger: true,
     },

@@ -1,8 +1,5 @@
 import type { PoolClient } from 'pg';
-import { CLAIM_IDLE_MS } from '../../../contract/claim.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../../engine/action.ts';
-import { type Caller, can } from '../../platform/http/caller.ts';
-import { Refused } from '../../platform/http/refused.ts';
 
 /** What a person may hold for a while: an order of either direction. */
 export interface Claimable {
@@ -11,16 +8,6 @@ export interface Claimable {
   merchantId: string;
   claimedBy: string | null;
   claimedAt: Date | null;
-}
-
-/** Who holds the order now and for how much longer; a lapsed claim holds nothing. */
-export function claimHolder(
-  order: Pick<Claimable, 'claimedBy' | 'claimedAt'>,
-  now: Date,
-): { userId: string; leftMs: number } | undefined {
-  if (order.claimedBy === null || order.claimedAt === null) return undefined;
-  const leftMs = order.claimedAt.getTime() + CLAIM_IDLE_MS - now.getTime();
-  return leftMs > 0 ? { userId: order.claimedBy, leftMs } : undefined;
 }
 
 async function accountOf(tx: PoolClient, userId: string): Promise<string | undefined> {
@@ -36,29 +23,11 @@ async function keptHolder(tx: PoolClient, claimedBy: string | null): Promise<Rec
   return { claimedBy, claimedByName: await accountOf(tx, claimedBy) };
 }
 
-/** Refuses with the time left where somebody else holds the order, and tells staff who. */
-export async function refuseClaimedByOther(
-  tx: PoolClient,
-  order: Claimable,
-  { userId, merchantId }: Pick<Caller, 'userId' | 'merchantId'>,
-  now: Date,
-): Promise<void> {
-  const holder = claimHolder(order, now);
-  if (!holder || holder.userId === userId) return;
-  if (merchantId !== null) throw new Refused('guard');
-  throw new Refused('claimedByOther', {
-    holder: (await accountOf(tx, holder.userId)) ?? holder.userId,
-    minutes: Math.ceil(holder.leftMs / 60_000),
-  });
-}
-
 export const claimWith =
   (read: (row: LockedRow) => Claimable): ActionHandler =>
   async (context, row) => {
     const order = read(row);
     const { userId } = context.caller;
-    await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-    if (claimHolder(order, context.now)) throw new Refused('alreadyClaimed');
     const after = { claimedBy: userId };
     if (context.dryRun) return after;
     await context.set({ claimedBy: userId, claimedAt: context.now });
@@ -80,21 +49,10 @@ export async function freeClaim(context: ActionContext, order: Claimable): Promi
   await context.log({ ...nameOf(order), event: 'unclaim', before, after: { ...FREE } });
 }
 
-/**
- * Mine, or I supervise; a lapsed claim may be cleared by whoever held it or a supervisor alike.
- * @param supervise the permission that frees what another holds
- */
 export const unclaimWith =
-  (read: (row: LockedRow) => Claimable, supervise: string): ActionHandler =>
+  (read: (row: LockedRow) => Claimable): ActionHandler =>
   async (context, row) => {
-    const order = read(row);
-    const mine = order.claimedBy === context.caller.userId;
-    const supervises = order.claimedBy !== null && can(context.caller, supervise);
-    if (!mine && !supervises) {
-      await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-      throw new Refused('notClaimedByYou');
-    }
-    if (!context.dryRun) await freeClaim(context, order);
+    if (!context.dryRun) await freeClaim(context, read(row));
     return { ...FREE };
   };
 

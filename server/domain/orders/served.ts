@@ -4,7 +4,7 @@ import { type Served, serve } from '../../engine/serverHalf.ts';
 import { whatWaits } from '../approvals/secondPerson.ts';
 import { openItems } from '../payments/reviewItem.ts';
 import { collectOrderActions } from './collect/collectOrder.ts';
-import { explainCollectRefusal } from './collect/explainRefusal.ts';
+import { collectExplanations } from './collect/explainRefusal.ts';
 import { collectEstimates, payoutEstimates } from './estimates.ts';
 import { payOrderActions } from './payout/payOrder.ts';
 
@@ -12,7 +12,7 @@ export const servedByOrders: readonly Served[] = [
   serve(collectOrder, {
     commands: collectOrderActions,
     estimates: collectEstimates,
-    explain: explainCollectRefusal,
+    explain: collectExplanations,
     detail: async (...asked) => ({ ...(await whatWaits(...asked)), ...(await openItems(...asked)) }),
   }),
   serve(payOrder, { commands: payOrderActions, estimates: payoutEstimates, detail: openItems }),

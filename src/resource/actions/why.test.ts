@@ -36,3 +36,30 @@ test('an agent is told that a row of its merchant is not its own', () => {
   expect(may('5')).toBe(true);
   expect(may('6')).toMatch(/^This belongs to a merchant of yours/);
 });
+
+test('a claim of somebody else refuses, one that lapsed does not; of many rows one that is free is enough', () => {
+  const claim = (...rows: Record<string, unknown>[]) =>
+    mayRun(
+      orders,
+      orders.actions.claim!,
+      rows.map((row, at) => ({ id: String(at), status: dictValue('collectStatusEnum', 'paying'), ...row })),
+      caller,
+      t,
+      String,
+    );
+  const held = (claimedBy: string, minutes: number) => ({
+    claimedBy,
+    claimedByName: 'admin',
+    claimedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+  });
+  const [theirs, mine, free, lapsed] = [held('7', 1), held('1', 1), { claimedBy: null }, held('7', 16)];
+  expect(claim(theirs)).toMatch(/^Claimed by admin, lapses in 1[34]:/);
+  expect(claim(mine)).toBe('You have already claimed this order');
+  expect(claim(theirs, mine)).toMatch(/^Claimed by admin/);
+  for (const rows of [[mine, free], [free], [lapsed], [theirs, free], []]) expect(claim(...rows)).toBe(true);
+});
+
+test('without an address nobody is notified', () => {
+  expect(why('notify', { status: success, callbackUrl: null })).toBe('This order has no callback URL');
+  expect(why('notify', { status: success, callbackUrl: 'https://shop.example/paid' })).toBe(true);
+});

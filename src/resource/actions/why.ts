@@ -2,8 +2,10 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
+import { type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { type Caller, type Translate, dictLabel } from '../../kit/index.ts';
+import { type Caller, type Translate, dictLabel, serverNow } from '../../kit/index.ts';
+import { claimLeft } from '../grid/cells.ts';
 
 function word(field: Field | undefined, value: unknown, t: Translate): string {
   if (value === null || value === undefined) return t('why.absent');
@@ -14,12 +16,6 @@ function word(field: Field | undefined, value: unknown, t: Translate): string {
   } catch {
     return String(value);
   }
-}
-
-/** False for a row that the caller neither holds nor supervises. */
-function isHeld({ id }: Resource, row: Row, { profile, can }: Caller): boolean {
-  const { claimedBy } = row;
-  return claimedBy === profile.id || (typeof claimedBy === 'string' && can(`${id}:supervise`));
 }
 
 /** A merchant's of the agent who looks at it: to be seen, not to be changed. */
@@ -43,13 +39,29 @@ function sentence(
   return t(`why.is.${name}`, { defaultValue: general });
 }
 
+/** Why a row is refused beyond its guard, as far as it can be known here. */
+const refusalOf = (
+  { id }: Resource,
+  { refuses }: Pick<Action, 'refuses'>,
+  row: Row,
+  { profile, can }: Caller,
+): Refusal | undefined =>
+  refusalOfRow(refuses, row, {
+    userId: profile.id,
+    supervises: can(`${id}:supervise`),
+    now: new Date(serverNow()),
+  });
+
+const refusalText = ({ code }: Refusal, { claimedByName, claimedAt }: Row, t: Translate): string =>
+  t(`why.refused.${code}`, { name: String(claimedByName ?? ''), left: claimLeft(claimedAt, serverNow()) });
+
 /**
  * True when the action may run on these rows, else the sentence that says why not. Of many rows it is enough that one
  * may: the server answers for each.
  */
 export function mayRun(
   resource: Resource,
-  action: Pick<Action, 'when' | 'claimed'>,
+  action: Pick<Action, 'when' | 'refuses'>,
   rows: readonly Row[],
   caller: Caller,
   t: Translate,
@@ -62,12 +74,10 @@ export function mayRun(
       continue;
     }
     const reason = guardReasons(resource.fields, action.when, row)[0];
-    if (!reason && action.claimed && !isHeld(resource, row, caller)) {
-      first ??= t('why.claimed');
-      continue;
-    }
-    if (!reason) return true;
-    first ??= sentence(resource, reason, t, label);
+    const refused = refusalOf(resource, action, row, caller);
+    if (!reason && !refused) return true;
+    first ??=
+      reason && !refused?.beforeGuard ? sentence(resource, reason, t, label) : refusalText(refused!, row, t);
   }
   return first ?? true;
 }

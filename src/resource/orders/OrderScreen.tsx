@@ -110,8 +110,6 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       words,
       exportRows,
       current: () => panel.current,
-      chosen: () => model.targets.rows(),
-      areCurrent: () => model.targets.areCurrent(),
       look: () => panel.setPeek(true),
     }),
   });

@@ -1,10 +1,9 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Command, openView, serverNow, translate, useCaller, useT } from '../../kit/index.ts';
+import { type Command, openView, translate, useCaller, useT } from '../../kit/index.ts';
 import { iconOf } from '../actions/icons.ts';
 import type { Words } from '../actions/texts.ts';
 import type { Actions } from '../actions/useActions.ts';
-import { claimLeft } from '../grid/cells.ts';
 import { followers } from '../link/followers.ts';
 
 interface Ports {
@@ -13,33 +12,15 @@ interface Ports {
   words: Words;
   exportRows: () => Promise<void>;
   current: () => Row | undefined;
-  /** The rows a verb means now. */
-  chosen: () => readonly Row[];
-  /** Those are all of them, as the server has them. */
-  areCurrent: () => boolean;
   /** The peek opens: what the upstream answers shows up in its timeline. */
   look: () => void;
 }
 
-/** True where one of the rows may be claimed, else who holds them; a claim that lapsed holds nothing. */
-export function whoHolds(rows: readonly Row[], me: string): true | string {
-  const now = serverNow();
-  const held = rows.filter(({ claimedBy, claimedAt }) => claimedBy && claimLeft(claimedAt, now) !== '');
-  const [first] = held;
-  if (!first || held.length < rows.length) return true;
-  const other = held.find(({ claimedBy }) => claimedBy !== me);
-  if (!other) return translate('orders:mine');
-  return translate('orders:held', {
-    name: String(other.claimedByName ?? ''),
-    left: claimLeft(other.claimedAt, now),
-  });
-}
-
 /** The verbs of an order screen: one list for buttons, menu, palette and keys. */
 export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
-  const { resource, actions, words, exportRows, current, chosen, areCurrent, look } = ports;
+  const { resource, actions, words, exportRows, current, look } = ports;
   const t = useT('orders');
-  const { can, profile } = useCaller();
+  const { can } = useCaller();
   const id = (name: string) => `${resource.id}.${name}`;
   const open = (view: string, args: (row: Row) => Record<string, unknown>) => () => {
     const row = current();
@@ -53,11 +34,7 @@ export function useOrderCommands(ports: Ports): Omit<Command, 'scope'>[] {
       label: () => words.action(name),
       icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
-      when() {
-        const may = actions.may(name);
-        if (may !== true || name !== 'claim' || !areCurrent()) return may;
-        return whoHolds(chosen(), profile.id);
-      },
+      when: () => actions.may(name),
       ready: () => actions.ready(name),
       async run() {
         if (begins === 'answer') look();

@@ -4,12 +4,11 @@ import { Amount, amountText } from '../../../../contract/money.ts';
 import { matchByProof } from '../../reconciliation/auto.ts';
 import { scheduleCallback } from '../../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../../../engine/action.ts';
-import { can } from '../../../platform/http/caller.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { arrivedFor, confirmation } from '../../../ledger/bookingEntries.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../../../ledger/states.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
-import { claimHolder, freeClaim, nameOf, refuseClaimedByOther } from '../claim.ts';
+import { freeClaim, nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { actorOf } from '../moveRow.ts';
@@ -44,13 +43,6 @@ function edge(order: CollectRow, event: CollectEvent): number {
   const to = nextStatus(event, order.status);
   if (!to) throw new Refused('guard');
   return statusValue(to);
-}
-
-/** Only who holds the order, or a supervisor, decides about it. */
-async function refuseUnlessMine(context: ActionContext, order: CollectRow): Promise<void> {
-  if (can(context.caller, 'collectOrder:supervise')) return;
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
-  if (!claimHolder(order, context.now)) throw new Refused('notClaimedByYou');
 }
 
 /**
@@ -102,7 +94,6 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const { tx, now, caller } = context;
   const status = edge(order, 'forceConfirm');
   const first = await firstPerson(context, order);
-  await refuseUnlessMine(context, order);
   const utr = confirmedUtr(context, first);
   if (utr !== undefined) await refuseUsedReference(tx, 'in', order.id, utr, caller);
   const { payments, moved } = await payable(tx, order, utr, caller);
@@ -153,7 +144,6 @@ export const forceConfirm: ActionHandler = async (context, row) => {
 export const overrule: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const status = edge(order, 'overrule');
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   if (context.dryRun) return { status, ...staying(await heldInSuspense(context.tx, order.id)) };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
@@ -172,7 +162,6 @@ export const overrule: ActionHandler = async (context, row) => {
 /** Notes the payer's bank reference, and matches its line where that has come; the one it replaces stays in the log. */
 export const repairProof: ActionHandler = async (context, row) => {
   const order = collectRow(row);
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = String(context.input.utr);
   await refuseUsedReference(context.tx, 'in', order.id, utr, context.caller);
   if (context.dryRun) return { utr };

@@ -4,7 +4,7 @@ import type { ActionHandler, ActionHandlers } from '../../../engine/action.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { nextStatus, statusValue } from '../../../ledger/states.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
-import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from '../claim.ts';
+import { claimWith, nameOf, unclaimWith } from '../claim.ts';
 import { forceConfirm, overrule, repairProof } from './collectDecide.ts';
 import { collectRow } from './collectRow.ts';
 import { correctCollected } from './correctReference.ts';
@@ -17,7 +17,6 @@ import { settle } from './settle.ts';
 /** One extra attempt by hand; the planned tries go on as they were. */
 const notify: ActionHandler = async (context, row) => {
   const order = collectRow(row);
-  if (!order.callbackUrl) throw new Refused('noCallbackUrl');
   if (context.dryRun) return {};
   await queueManualCallback(context.tx, { ...order, status: order.statusValue }, context.now);
   await context.log({ ...nameOf(order), event: 'notify' });
@@ -28,7 +27,6 @@ const cancel: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const to = nextStatus('cancel', order.status);
   if (!to) throw new Refused('guard');
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const before = { status: order.statusValue };
   const after = { status: statusValue(to) };
   if (context.dryRun) return after;
@@ -58,7 +56,7 @@ const queryUpstream: ActionHandler = async (context, row) => {
 
 export const collectOrderActions: ActionHandlers<typeof collectOrder> = {
   claim: claimWith(collectRow),
-  unclaim: unclaimWith(collectRow, 'collectOrder:supervise'),
+  unclaim: unclaimWith(collectRow),
   settle,
   batchSettle: settle,
   resettle,

@@ -70,8 +70,6 @@ async function settleOnce(context: ActionContext, order: CollectRow): Promise<vo
 /** pending → available, and the agent's commission; one live settlement per order. */
 export const settle: ActionHandler = async (context, row) => {
   const order = collectRow(row);
-  if (order.settled) throw new Refused('alreadySettled');
-  if (order.status !== 'success') throw new Refused('guard');
   if (context.dryRun) return preview(context.tx, order);
   try {
     await settleOnce(context, order);

@@ -11,7 +11,7 @@ import type { Leg } from '../../../ledger/legs.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
 import { decide } from '../../approvals/approvalDecide.ts';
 import { renewQuestion } from '../../approvals/approvalRenew.ts';
-import { claimWith, nameOf, refuseClaimedByOther, unclaimWith } from '../claim.ts';
+import { claimWith, nameOf, unclaimWith } from '../claim.ts';
 import { correctPaid } from '../collect/correctReference.ts';
 import { refuseHalted } from './haltedMerchant.ts';
 import { actorOf } from '../moveRow.ts';
@@ -46,7 +46,6 @@ const ending =
   (event: 'cancel' | 'overrule'): ActionHandler =>
   async (context, row) => {
     const order = payRow(row);
-    await refuseClaimedByOther(context.tx, order, context.caller, context.now);
     if (context.dryRun) return rehearsed(context, order, event, payoutRelease(order));
     await withdrawQuestion(context.tx, { resource: 'payOrder', rowId: order.id }, event, context.now);
     const after = await releasePayout(
@@ -114,7 +113,6 @@ const queryUpstream: ActionHandler = async (context, row) => {
 /** One extra attempt by hand; the planned tries go on as they were. */
 const notify: ActionHandler = async (context, row) => {
   const order = payRow(row);
-  if (!order.callbackUrl) throw new Refused('noCallbackUrl');
   if (context.dryRun) return {};
   const told = { ...order, kind: 'pay' as const, status: order.statusValue };
   await queueManualCallback(context.tx, told, context.now);
@@ -132,7 +130,6 @@ async function unusedUtr({ tx, input, caller }: ActionContext, order: PayRow): P
 /** Notes the bank's reference on a payout whose end is not known; a bill or a query then says what became of it. */
 const repairProof: ActionHandler = async (context, row) => {
   const order = payRow(row);
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = await unusedUtr(context, order);
   if (utr === undefined) return {};
   if (context.dryRun) return { utr };
@@ -145,7 +142,6 @@ const repairProof: ActionHandler = async (context, row) => {
 
 const forceConfirm: ActionHandler = async (context, row) => {
   const order = payRow(row);
-  await refuseClaimedByOther(context.tx, order, context.caller, context.now);
   const utr = await unusedUtr(context, order);
   if (context.dryRun) return rehearsed(context, order, 'forceConfirm', payoutPaid(order));
   const proof = { utr, remark: reasonOf(context) };
@@ -173,7 +169,6 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
-  await refuseClaimedByOther(tx, order, context.caller, now);
   const said = await wordsOnPayout(tx, order.id);
   if (said.paid && !said.failed) throw new Refused('saidPaid');
   const live = await liveAttempt(tx, 'pay_attempt', order.id);
@@ -202,7 +197,7 @@ const markReturned: ActionHandler = async (context, row) => {
 
 export const payOrderActions: ActionHandlers<typeof payOrder> = {
   claim: claimWith(payRow),
-  unclaim: unclaimWith(payRow, 'payOrder:supervise'),
+  unclaim: unclaimWith(payRow),
   approve: deciding('approve'),
   deny: deciding('deny'),
   submitUpstream,
