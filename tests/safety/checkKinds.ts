@@ -7,7 +7,7 @@ type Ask = (tx: PoolClient) => Promise<Fault[]>;
 
 async function collected(tx: PoolClient, work: (check: Check, report: Report) => Promise<void>) {
   const faults: Fault[] = [];
-  await work(newCheck(tx), async (found) => void faults.push(...found));
+  await work(newCheck(tx, 20_000), async (found) => void faults.push(...found));
   return faults;
 }
 

@@ -29,13 +29,16 @@ const NAMED = 100;
 export interface Check {
   db: PoolClient;
   named: Map<string, number>;
+  /** No statement takes longer. */
+  limitMs: number;
   /** Ends the check behind its step. */
   stopping?: AbortSignal;
 }
 
-export const newCheck = (db: PoolClient, stopping?: AbortSignal): Check => ({
+export const newCheck = (db: PoolClient, limitMs: number, stopping?: AbortSignal): Check => ({
   db,
   named: new Map(),
+  limitMs,
   ...(stopping && { stopping }),
 });
 

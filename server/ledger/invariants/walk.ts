@@ -6,6 +6,11 @@ import { nextKey, partsOf, SPACES, TOUCHES } from './spaces.ts';
 
 /** No statement of a check holds its snapshot longer; a range that takes longer is asked in smaller ones. */
 const LIMIT_MS = 20_000;
+/**
+ * By how much longer what cannot be cut may take, such as one busy day on a busy machine: a check that ends there would
+ * prove less.
+ */
+const UNCUT_FACTOR = 9;
 
 /** One range of a walk, done. */
 export interface Step {
@@ -44,7 +49,7 @@ export async function withCheck<T>(
     await db.query(
       `set statement_timeout = ${limitMs}; set enable_seqscan = off; set max_parallel_workers_per_gather = 0`,
     );
-    return await work(newCheck(db, stopping));
+    return await work(newCheck(db, limitMs, stopping));
   } finally {
     await db
       .query('reset statement_timeout; reset enable_seqscan; reset max_parallel_workers_per_gather')
@@ -114,16 +119,25 @@ const LARGEST = 50_000;
 const sizeAfter = (size: number, ms: number): number =>
   Math.min(LARGEST, Math.max(1, Math.round(size * Math.min(2, Math.max(0.25, STEP_MS / Math.max(ms, 1))))));
 
-/** One step that stays within the limit of a statement, and the size for the next one. */
+async function takeUncut(walk: Walk, check: Check, from: string): Promise<Step> {
+  await check.db.query(`set statement_timeout = ${check.limitMs * UNCUT_FACTOR}`);
+  try {
+    return await walk.step(check, from, 1);
+  } finally {
+    await check.db.query(`set statement_timeout = ${check.limitMs}`);
+  }
+}
+
+/** One step that stays within the limit of a statement, as far as it can be cut, and the size for the next one. */
 async function stepWithin(walk: Walk, check: Check, from: string, size: number): Promise<[Step, number]> {
-  for (let asked = size; ; ) {
+  for (let asked = size; ; asked = Math.max(1, Math.floor(asked / 4))) {
     const began = performance.now();
     try {
       const step = await walk.step(check, from, asked);
       return [step, sizeAfter(asked, performance.now() - began)];
     } catch (error) {
-      if (!isStatementTimeout(error) || asked === 1) throw error;
-      asked = Math.max(1, Math.floor(asked / 4));
+      if (!isStatementTimeout(error)) throw error;
+      if (asked === 1) return [await takeUncut(walk, check, from), 1];
     }
   }
 }
