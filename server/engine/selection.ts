@@ -45,7 +45,7 @@ async function matchingRows(engine: Engine, question: ListQuestion, snapshot?: s
   const max = engine.options.snapshotRows;
   const listed =
     (snapshot && seenIds(engine, question, snapshot)) || (await openSnapshot(engine, question))?.ids;
-  if (!listed || listed.length > max) throw new Refused('tooManyRows', { max });
+  if (!listed || listed.length > max) throw new Refused('tooManyRows', { says: 'tooManySelected', max });
   return Array.from(listed, String);
 }
 
