@@ -83,6 +83,8 @@ export interface ResourceOptions {
   /** Text fields that the any-id box compares exactly or by prefix. */
   anyId?: readonly string[];
   sort?: { field: string; order: 'ascending' | 'descending' };
+  /** What the list shows when it is opened for nothing in particular; dictionary values by name. */
+  defaultFilter?: Guard;
   /** Money fields summed per currency in the pinned totals. */
   totals?: readonly string[];
   /** Past 200,000 matches only these scroll. */
@@ -111,6 +113,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly label: string;
   readonly beside: readonly string[];
   readonly sort: { field: string; order: 'ascending' | 'descending' };
+  readonly defaultFilter?: Guard;
   readonly editable?: Guard;
   readonly deep?: Deep;
   readonly live: boolean;
@@ -189,6 +192,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of options.totals ?? []) known(name, 'totals');
   for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
   if (options.sort) known(options.sort.field, 'sort');
+  for (const name of Object.keys(options.defaultFilter ?? {})) known(name, 'defaultFilter');
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (['merchantId', 'merchantStaff', 'tenantMerchant'].includes(options.scope)) known('merchantId', 'scope');

@@ -1,122 +1,77 @@
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
-import type { ViewProps } from '../kit/index.ts';
+import { useT } from '../kit/index.ts';
+import { type AsideConfig, PanelAside } from './PanelAside.tsx';
 import { JobStrip } from './actions/JobStrip.tsx';
 import { Results } from './actions/Results.tsx';
-import type { Words } from './actions/texts.ts';
-import type { Actions } from './actions/useActions.ts';
-import type { Jobs } from './actions/useJobs.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { Filters } from './filters/model.ts';
 import { ColumnChooser } from './grid/ColumnChooser.tsx';
 import { Footer } from './grid/Footer.tsx';
-import { GridState } from './grid/GridState.tsx';
-import { ResourceGrid } from './grid/ResourceGrid.tsx';
-import type { GridPanel } from './grid/usePanel.ts';
+import type { ResourceGrid } from './grid/ResourceGrid.tsx';
+import { useGridCommands } from './grid/useGridCommands.ts';
 import { LinkedTo } from './link/LinkedTo.tsx';
-import type { Followed } from './link/useFollowed.ts';
+import { PanelGrid } from './PanelGrid.tsx';
 import { Toolbar } from './ui/Toolbar.tsx';
+import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
 
-type Grid = ComponentProps<typeof ResourceGrid>;
-
-interface PanelGridProps extends Pick<ViewProps, 'visible'> {
-  panel: GridPanel;
-  /** Of a panel that can follow a colour. */
-  linked?: Followed;
-  words: Words;
-  /** Accessible name of the grid; else the resource's. */
-  title?: string;
-  columns: Grid['columns'];
-  rowClasses?: Grid['rowClasses'];
-  onCurrent: NonNullable<Grid['onCurrent']>;
-  /** Opens what stands beside the grid; else the peek. */
-  onOpen?: () => void;
-}
-
-/** A panel's grid with what lies over it: loading, nothing found, refused. */
-export function PanelGrid({
-  panel,
-  linked,
-  words,
-  title,
-  columns,
-  visible,
-  rowClasses,
-  onCurrent,
-  onOpen,
-}: PanelGridProps) {
-  const { model } = panel;
-  return (
-    <div className="view-grid" ref={panel.area}>
-      <ResourceGrid
-        model={model}
-        columns={columns}
-        title={title ?? words.title()}
-        visible={visible}
-        {...(rowClasses && { rowClasses })}
-        startAt={panel.start.at}
-        handle={panel.handle}
-        onCurrent={onCurrent}
-        onOpen={onOpen ?? (() => panel.setPeek(true))}
-      />
-      <GridState
-        model={model}
-        label={words.field}
-        linked={linked?.context ?? null}
-        title={words.title()}
-        onCleared={() => panel.enterGrid(false)}
-      />
-    </div>
-  );
-}
-
-interface PanelFrameProps extends PanelGridProps, Pick<ViewProps, 'tabId'> {
+interface PanelFrameProps extends AsideConfig {
+  panel: ResourcePanel;
+  /** All verbs of the panel, in their order; else those of the definition. */
+  commands?: readonly PanelCommand[];
+  /** Filters that are always in the bar. */
   chips: readonly string[];
-  /** What the any-id box looks for. */
-  hint: string;
   tools: Omit<ComponentProps<typeof Toolbar>, 'tabId'>;
-  jobs: Jobs;
-  /** Of a panel with commands on rows: their results stand under the grid. */
-  actions?: Actions;
+  rowClasses?: ComponentProps<typeof ResourceGrid>['rowClasses'];
   /** Brings a row of the results into sight. */
   show?: (id: string) => void;
-  /** Words of the sums, often shorter than the fields'. */
-  label: (field: string) => string;
-  sums?: readonly string[];
-  /** Stands where the sums would. */
+  /** Sums of the foot; else the first two. */
+  sums?: readonly string[] | undefined;
+  /** Takes the place of the sums. */
   foot?: ReactNode;
   /** What holds for every row, said above the sums. */
   note?: string | undefined;
-  /** What stands beside the grid: peek, form or sheet. */
-  children: ReactNode;
 }
 
-/** A grid panel from its filters down to its totals; screens differ in columns, tools and what stands beside. */
-export function PanelFrame({
-  tabId,
-  chips,
-  hint,
-  tools,
-  jobs,
-  actions,
-  show,
-  label,
-  sums,
-  foot,
-  note,
-  children,
-  ...grid
-}: PanelFrameProps) {
-  const { panel, words, visible, linked } = grid;
-  const { model } = panel;
+/** Keys and verbs of the panel; Esc closes what was opened last. */
+function usePanelCommands({ panel, commands, sheet, side }: PanelFrameProps): void {
+  const { tabId, actions, open, secret } = panel;
+  useGridCommands({
+    tabId,
+    panel,
+    busy: actions.busy,
+    peek: () => (side ? side.setOpen(!side.open) : panel.setPeek(!panel.peek)),
+    back() {
+      if (sheet) {
+        // What a refusal took the keyboard from closes all the same.
+        sheet.close();
+        panel.close();
+      } else if (actions.pending) actions.dismiss();
+      else if (open || secret) panel.close();
+      else if (!side && panel.peek) panel.setPeek(false);
+      else return false;
+      return true;
+    },
+    more: commands ?? panel.commands,
+  });
+}
+
+/** A panel from its filters down to its totals; screens differ in columns, tools and what is beside the list. */
+export function PanelFrame(props: PanelFrameProps) {
+  const { panel, chips, tools, show, foot, note, side, rowClasses } = props;
+  const { tabId, visible, model, words, linked, actions, jobs } = panel;
+  const { resource } = model;
+  const area = useT(resource.area);
   const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
+  usePanelCommands(props);
+  const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <div className="view">
       <div className="view-bar">
-        {linked && <LinkedTo tabId={tabId} panel={panel} linked={linked} />}
+        <LinkedTo tabId={tabId} panel={panel} linked={linked} />
         <FilterBar
-          resource={model.resource}
+          resource={resource}
           filters={panel.state.filters}
-          quiet={Boolean(linked?.context)}
+          quiet={Boolean(linked.context)}
           onChange={setFilters}
           always={chips}
           label={words.field}
@@ -128,10 +83,19 @@ export function PanelFrame({
         <ColumnChooser model={model} handle={panel.handle} />
       </div>
       <div className="view-body">
-        <PanelGrid {...grid} />
-        {children}
+        <PanelGrid
+          panel={panel}
+          linked={linked}
+          words={words}
+          columns={panel.columns}
+          visible={visible}
+          rowClasses={rowClasses}
+          onCurrent={panel.onCurrent}
+          {...(side && { onOpen: () => side.setOpen(true) })}
+        />
+        <PanelAside {...props} />
       </div>
-      {actions?.outcome && (
+      {actions.outcome && (
         <Results
           outcome={actions.outcome}
           retry={(ids) => void actions.retry(ids)}
@@ -141,8 +105,13 @@ export function PanelFrame({
       )}
       <JobStrip jobs={jobs} />
       {note && <p className="view-note pd-muted">{note}</p>}
-      <Footer model={model} visible={visible} label={label} {...(sums && { sums })}>
-        {foot}
+      <Footer
+        model={model}
+        visible={visible}
+        label={panel.short}
+        sums={props.sums ?? resource.totals.slice(0, 2)}
+      >
+        {foot ?? (resource.totals.length === 0 ? <span className="grow" /> : undefined)}
       </Footer>
     </div>
   );

@@ -9,10 +9,10 @@ interface Role {
   version: number;
 }
 
-/** From now on a bulk of the operators is large above this amount; null: the usual one. */
-async function limitOperators(admin: Client, bulkLimits: Record<string, string> | null): Promise<void> {
+/** From now on a bulk of people with this role is large above this amount; null: the usual one. */
+async function limit(admin: Client, role: string, bulkLimits: Record<string, string> | null): Promise<void> {
   const { items } = await admin.call<{ items: Role[] }>('sysRole/page', { page: 1, pageSize: 50 });
-  const { id, version } = items.find(({ code }) => code === 'operator')!;
+  const { id, version } = items.find(({ code }) => code === role)!;
   await admin.call('sysRole/update', { id, version, bulkLimits });
 }
 
@@ -63,7 +63,7 @@ test('a bulk above 500 rows takes its typed count, and is undone with nothing ch
 test('a hold goes on through a reload, and starts by itself', async ({ open, page, product }) => {
   const admin = await product.as('admin');
   const api = await product.as('operator');
-  await limitOperators(admin, { INR: '1' });
+  await limit(admin, 'operator', { INR: '1' });
   try {
     const desk = await open('operator', { only: 'collectOrder' });
     const grid = desk.grid('collectOrder');
@@ -92,6 +92,32 @@ test('a hold goes on through a reload, and starts by itself', async ({ open, pag
     expect((await orderOf(api, done[0]!)).settled).toBe(true);
     await expect(strip).toHaveCount(0);
   } finally {
-    await limitOperators(admin, null);
+    await limit(admin, 'operator', null);
+  }
+});
+
+test('the match board shows its running bulk after a reload', async ({ open, page, product }) => {
+  const admin = await product.as('admin');
+  await limit(admin, 'finance', { INR: '1' });
+  try {
+    const desk = await open('finance', { only: 'bankBill' });
+    const grid = desk.grid('bankBill');
+    await grid.loaded();
+    await grid.panel.locator('.grid-check-all').click();
+    await desk.press('Shift+M');
+    const sheet = page.getByRole('dialog', { name: /^Match by the rules · / });
+    await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused({ timeout: 30_000 });
+    await page.keyboard.type(await sheet.locator('.sheet-count label b').innerText());
+    await desk.press('Enter');
+    const strip = grid.panel.locator('.job-strip');
+    await expect(strip).toContainText(/starts in \d+ s/);
+    await page.reload();
+    await desk.ready();
+    await expect(strip).toContainText(/starts in \d+ s/);
+    await desk.press('Alt+u');
+    await expect(desk.toast(/undone, nothing was changed/)).toBeVisible();
+    await expect(strip).toHaveCount(0);
+  } finally {
+    await limit(admin, 'finance', null);
   }
 });

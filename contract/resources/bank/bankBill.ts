@@ -11,6 +11,7 @@ export const bankBill = defineResource('bankBill', {
   label: 'billNo',
   anyId: ['billNo', 'utr', 'orderNo', 'candidateNo'],
   sort: { field: 'bookedAt', order: 'descending' },
+  defaultFilter: { status: ['unmatched'] },
   // What came in and what went out are never added up as one.
   totals: ['net', 'credit', 'debit'],
   live: true,

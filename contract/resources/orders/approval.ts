@@ -10,6 +10,7 @@ export const approval = defineResource('approval', {
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },
+  defaultFilter: { outcome: ['waiting'] },
   live: true,
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),

@@ -11,6 +11,7 @@ export const reviewItem = defineResource('reviewItem', {
   label: 'orderNo',
   anyId: ['orderNo', 'utr', 'upstreamOrderNo'],
   sort: { field: 'createdAt', order: 'descending' },
+  defaultFilter: { status: ['open'] },
   totals: ['amount'],
   live: true,
   fields: {

@@ -10,6 +10,8 @@ export const sysMenu = defineResource('sysMenu', {
   crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'title',
   sort: { field: 'path', order: 'ascending' },
+  // Buttons are most of the tree and rarely what is looked for.
+  defaultFilter: { type: ['dir', 'menu'] },
   fields: {
     title: text({ required: true, filter: 'contains', pin: 'left', localised: true, max: 300 }),
     type: dict('menuTypeEnum', { required: true, filter: 'in', initial: 2 }),

@@ -1,6 +1,7 @@
 import { dictItems } from '../../../contract/dicts.ts';
 import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
+import { guardValue } from '../../../contract/guard.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { startOfDay, zoneOffset } from '../grid/instantText.ts';
 
@@ -16,6 +17,15 @@ export interface Range {
 export type Scalar = string | number | boolean;
 export type FilterValue = Scalar | readonly (string | number)[] | Range;
 export type Filters = Readonly<Record<string, FilterValue>>;
+
+/** What the list of a resource shows when it is opened for nothing in particular. */
+export const defaultFilters = ({ fields, defaultFilter = {} }: Resource): Filters =>
+  Object.fromEntries(
+    Object.entries(defaultFilter).map(([name, values]) => [
+      name,
+      values.map((value) => guardValue(fields, name, value) as string | number),
+    ]),
+  );
 
 /** The any-id box's key; the server knows it by the same name. */
 export const ANY_ID = 'anyId';

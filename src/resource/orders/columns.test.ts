@@ -19,7 +19,7 @@ const kind: OrderKind = {
   whom: ['beneficiary', 'receivingAddress'],
   facts: [],
 };
-const columns = (narrow: boolean): Column[] => orderColumns(kind, String, String, () => '', narrow);
+const columns = (narrow: boolean): Column[] => orderColumns(kind, { label: String, short: String, narrow });
 const said = (column: Column, data: Record<string, unknown>): unknown => {
   const { valueFormatter } = column;
   return typeof valueFormatter === 'function' && valueFormatter({ data: data as unknown as Row } as never);

@@ -1,10 +1,11 @@
 import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { caller, dictLabel, serverNow } from '../../kit/index.ts';
+import { caller, dictLabel, serverNow, translate } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
 import { type Column, type ColumnContext, asNarrow, columnsOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
+import type { ColumnPorts } from '../useResourcePanel.ts';
 import { type OrderKind, whomOf } from './kind.ts';
 
 const NONE = '–';
@@ -29,13 +30,7 @@ const callbackTag: TagParams = {
 };
 
 /** Columns as the screen wants them; `short` are its headers where the field's own name is too long. */
-export function orderColumns(
-  kind: OrderKind,
-  label: (field: string) => string,
-  short: (field: string) => string,
-  mine: () => string,
-  narrow: boolean,
-): Column[] {
+export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPorts): Column[] {
   const { resource, first: wanted, ownFirst, widths, whom } = kind;
   const all = new Map(columnsOf(resource, label).map((column) => [column.colId!, column]));
   // What is the staff's own is not there for a merchant's people.
@@ -44,7 +39,7 @@ export function orderColumns(
   change('callbackStatus', { cellRendererParams: callbackTag });
   change('claimedBy', {
     cellRenderer: ClaimCell,
-    cellRendererParams: { mine } satisfies ClaimParams,
+    cellRendererParams: { mine: () => translate('orders:me') } satisfies ClaimParams,
     valueFormatter: undefined,
   });
   if (narrow) change('amount', withCode('amount', 'currency'));

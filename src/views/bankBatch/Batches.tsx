@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
-import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
+import { ResourceView } from '../../resource/ResourceView.tsx';
 import { BatchPeek } from './BatchPeek.tsx';
 import { batchColumns } from './columns.ts';
 import { UploadSheet } from './UploadSheet.tsx';
@@ -12,7 +13,7 @@ export default function Batches(props: ViewProps) {
   const { can } = useCaller();
   const [open, setOpen] = useState(false);
   const follow = useProgress();
-  const sheet = ({ close, refresh, ...list }: BesidePorts) => (
+  const sheet = ({ close, refresh, ...list }: SheetPorts) => (
     <UploadSheet close={close} refresh={refresh} uploaded={(id) => follow(id, list)} />
   );
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
@@ -48,7 +49,7 @@ export default function Batches(props: ViewProps) {
       peek={BatchPeek}
       phone={batchColumns}
       wide={batchColumns}
-      beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
+      sheet={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toast, useT } from '../../kit/index.ts';
-import type { BesidePorts } from '../../resource/ResourceView.tsx';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { createSubmission } from '../../resource/form/submission.ts';
 import { toastKey } from './result.ts';
@@ -50,7 +50,7 @@ function FilePicker({ file, onFile }: { file: File | undefined; onFile: (file: F
   );
 }
 
-interface UploadSheetProps extends Pick<BesidePorts, 'close' | 'refresh'> {
+interface UploadSheetProps extends Pick<SheetPorts, 'close' | 'refresh'> {
   /** A batch is under way. */
   uploaded: (id: string) => void;
 }

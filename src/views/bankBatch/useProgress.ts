@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { call, toast } from '../../kit/index.ts';
-import type { BesidePorts } from '../../resource/ResourceView.tsx';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
 import { isEnded, resultOf, toastKey } from './result.ts';
 
 const EVERY_MS = 1_500;
@@ -21,7 +21,7 @@ function tell(row: Row): void {
  * Follows a batch that was just uploaded to its end and says what became of it: not everybody who may read batches
  * hears of their changes.
  */
-export function useProgress(): (id: string, list: Pick<BesidePorts, 'reload'>) => void {
+export function useProgress(): (id: string, list: Pick<SheetPorts, 'reload'>) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const { current } = timers;

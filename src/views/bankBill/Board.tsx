@@ -1,148 +1,98 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
-import { type Command, type ViewProps, useCaller, useLink, useT } from '../../kit/index.ts';
-import { SheetFirst } from '../../resource/actions/SheetFirst.tsx';
-import { wordsOf } from '../../resource/actions/texts.ts';
+import { type ViewProps, useCaller, useT } from '../../kit/index.ts';
 import type { Pending } from '../../resource/actions/pending.ts';
-import { useActions } from '../../resource/actions/useActions.ts';
-import { nameOf } from '../../resource/actions/useFinish.ts';
-import { useExport } from '../../resource/actions/useExport.ts';
-import { useJobs } from '../../resource/actions/useJobs.ts';
-import type { GridModel } from '../../resource/grid/model.ts';
-import { useCurrent } from '../../resource/grid/useCurrent.ts';
-import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
-import { usePanel } from '../../resource/grid/usePanel.ts';
-import { useFollowed } from '../../resource/link/useFollowed.ts';
+import { contextOf } from '../../resource/linkContext.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
-import { useNarrow } from '../../resource/ui/useNarrow.ts';
-import { useResourceCommands } from '../../resource/useResourceCommands.ts';
+import { type PanelCommand, type ResourcePanel, useResourcePanel } from '../../resource/useResourcePanel.ts';
 import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
 import { MatchBody } from './MatchBody.tsx';
 import { Matched } from './Matched.tsx';
-import { OPEN, useChoice } from './useChoice.ts';
+import { useChoice } from './useChoice.ts';
 
-const FIRST = { status: [OPEN] };
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
-const BUTTONS = ['match', 'autoMatch', 'ignore', 'unmatch', 'separate'].map((name) => `bankBill.${name}`);
-const TOOLS = { buttons: BUTTONS, primary: BUTTONS[0]!, more: ['bankBill.export'] };
-const words = wordsOf(bankBill);
-const never = (): void => undefined;
+const MATCH = 'bankBill.match';
+const BUTTONS = [MATCH, ...['autoMatch', 'ignore', 'unmatch', 'separate'].map((name) => `bankBill.${name}`)];
+const TOOLS = { buttons: BUTTONS, primary: MATCH, more: ['bankBill.export'] };
+const OPTIONS = {
+  columns: boardColumns,
+  follows: true,
+  // The order that a line may be about is what its colour is on.
+  context: (row: Row) => contextOf(bankBill, { ...row, orderNo: row.orderNo ?? row.candidateNo }),
+};
 const matchBody = (pending: Pending) =>
   pending.action === 'match' && pending.preview?.done.length ? <MatchBody pending={pending} /> : undefined;
 
+type Choice = ReturnType<typeof useChoice>;
+
 interface SideProps {
   current: Row | undefined;
-  choice: ReturnType<typeof useChoice>;
-  start: (name: string, orderNo: string) => Promise<void>;
-  model: GridModel;
+  choice: Choice;
+  match: (orderNo: string) => void;
+  drop: (billId: string, orderNo: string) => void;
   close: () => void;
 }
 
 /** Right of the lines: the orders that may be meant, or what a line that is done with came to. */
-function Side({ current, choice, start, model, close }: SideProps) {
-  if (current && !choice.isOpen) return <Matched bill={current} close={close} />;
-  return (
-    <Candidates
-      {...choice}
-      bill={current}
-      drop={(billId, orderNo) => {
-        model.selection.point(billId);
-        void start('match', orderNo);
-      }}
-      match={(orderNo) => void start('match', orderNo)}
-      close={close}
-    />
+function Side({ current, choice, ...ports }: SideProps) {
+  if (current && !choice.isOpen) return <Matched bill={current} close={ports.close} />;
+  return <Candidates {...choice} {...ports} bill={current} />;
+}
+
+/** The verbs of the definition, matching with the chosen candidate, and the way through the candidates. */
+function useVerbs(
+  { commands, model }: ResourcePanel,
+  choice: Choice,
+  match: (orderNo?: string) => Promise<void>,
+) {
+  const t = useT('bank');
+  const { can } = useCaller();
+  if (!can('bankBill:match')) return commands;
+  const walk = (id: string, by: number, key: string): PanelCommand => ({
+    id: `bankBill.${id}`,
+    label: () => t(`bankBill.board.${id}`),
+    icon: 'orders',
+    keys: [key],
+    guard: 0,
+    run: () => choice.move(by),
+  });
+  const verbs = commands.map((command) =>
+    command.id === MATCH ? { ...command, run: () => match(choice.of(model.targets.rows()[0])) } : command,
   );
+  return [...verbs, walk('next', 1, 'j'), walk('previous', -1, 'k')];
 }
 
 /** Lines left, candidates right, each line with the order it may be about in the same row. */
 export default function Board(props: ViewProps) {
-  const { tabId, visible } = props;
-  const t = useT('bank');
-  const { can } = useCaller();
-  const panel = usePanel(bankBill, props, FIRST);
-  const { model, handle, focusGrid, current } = panel;
+  const panel = useResourcePanel(bankBill, props, OPTIONS);
+  const { model, current, actions } = panel;
   const [open, setOpen] = useState(true);
-  const jobs = useJobs();
-  const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid });
-  const exportRows = useExport(model, words, jobs, handle);
-  const linked = useFollowed(tabId, panel, visible);
-  const { publish } = useLink(tabId);
-  const choice = useChoice(current, open && visible, model);
-  const short = useCallback(
-    (field: string) => t(`bankBill.short.${field}`, { defaultValue: words.field(field) }),
-    [t],
-  );
-  const narrow = useNarrow(panel.area);
-  const columns = useMemo(() => boardColumns(words.field, short, narrow), [short, narrow]);
-  const stand = useCurrent(panel, (row, replaces) => {
-    const orderNo = row.orderNo ?? row.candidateNo;
-    const context = {
-      resource: 'bankBill',
-      id: row.id,
-      label: String(row.billNo),
-      currency: String(row.currency),
-      ...(typeof orderNo === 'string' && { orderNo }),
-      ...(typeof row.merchantId === 'string' && { merchantId: row.merchantId }),
-    };
-    publish(context, replaces);
-  });
-  const start = (name: string, orderNo = choice.of(model.targets.rows()[0])): Promise<void> =>
-    actions.start(name, name === 'match' && orderNo ? { orderNo } : undefined);
-  const list = useResourceCommands({
-    resource: bankBill,
-    model,
-    actions: { ...actions, start: (name) => start(name) },
-    words,
-    exportRows,
-    edit: never,
-    remove: never,
-    look: never,
-  });
-  const walk = (id: string, by: number, keys: string[]): Omit<Command, 'scope'> => ({
-    id: `bankBill.${id}`,
-    label: () => t(`bankBill.board.${id}`),
-    icon: 'orders',
-    keys,
-    guard: 0,
-    run: () => choice.move(by),
-  });
-  useGridCommands({
-    tabId,
-    panel,
-    busy: actions.busy,
-    peek: () => setOpen(!open),
-    back() {
-      if (!actions.pending) return false;
-      actions.dismiss();
-      return true;
-    },
-    more: can('bankBill:match') ? [...list, walk('next', 1, ['j']), walk('previous', -1, ['k'])] : list,
-  });
-  const close = () => setOpen(false);
-
+  const choice = useChoice(current, open && props.visible, model);
+  const match = (orderNo?: string) => actions.start('match', orderNo ? { orderNo } : undefined);
+  const drop = (billId: string, orderNo: string): void => {
+    model.selection.point(billId);
+    void match(orderNo);
+  };
   return (
     <PanelFrame
-      tabId={tabId}
-      visible={visible}
       panel={panel}
-      words={words}
-      columns={columns}
-      onCurrent={stand}
-      onOpen={() => setOpen(true)}
-      linked={linked}
+      commands={useVerbs(panel, choice, match)}
       chips={CHIPS}
-      hint={t('bankBill.anyId')}
       tools={TOOLS}
-      jobs={jobs}
-      actions={actions}
-      label={short}
-    >
-      <SheetFirst actions={actions} words={words} name={nameOf(model)} body={matchBody}>
-        {open && <Side current={current} choice={choice} start={start} model={model} close={close} />}
-      </SheetFirst>
-    </PanelFrame>
+      sums={bankBill.totals}
+      body={matchBody}
+      side={{ open, setOpen }}
+      peek={
+        <Side
+          current={current}
+          choice={choice}
+          match={(orderNo) => void match(orderNo)}
+          drop={drop}
+          close={() => setOpen(false)}
+        />
+      }
+    />
   );
 }

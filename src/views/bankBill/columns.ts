@@ -5,6 +5,7 @@ import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
 import { formatMoney, middle } from '../../kit/index.ts';
 import { type Column, columnsOf } from '../../resource/grid/columns.ts';
 import { PHONE_WIDTH } from '../../resource/phone.ts';
+import type { ColumnPorts } from '../../resource/useResourcePanel.ts';
 
 /** What a dragged line carries. */
 export const BILL_DRAG = 'application/x-paydesk-bill';
@@ -81,11 +82,7 @@ const scoreRules: NonNullable<Column['cellClassRules']> = {
 };
 
 /** Columns in the order of the comparison; what stands right of the edge is the order's. */
-export function boardColumns(
-  label: (field: string) => string,
-  short: (field: string) => string,
-  narrow = false,
-): Column[] {
+export function boardColumns({ label, short, narrow }: ColumnPorts): Column[] {
   const all = new Map(columnsOf(bankBill, label).map((column) => [column.colId!, column]));
   const usual: readonly string[] = [...BILL_SIDE, ...ORDER_SIDE, ...BEHIND];
   const first = narrow ? [...new Set([...PHONE_FIRST, ...usual])] : usual;

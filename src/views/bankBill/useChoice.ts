@@ -5,7 +5,7 @@ import type { GridModel } from '../../resource/grid/model.ts';
 import { useCandidates } from './useCandidates.ts';
 
 /** Of a line that is not matched. */
-export const OPEN = dictValue('billStatusEnum', 'unmatched') as number;
+const OPEN = dictValue('billStatusEnum', 'unmatched') as number;
 
 const proposalOf = (row: Row | undefined): string | undefined =>
   typeof row?.candidateNo === 'string' ? row.candidateNo : undefined;

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
-import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
+import { ResourceView } from '../../resource/ResourceView.tsx';
 import { RestatSheet } from './RestatSheet.tsx';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 import { isPay, sideColumns, sideSums } from './sides.ts';
@@ -16,7 +17,7 @@ export default function DailyReports(props: ViewProps) {
   const [open, setOpen] = useState(false);
   const note = useZoneNote();
   const phone = useMemo(() => sideColumns(t('dailyReport.total')), [t]);
-  const sheet = ({ close }: Pick<BesidePorts, 'close'>) => <RestatSheet close={close} />;
+  const sheet = ({ close }: Pick<SheetPorts, 'close'>) => <RestatSheet close={close} />;
   const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
     drillVerb(
       'dailyReport.orders',
@@ -59,7 +60,7 @@ export default function DailyReports(props: ViewProps) {
       phone={phone}
       sums={sideSums}
       note={note}
-      beside={open ? { close: () => setOpen(false), draw: sheet } : undefined}
+      sheet={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );
 }

@@ -9,7 +9,7 @@ const AGENT = 2;
 const signIn = (profile: Record<string, unknown>) =>
   getDefaultStore().set(profileAtom, parseProfile({ id: '1', accountType: MERCHANT, ...profile }));
 const shown = (narrow: boolean) =>
-  fundColumns((field) => field, narrow)
+  fundColumns({ label: String, short: String, narrow })
     .filter(({ hide }) => !hide)
     .map(({ colId }) => colId);
 

@@ -1,8 +1,8 @@
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { caller, dictLabel } from '../../kit/index.ts';
-import { wordsOf } from '../../resource/actions/texts.ts';
 import { type Column, SELECT_COLUMN, asNarrow, columnsOf } from '../../resource/grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../../resource/phone.ts';
+import type { ColumnPorts } from '../../resource/useResourcePanel.ts';
 
 const FIRST = [
   'type',
@@ -30,11 +30,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
   balanceAfter: 80,
   orderNo: 72,
 };
-const words = wordsOf(fundDetail);
 
 /** What moved and what it left behind, side by side; short headers, and the currency with the amount where it is narrow. */
-export function fundColumns(short: (field: string) => string, narrow: boolean): Column[] {
-  const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId!, column]));
+export function fundColumns({ label, short, narrow }: ColumnPorts): Column[] {
+  const all = new Map(columnsOf(fundDetail, label).map((column) => [column.colId!, column]));
   const agent = caller().profile.kind === 'agent';
   const wide = agent ? withWhose(FIRST) : FIRST;
   const led = agent ? withWhose(NARROW_FIRST) : NARROW_FIRST;

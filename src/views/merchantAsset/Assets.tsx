@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
-import { type BesidePorts, ResourceView } from '../../resource/ResourceView.tsx';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
+import { ResourceView } from '../../resource/ResourceView.tsx';
 import { CheckSheet } from './CheckSheet.tsx';
 
 export default function Assets(props: ViewProps) {
   const t = useT('finance');
   const { can } = useCaller();
   const [ids, setIds] = useState<readonly string[]>();
-  const sheet = ({ close }: Pick<BesidePorts, 'close'>) =>
+  const sheet = ({ close }: Pick<SheetPorts, 'close'>) =>
     ids && <CheckSheet key={ids.join()} ids={ids} close={close} />;
   const verbs = (
     current: () => Row | undefined,
@@ -37,7 +38,7 @@ export default function Assets(props: ViewProps) {
       {...props}
       resource="merchantAsset"
       verbs={verbs}
-      beside={ids ? { close: () => setIds(undefined), draw: sheet } : undefined}
+      sheet={ids ? { close: () => setIds(undefined), draw: sheet } : undefined}
     />
   );
 }

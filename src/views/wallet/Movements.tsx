@@ -13,7 +13,7 @@ import { GridModel } from '../../resource/grid/model.ts';
 import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import { usePanel } from '../../resource/grid/usePanel.ts';
-import { PanelGrid } from '../../resource/PanelFrame.tsx';
+import { PanelGrid } from '../../resource/PanelGrid.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
 import { FIGURES } from './Balances.tsx';

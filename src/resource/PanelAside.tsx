@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Row } from '../../contract/calls.ts';
+import { SheetFirst } from './actions/SheetFirst.tsx';
+import { nameOf } from './actions/useFinish.ts';
+import { OpenSheet } from './OpenSheet.tsx';
+import { RowPeek } from './RowPeek.tsx';
+import { SecretSheet } from './SecretSheet.tsx';
+import type { ResourcePanel } from './useResourcePanel.ts';
+
+/** What may be done from a sheet beside the list with the list itself. */
+export interface SheetPorts {
+  /** The keyboard goes back to the list. */
+  close: () => void;
+  /** Reads the list anew. */
+  refresh: () => void;
+  /** Reads rows anew that the list has loaded. */
+  reload: (ids: string[]) => void;
+  /** A row as the list knows it. */
+  rowOf: (id: string) => Row | undefined;
+}
+
+/** A sheet that a view's own verb opened. */
+export interface ViewSheet {
+  close: () => void;
+  draw: (ports: SheetPorts) => ReactNode;
+}
+
+/** How a screen fills the room beside its list. */
+export interface AsideConfig extends Pick<ComponentProps<typeof SheetFirst>, 'body' | 'whom'> {
+  /** Goes before everything else while it is open. */
+  sheet?: ViewSheet | undefined;
+  /** The peek of the focused row; else every field of it. */
+  peek?: ReactNode;
+  /** The peek is the screen's own: open by itself, and Esc leaves it alone. */
+  side?: { open: boolean; setOpen: (open: boolean) => void };
+}
+
+type Config = AsideConfig & { panel: ResourcePanel };
+
+/** What is written or shown once goes before the peek. */
+function Otherwise({ panel, peek, side }: Config) {
+  const { model, words, open, secret, close } = panel;
+  if (open)
+    return <OpenSheet open={open} model={model} words={words} close={close} onSecret={panel.setSecret} />;
+  if (secret) return <SecretSheet secret={secret} close={close} />;
+  const { open: isOpen, setOpen } = side ?? { open: panel.peek, setOpen: panel.setPeek };
+  if (!isOpen) return null;
+  if (peek !== undefined) return peek;
+  return <RowPeek resource={model.resource} row={panel.current} words={words} close={() => setOpen(false)} />;
+}
+
+/** The one thing beside a list: a view's own sheet, else what is decided, else what is written, else the peek. */
+export function PanelAside(props: Config) {
+  const { panel, sheet, body, whom } = props;
+  const { model, words, actions } = panel;
+  if (sheet)
+    return sheet.draw({
+      close() {
+        sheet.close();
+        panel.close();
+      },
+      refresh: () => model.refresh(),
+      reload: (ids) => void model.reload(ids).catch(() => undefined),
+      rowOf: (id) => model.blocks.get(id),
+    });
+  return (
+    <SheetFirst actions={actions} words={words} name={nameOf(model)} body={body} whom={whom}>
+      <Otherwise {...props} />
+    </SheetFirst>
+  );
+}

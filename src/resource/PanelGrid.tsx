@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import type { Words } from './actions/texts.ts';
+import { GridState } from './grid/GridState.tsx';
+import { ResourceGrid } from './grid/ResourceGrid.tsx';
+import type { GridPanel } from './grid/usePanel.ts';
+import type { Followed } from './link/useFollowed.ts';
+
+type Grid = ComponentProps<typeof ResourceGrid>;
+
+interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'> {
+  panel: GridPanel;
+  /** Of a panel that can follow a colour. */
+  linked?: Followed;
+  words: Words;
+  /** Accessible name of the grid; else the resource's. */
+  title?: string;
+  onCurrent: NonNullable<Grid['onCurrent']>;
+  /** Opens what stands beside the grid; else the peek. */
+  onOpen?: () => void;
+}
+
+/** A panel's grid with what lies over it: loading, nothing found, refused. */
+export function PanelGrid({ panel, linked, words, title, onOpen, rowClasses, ...grid }: PanelGridProps) {
+  const { model } = panel;
+  return (
+    <div className="view-grid" ref={panel.area}>
+      <ResourceGrid
+        {...grid}
+        model={model}
+        title={title ?? words.title()}
+        {...(rowClasses && { rowClasses })}
+        startAt={panel.start.at}
+        handle={panel.handle}
+        onOpen={onOpen ?? (() => panel.setPeek(true))}
+      />
+      <GridState
+        model={model}
+        label={words.field}
+        linked={linked?.context ?? null}
+        title={words.title()}
+        onCleared={() => panel.enterGrid(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Row } from '../../contract/calls.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { type Command, FOLLOWING, type LinkContext, type ViewProps, useLink, useT } from '../kit/index.ts';
+import { type Words, wordsOf } from './actions/texts.ts';
+import { type Actions, useActions } from './actions/useActions.ts';
+import { useExport } from './actions/useExport.ts';
+import { type Jobs, useJobs } from './actions/useJobs.ts';
+import { useResume } from './actions/useResume.ts';
+import { defaultFilters } from './filters/model.ts';
+import type { Column } from './grid/columns.ts';
+import { useCurrent } from './grid/useCurrent.ts';
+import { type GridPanel, usePanel } from './grid/usePanel.ts';
+import { contextOf } from './linkContext.ts';
+import { type Followed, useFollowed } from './link/useFollowed.ts';
+import type { Open } from './OpenSheet.tsx';
+import type { Secret } from './SecretSheet.tsx';
+import { useNarrow } from './ui/useNarrow.ts';
+import { useResourceCommands } from './useResourceCommands.ts';
+
+export type PanelCommand = Omit<Command, 'scope'>;
+
+/** What columns are made of: the names of the fields, short ones where a screen has them, and whether room is scarce. */
+export interface ColumnPorts {
+  label: (field: string) => string;
+  short: (field: string) => string;
+  narrow: boolean;
+}
+
+export interface PanelOptions {
+  /** Columns of the list; the same function at every call, or the grid begins anew. */
+  columns: (ports: ColumnPorts) => Column[];
+  /** The panel shows what its colour is on; else only a list known for it, when it was opened for nothing of its own. */
+  follows?: boolean;
+  /** What the focused row tells the panels of its colour. */
+  context?: (row: Row) => Omit<LinkContext, 'source'>;
+}
+
+/** A grid with everything around it: what a screen draws with `PanelFrame`. */
+export interface ResourcePanel extends GridPanel {
+  tabId: string;
+  visible: boolean;
+  words: Words;
+  short: (field: string) => string;
+  columns: Column[];
+  linked: Followed;
+  jobs: Jobs;
+  actions: Actions;
+  /** Verbs that follow from the definition and the caller's permission codes. */
+  commands: readonly PanelCommand[];
+  /** For the grid: a row has the focus. */
+  onCurrent: (row: Row) => void;
+  /** The form or the question before rows are deleted. */
+  open: Open | undefined;
+  secret: Secret | undefined;
+  setSecret: (secret: Secret) => void;
+  /** Closes either, and gives the keyboard back to the grid. */
+  close: () => void;
+}
+
+/**
+ * The panel of a resource: grid, filters, selection, commands, sheets, jobs and those that still run after a reload,
+ * links, peek and totals. A screen configures it and has none of these by itself.
+ */
+export function useResourcePanel(
+  resource: Resource,
+  props: ViewProps,
+  { columns: columnsFor, context, follows }: PanelOptions,
+): ResourcePanel {
+  const { tabId, visible, args } = props;
+  const [words] = useState(() => wordsOf(resource));
+  const [first] = useState(() => defaultFilters(resource));
+  const area = useT(resource.area);
+  const short = useCallback(
+    (field: string) => area(`${resource.id}.short.${field}`, { defaultValue: words.field(field) }),
+    [area, resource, words],
+  );
+  const panel = usePanel(resource, props, first);
+  const { model, handle, focusGrid, setPeek } = panel;
+  const [open, setOpen] = useState<Open>();
+  const [secret, setSecret] = useState<Secret>();
+  const jobs = useJobs();
+  const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid, onSecret: setSecret });
+  const exportRows = useExport(model, words, jobs, handle);
+  useResume(resource.id, jobs, actions, words);
+  const { publish } = useLink(tabId);
+  const known = FOLLOWING.has(resource.id) && Object.keys(args).length === 0;
+  const linked = useFollowed(tabId, panel, visible, !(follows ?? known));
+  const narrow = useNarrow(panel.area);
+  // `short` changes with the language, as the labels do.
+  const columns = useMemo(
+    () => columnsFor({ label: words.field, short, narrow }),
+    [columnsFor, words, short, narrow],
+  );
+  const onCurrent = useCurrent(panel, (row, replaces) =>
+    publish(context ? context(row) : contextOf(resource, row), replaces),
+  );
+  const commands = useResourceCommands({
+    resource,
+    model,
+    actions,
+    words,
+    exportRows,
+    edit: (row) => setOpen({ kind: 'form', row }),
+    remove: (rows) => setOpen({ kind: 'delete', rows }),
+    look: () => setPeek(true),
+  });
+  const close = (): void => {
+    setOpen(undefined);
+    setSecret(undefined);
+    focusGrid();
+  };
+  return {
+    ...panel,
+    tabId,
+    visible,
+    words,
+    short,
+    columns,
+    linked,
+    jobs,
+    actions,
+    commands,
+    onCurrent,
+    open,
+    secret,
+    setSecret,
+    close,
+  };
+}
