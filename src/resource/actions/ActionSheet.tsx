@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Fields } from '../../../contract/field.ts';
 import { useT } from '../../kit/index.ts';
 import { labelOf } from '../grid/columns.ts';
@@ -49,26 +49,20 @@ function Problems({ of }: { of: readonly (string | undefined)[] }) {
   ));
 }
 
-/** What an action would do, from its dry run; the same sheet for one row, a batch and all that match. */
-export function ActionSheet({ actions, pending, words, name: loaded, body, whom }: ActionSheetProps) {
-  const t = useT('grid');
-  const { preview, before, action, count } = pending;
-  const name = (id: string) => refusedName(preview, id) ?? openedName(actions, pending, id) ?? loaded(id);
-  const { input, danger, on, reckon } = actions.get(action);
+/** What is typed into the sheet, what is wrong with it, and how it is sent. */
+function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' | 'pending' | 'words'>) {
+  const { preview, before } = pending;
+  const action = actions.get(pending.action);
+  const { input, reckon } = action;
   const base = useId();
-  const { values, setValues, change, undecided, note } = useSheetValues(actions, pending);
+  const typed = useSheetValues(actions, pending);
+  const { values, setValues, undecided } = typed;
   // A refusal of what was typed is no word on the rows: their figures stay.
-  const stands = before ?? preview;
-  const able = stands ? ableOf(stands) : 0;
+  const shown = before ?? preview;
+  const able = shown ? ableOf(shown) : 0;
   const unread = useReckoning(actions, pending, values);
-  const acted = stands ? actedOf(stands, count) : count;
-  const verb = on === 'new' ? words.action(action) : words.verb(action, acted);
-
-  useLiveFigures(actions, pending, {
-    ...decisive(input, values),
-    ...reckonedFrom(actions.get(action), values),
-  });
-  const counted = useCountCheck(able > 0 ? stands?.countCheck : undefined);
+  useLiveFigures(actions, pending, { ...decisive(input, values), ...reckonedFrom(action, values) });
+  const counted = useCountCheck(able > 0 ? shown?.countCheck : undefined);
   const { confirmed } = counted;
   const { wrong, commit: send } = useSend({
     actions,
@@ -81,62 +75,92 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
     confirmed,
   });
   const { early, commit } = useEarly(send, unread, values);
-
   // Of rows that nothing can be done with nothing is asked.
-  const unasked = stands !== undefined && able === 0 && !reckon && undecided;
-  const figures = (
-    <Figures
-      key="figures"
-      actions={actions}
-      pending={stands === preview ? pending : { ...pending, preview: stands }}
-      words={words}
-      name={name}
-      body={body}
-      whom={whom}
-    />
-  );
-  // What the figures come from stands above them, with why there are none.
+  const unasked = shown !== undefined && able === 0 && !reckon && undecided;
+  // What the figures come from is above them, with why there are none.
   const last = reckon?.findLast((each) => input?.[each]);
   const at = [pending.problemAt, last].find((each) => each !== undefined && reckon?.includes(each));
   const said = pending.problem && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
-  const asks = (key: string, fields: Fields | undefined) =>
-    fields && !unasked && Object.keys(fields).length > 0 ? (
-      <Inputs
-        key={key}
-        base={base}
-        fields={fields}
-        words={words}
-        values={values}
-        errors={said}
-        onChange={change}
-      />
-    ) : null;
-  const answers = (
-    <Fragment key="answers">
+  return { ...typed, action, base, shown, unread, counted, wrong, early, commit, unasked, at, said };
+}
+
+type SheetModel = ReturnType<typeof useSheet>;
+
+/** The inputs whose names are wanted; null where none of them is asked for. */
+function inputsOf(
+  sheet: SheetModel,
+  words: Words,
+  key: string,
+  wanted: (name: string) => boolean,
+): ReactNode {
+  const { input } = sheet.action;
+  const fields = input && pick(input, wanted);
+  if (!fields || sheet.unasked || Object.keys(fields).length === 0) return null;
+  return (
+    <Inputs
+      key={key}
+      base={sheet.base}
+      fields={fields}
+      words={words}
+      values={sheet.values}
+      errors={sheet.said}
+      onChange={sheet.change}
+    />
+  );
+}
+
+interface PartsProps extends Pick<ActionSheetProps, 'words' | 'pending'> {
+  sheet: SheetModel;
+  figures: ReactNode;
+  name: (id: string) => string;
+}
+
+/** Figures and what is asked for: what the figures come from is above them, everything else below. */
+function Parts({ sheet, words, pending, figures, name }: PartsProps) {
+  const t = useT('grid');
+  const { reckon = [] } = sheet.action;
+  const { changed, preview, before, problem } = pending;
+  return (
+    <>
+      {changed !== undefined && !sheet.unasked && (
+        <p key={changed} ref={seen} className="sheet-changed" role="alert">
+          {t('sheet.changed')}
+        </p>
+      )}
+      {!sheet.unasked && sheet.note}
+      {sheet.early}
+      {inputsOf(sheet, words, 'from', (each) => reckon.includes(each))}
+      {figures}
+      {inputsOf(sheet, words, 'rest', (each) => !reckon.includes(each) && !isLast(each))}
       {before && preview && (
         <div ref={seen} role="alert">
           <RefusedRows result={preview} name={name} />
         </div>
       )}
-      <Problems of={[at === undefined ? pending.problem : undefined, wrong[WHOLE]]} />
-    </Fragment>
+      <Problems of={[sheet.at === undefined ? problem : undefined, sheet.wrong[WHOLE]]} />
+    </>
   );
-  const asked = input !== undefined && !unasked;
+}
+
+/** What an action would do, from its dry run; the same sheet for one row, a batch and all that match. */
+export function ActionSheet({ actions, pending, words, name: loaded, body, whom }: ActionSheetProps) {
+  const t = useT('grid');
+  const { preview, action, count, rows } = pending;
+  const name = (id: string) => refusedName(preview, id) ?? openedName(actions, pending, id) ?? loaded(id);
+  const sheet = useSheet({ actions, pending, words });
+  const { shown, unread, counted, wrong, said, commit } = sheet;
+  const { input, danger, on } = sheet.action;
+  const asked = input !== undefined && !sheet.unasked;
+  const verb = words.action(action);
   const refuse = () => {
     counted.refuse();
     if (asked) void commit(false);
   };
+  const opened = { action: verb, name: rows.length === 1 ? name(rows[0]!.id) : words.title() };
   return (
     <Sheet
-      title={
-        on === 'new'
-          ? words.action(action)
-          : t('sheet.title', {
-              action: words.action(action),
-              name: pending.rows.length === 1 ? name(pending.rows[0]!.id) : words.title(),
-            })
-      }
-      verb={verb}
+      title={on === 'new' ? verb : t('sheet.title', opened)}
+      verb={on === 'new' ? verb : words.verb(action, shown ? actedOf(shown, count) : count)}
       ready={preview !== undefined && ableOf(preview) > 0 && !unread}
       asks={on === 'new'}
       busy={actions.busy !== undefined}
@@ -149,29 +173,24 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       {...(asked && { cancel: actions.discard })}
       {...((asked || !counted.ready) && { refuse })}
       close={actions.dismiss}
-      last={[asks('last', input && pick(input, isLast)), counted.field].filter(Boolean)}
+      last={[inputsOf(sheet, words, 'last', isLast), counted.field].filter(Boolean)}
     >
-      {pending.changed !== undefined && !unasked && (
-        <p key={pending.changed} ref={seen} className="sheet-changed" role="alert">
-          {t('sheet.changed')}
-        </p>
-      )}
-      {!unasked && note}
-      {early}
-      {reckon && input
-        ? [
-            asks(
-              'from',
-              pick(input, (each) => reckon.includes(each)),
-            ),
-            figures,
-            asks(
-              'rest',
-              pick(input, (each) => !reckon.includes(each) && !isLast(each)),
-            ),
-          ]
-        : [figures, asks('typed', input && pick(input, (each) => !isLast(each)))]}
-      {answers}
+      <Parts
+        sheet={sheet}
+        words={words}
+        pending={pending}
+        name={name}
+        figures={
+          <Figures
+            actions={actions}
+            pending={shown === preview ? pending : { ...pending, preview: shown }}
+            words={words}
+            name={name}
+            body={body}
+            whom={whom}
+          />
+        }
+      />
     </Sheet>
   );
 }

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Key, State, useT, useUnfinished } from '../../kit/index.ts';
 import { DockHead } from '../ui/DockHead.tsx';
 import { FaultBanner } from '../ui/FaultBanner.tsx';
@@ -38,32 +45,20 @@ interface SheetProps {
 const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,select)';
 const TYPED = ':is(.dock-body,.sheet-last) :is(input,textarea)';
 
-/** Docked beside the grid, never over it: what will happen, one verb. Enter commits, with Ctrl from anywhere; Esc closes. */
-export function Sheet({
-  title,
-  verb,
-  ready,
-  unmet = false,
-  asks = false,
-  busy,
-  danger = false,
-  lines = false,
-  error,
-  faults = 0,
-  closing,
-  commit,
-  refuse,
-  close,
-  cancel,
-  last = [],
-  children,
-}: SheetProps) {
-  const t = useT('grid');
+interface FocusPorts {
+  asks: boolean;
+  ready: boolean;
+  /** The verb can be pressed. */
+  able: boolean;
+  asksNothing: boolean;
+}
+
+/** Where the keyboard is in a sheet: on what is asked for first, else on the verb, and never outside of it. */
+function useSheetFocus({ asks, ready, able, asksNothing }: FocusPorts) {
   const root = useRef<HTMLElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   /** The field that was given the focus, until the person does anything. */
   const given = useRef<HTMLElement | null>(null);
-  useUnfinished(root);
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const { current } = root;
@@ -84,31 +79,77 @@ export function Sheet({
     if (!ready || !current || current !== current.ownerDocument.activeElement) return;
     // What is asked for comes first; without a question Enter is next.
     const next = current.querySelector<HTMLElement>(TYPED) ?? go.current;
-    // The figures that decide stand above it: they give way no further than it takes to see all of the field.
+    // The figures that decide are above it: they give way no further than it takes to see all of the field.
     next?.focus({ preventScroll: true });
     next?.closest('.sheet-field')?.scrollIntoView({ block: 'nearest' });
-    // What stands there already gives way to what is typed, as where Tab leads into a field.
+    // What is in it already gives way to what is typed, as where Tab leads into a field.
     if (next?.tagName === 'INPUT') (next as HTMLInputElement).select();
   }, [ready]);
-
-  const asksNothing = refuse === undefined;
   useLayoutEffect(() => {
     const { current } = root;
     // With the row its fields may go, and the focus with them: the keys are still the sheet's.
     if (asksNothing && current?.ownerDocument.activeElement === current?.ownerDocument.body)
       current?.focus({ preventScroll: true });
   }, [asksNothing]);
-  const able = ready && !unmet && error === undefined;
   useLayoutEffect(() => {
     const button = go.current;
     // Disabled it would let the focus fall to the page.
     if (!able && button && button === button.ownerDocument.activeElement)
       root.current?.focus({ preventScroll: true });
   }, [able]);
-
   const leave = () => {
     given.current = null;
   };
+  return { root, go, leave };
+}
+
+/** True where Enter sends: with Ctrl from anywhere, alone where it has no meaning of its own. */
+function sends(event: KeyboardEvent, go: HTMLElement | null): boolean {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+  const field = (event.target as HTMLElement).closest('textarea,button,[role="radiogroup"]');
+  return event.ctrlKey || event.metaKey || !field || field === go;
+}
+
+interface FootProps
+  extends Pick<SheetProps, 'verb' | 'busy' | 'danger' | 'lines' | 'closing' | 'commit' | 'cancel' | 'close'> {
+  go: RefObject<HTMLButtonElement | null>;
+  able: boolean;
+}
+
+function Foot({ go, able, verb, busy, danger, lines, closing, commit, cancel, close }: FootProps) {
+  const t = useT('grid');
+  return (
+    <footer className="dock-foot" data-clear="">
+      <button
+        ref={go}
+        type="button"
+        className={`pd-button pd-button-primary${danger ? ' pd-button-danger' : ''}`}
+        disabled={!able}
+        // Not disabled while it works: that would take the focus from it, and Enter is what a refusal is answered with.
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) commit();
+        }}
+      >
+        <span className="dock-verb" title={verb}>
+          {verb}
+        </span>{' '}
+        <Key keys={lines ? 'mod+enter' : 'enter'} />
+      </button>
+      <button type="button" className="pd-button" onClick={cancel ?? close}>
+        {closing ?? t('cancel')} {!cancel && <Key keys="escape" />}
+      </button>
+    </footer>
+  );
+}
+
+/** Docked beside the grid, never over it: what will happen, one verb. Enter commits, with Ctrl from anywhere; Esc closes. */
+export function Sheet(props: SheetProps) {
+  const { title, ready, unmet = false, asks = false, busy, error, faults = 0, last = [] } = props;
+  const { commit, refuse, close, children } = props;
+  const able = ready && !unmet && error === undefined;
+  const { root, go, leave } = useSheetFocus({ asks, ready, able, asksNothing: refuse === undefined });
+  useUnfinished(root);
   function key(event: KeyboardEvent) {
     leave();
     // Of an open list Enter picks and Esc shuts; what is picked is drawn later, and would be sent as it was before.
@@ -119,20 +160,12 @@ export function Sheet({
       event.stopPropagation();
       close();
     }
-    const field = (event.target as HTMLElement).closest('textarea,button,[role="radiogroup"]');
-    if (
-      event.key === 'Enter' &&
-      !event.shiftKey &&
-      !event.nativeEvent.isComposing &&
-      (event.ctrlKey || event.metaKey || !field || field === go.current)
-    ) {
-      event.preventDefault();
-      if (busy || event.repeat) return;
-      if (ready && !unmet) commit();
-      else refuse?.();
-    }
+    if (!sends(event, go.current)) return;
+    event.preventDefault();
+    if (busy || event.repeat) return;
+    if (ready && !unmet) commit();
+    else refuse?.();
   }
-
   return (
     <section
       ref={root}
@@ -149,27 +182,7 @@ export function Sheet({
       <FaultBanner count={faults} />
       <div className="dock-body">{error ? <State kind="error" text={error} /> : children}</div>
       {last.length > 0 && error === undefined && <div className="sheet-last">{last}</div>}
-      <footer className="dock-foot" data-clear="">
-        <button
-          ref={go}
-          type="button"
-          className={`pd-button pd-button-primary${danger ? ' pd-button-danger' : ''}`}
-          disabled={!able}
-          // Not disabled while it works: that would take the focus from it, and Enter is what a refusal is answered with.
-          aria-disabled={busy}
-          onClick={() => {
-            if (!busy) commit();
-          }}
-        >
-          <span className="dock-verb" title={verb}>
-            {verb}
-          </span>{' '}
-          <Key keys={lines ? 'mod+enter' : 'enter'} />
-        </button>
-        <button type="button" className="pd-button" onClick={cancel ?? close}>
-          {closing ?? t('cancel')} {!cancel && <Key keys="escape" />}
-        </button>
-      </footer>
+      <Foot {...props} go={go} able={able} />
     </section>
   );
 }

@@ -1,28 +1,24 @@
+import type { Dispatch } from 'react';
 import type { Action } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { SelectionState } from '../grid/selection.ts';
-import { message, type Pending, pendingOf, type Put } from './pending.ts';
+import { message, pendingOf } from './pending.ts';
 import { runAction, type Target } from './run.ts';
+import type { SheetEvent } from './sheetState.ts';
 
 /** What is chosen now, unless the command makes a row of its own. */
 export const meantBy = ({ selection }: GridModel, { on }: Action): SelectionState | undefined =>
   on === 'new' ? undefined : selection.state();
 
-const chosenIn = (model: GridModel, action: Action): Pick<Pending, 'rows' | 'meant'> => ({
-  rows: model.targets.rows(),
-  meant: meantBy(model, action),
-});
-
 interface Ports {
   model: GridModel;
   get: (action: string) => Action;
-  setPending: (opened: Pending) => void;
-  put: Put;
+  dispatch: Dispatch<SheetEvent>;
 }
 
-/** Opens a command's sheet, and has its dry run answer into it. `given` stands in its fields to begin with. */
+/** Opens a command's sheet, and has its dry run answer into it. `given` is in its fields to begin with. */
 export const openSheet =
-  ({ model, get, setPending, put }: Ports) =>
+  ({ model, get, dispatch }: Ports) =>
   async (
     name: string,
     target: Target,
@@ -30,18 +26,21 @@ export const openSheet =
     given?: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
     const { resource } = model;
-    const opened = pendingOf(name, { target, count, given, ...chosenIn(model, get(name)) });
-    setPending(opened);
+    const rows = model.targets.rows();
+    const command = pendingOf(name, { target, count, given, rows, meant: meantBy(model, get(name)) });
+    const { key } = command;
+    dispatch({ type: 'opened', command });
     if (resource.area === 'system' && 'ids' in target) {
-      // The system's own calls do at once what they are asked; there is nothing to reckon beforehand.
-      return put(opened.key, { preview: { done: target.ids, refused: [] } });
+      // The system's own calls do at once what they are asked; there is nothing to estimate beforehand.
+      return dispatch({ type: 'previewed', key, preview: { done: target.ids, refused: [] } });
     }
     // Nothing is typed yet of a row that is not there.
     if (get(name).on === 'new') return;
     const input = given && { input: { ...given } };
     try {
-      put(opened.key, { preview: await runAction(resource.id, name, { ...target, dryRun: true, ...input }) });
+      const preview = await runAction(resource.id, name, { ...target, dryRun: true, ...input });
+      dispatch({ type: 'previewed', key, preview });
     } catch (error) {
-      put(opened.key, { error: message(error) });
+      dispatch({ type: 'failed', key, error: message(error) });
     }
   };

@@ -37,9 +37,6 @@ export interface Pending {
   changed?: number | undefined;
 }
 
-/** Changes the command under that key, if it is still the one that is open. */
-export type Put = (key: string, change: Partial<Pending> | ((now: Pending) => Partial<Pending>)) => void;
-
 /** Nobody has read figures that were put under the hand a moment ago. */
 export const READ_MS = 1_000;
 
@@ -116,12 +113,3 @@ export function asAsked(action: Action, staff: boolean): Action {
   const input = inputOf(action, staff);
   return input === action.input ? action : { ...action, ...(input && { input }) };
 }
-
-/** What is refused for what was typed leaves the figures of the rows where they are; a refusal has none. */
-export const said = (now: Pending, preview: Preview): Pick<Pending, 'preview' | 'before'> => ({
-  preview,
-  before:
-    preview.done.length > 0
-      ? undefined
-      : (now.before ?? (now.preview?.done.length ? now.preview : undefined)),
-});

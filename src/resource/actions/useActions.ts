@@ -1,31 +1,22 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ActionRequest, ActionResult } from '../../../contract/calls.ts';
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import type { ActionResult } from '../../../contract/calls.ts';
 import { BULK_ROWS } from '../../../contract/bulkLimits.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { isCallError, toast, translate, useCaller } from '../../kit/index.ts';
+import { toast, translate, useCaller } from '../../kit/index.ts';
 import type { GridModel } from '../grid/model.ts';
-import type { SelectionState } from '../grid/selection.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
 import { isBound } from './bound.ts';
-import {
-  type Pending,
-  type Put,
-  asAsked,
-  faultsOf,
-  groundsOf,
-  isUnseen,
-  message,
-  refusedUncounted,
-  refusedUnseen,
-} from './pending.ts';
-import { type Target, commandKey, sendAction, targetOf } from './run.ts';
-import type { Words } from './texts.ts';
-import { sheetDraft } from './sheetDraft.ts';
-import { type Ending, useFinish } from './useFinish.ts';
+import { type Look, lookFor } from './lookFor.ts';
 import { meantBy, openSheet } from './openSheet.ts';
-import { useJudge } from './useJudge.ts';
-import { useLook } from './useLook.ts';
+import { type Pending, asAsked, groundsOf } from './pending.ts';
+import { questionsOf } from './questions.ts';
+import { targetOf } from './run.ts';
+import { newAttempt, runCommand } from './runCommand.ts';
+import { sheetDraft } from './sheetDraft.ts';
+import { IDLE, phaseOf, sheetReducer } from './sheetState.ts';
+import type { Words } from './texts.ts';
+import { type Ending, useFinish } from './useFinish.ts';
 import { type Flight, useMay } from './useMay.ts';
 
 export interface Actions {
@@ -83,84 +74,22 @@ function isSeen(model: GridModel, action: string): boolean {
   return !revealed;
 }
 
-function tellRefused(key: string, error: unknown): void {
-  const trace = isCallError(error) && error.traceId;
-  toast.error(message(error), {
-    key,
-    ...(trace && { description: translate('grid:trace', { id: trace }) }),
-  });
+interface Starting extends Pick<Ports, 'model' | 'words'> {
+  get: (name: string) => Action;
+  ask: ReturnType<typeof openSheet>;
+  run: ReturnType<typeof runCommand>;
+  /** What became of the last command has been read by now. */
+  forget: () => void;
 }
 
-type Attempt = Pick<Pending, 'key' | 'attempt' | 'meant'>;
-
-/** A command without a sheet; `meant`: what was chosen, where it is about that. */
-function newAttempt(meant?: SelectionState): Attempt {
-  const key = commandKey();
-  return { key, attempt: key, meant };
-}
-
-export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
-  const { can, profile } = useCaller();
-  const { resource } = model;
-  const [pending, setPending] = useState<Pending>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [flights, setFlights] = useState<readonly Flight[]>([]);
-  const busy = flights[0]?.name;
-  // What a verb means depends on the rows that are there.
-  const { filters } = useSyncExternalStore(model.subscribe, model.state);
-  useEffect(() => setOutcome(undefined), [filters]);
-  const names = Object.entries(resource.actions)
-    .filter(([name, { audience }]) => can(`${resource.id}:${name}`, audience))
-    .map(([name]) => name);
-  const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
-
-  const { may, ready } = useMay({ model, words, get, flights });
-
-  const put: Put = (key, change) =>
-    setPending((now) =>
-      now?.key === key ? { ...now, ...(typeof change === 'function' ? change(now) : change) } : now,
-    );
-  const { look, again, asked } = useLook(resource, model, put);
-  const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: setOutcome });
-
-  const run = async (
-    name: string,
-    target: Target,
-    more: Pick<ActionRequest, 'input' | 'token' | 'shown' | 'confirmed'> = {},
-    { key, attempt, meant }: Attempt = newAttempt(),
-  ): Promise<boolean> => {
-    const flight = { name, ids: 'ids' in target ? new Set(target.ids) : undefined };
-    setFlights((now) => [...now, flight]);
-    try {
-      const result = await sendAction(resource, name, { ...target, ...more }, attempt);
-      if (more.shown && isUnseen(result)) return await again({ key, action: name, target }, more.input);
-      finish(name, result, { meant });
-      return true;
-    } catch (error) {
-      if (more.shown && refusedUnseen(error)) return await again({ key, action: name, target }, more.input);
-      if (refusedUncounted(error)) {
-        await ask(name, target, 'ids' in target ? target.ids.length : model.targets.count());
-        return false;
-      }
-      const faults = faultsOf(error);
-      put(key, { faults });
-      if (!faults) tellRefused(`${resource.id}.${name}`, error);
-      return false;
-    } finally {
-      setFlights((now) => now.filter((each) => each !== flight));
-    }
-  };
-
-  const ask = openSheet({ model, get, setPending, put });
-
-  const asks = useJudge(resource.id, (name) => get(name).reckon !== undefined, put, asked);
-
-  const start = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<void> => {
+/** Does a command at once, or opens its sheet where there is something to decide. */
+const startCommand =
+  ({ model, words, get, ask, run, forget }: Starting): Actions['start'] =>
+  async (name, given) => {
     const action = get(name);
     if (action.otp && !(await isBound(words.action(name)))) return;
     const target = action.on === 'new' ? {} : targetOf(model);
-    // What became of the last command has been read by now.
-    setOutcome(undefined);
+    forget();
     const { input = {} } = action;
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
@@ -171,68 +100,76 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
       await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
 
-  const { dismiss, discard } = useClosing(resource, pending, setPending, onClose);
-
-  const commit = async (input?: Record<string, unknown>, confirmed?: number): Promise<boolean> => {
-    if (!pending?.preview || busy) return false;
-    const judged = await asks.last(pending, input, get(pending.action).otp === true);
-    if (!judged) return false;
-    const more = { ...(input && { input }), ...groundsOf(judged, confirmed) };
-    const sent = await run(pending.action, pending.target, more, pending);
-    if (sent) discard();
-    return sent;
-  };
-
+/** The actions of a panel that the caller may use, the one that is open, and what became of the last one. */
+export function useActions({ model, words, onJob, onClose, onSecret }: Ports): Actions {
+  const { can, profile } = useCaller();
+  const { resource } = model;
+  const [state, dispatch] = useReducer(sheetReducer, IDLE);
+  const { command: pending, outcome } = state;
+  const turn = useRef(0);
+  const [flights, setFlights] = useState<readonly Flight[]>([]);
+  const show = useCallback((shown?: Outcome) => dispatch({ type: 'ended', outcome: shown }), []);
+  const forget = useCallback(() => show(), [show]);
+  // What a verb means depends on the rows that are there.
+  const { filters } = useSyncExternalStore(model.subscribe, model.state);
+  useEffect(forget, [filters, forget]);
+  const names = Object.entries(resource.actions)
+    .filter(([name, { audience }]) => can(`${resource.id}:${name}`, audience))
+    .map(([name]) => name);
+  const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
+  const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: show });
+  const { look, again } = lookFor(resource, model, dispatch, turn);
+  const ask = openSheet({ model, get, dispatch });
+  const run = runCommand({ model, dispatch, again, ask, finish, setFlights });
+  const asks = questionsOf({ resource, get, dispatch, turn });
+  const close = useCallback(() => {
+    dispatch({ type: 'closed' });
+    onClose();
+  }, [onClose]);
+  const discard = useCallback(() => {
+    if (pending) sheetDraft.drop(resource, pending);
+    close();
+  }, [close, resource, pending]);
   return {
     names,
     get,
     resource,
-    may,
-    ready,
-    start,
+    ...useMay({ model, words, get, flights }),
+    start: startCommand({ model, words, get, ask, run, forget }),
     pending,
     ...aboutOpen(pending, asks, look),
-    commit,
-    dismiss,
+    mend: () => pending && dispatch({ type: 'mended', key: pending.key }),
+    async commit(input, confirmed) {
+      const isOpen = ['ready', 'stale'].includes(phaseOf(state));
+      if (!pending || !isOpen || flights.length > 0) return false;
+      const judged = await asks.last(pending, input);
+      if (!judged) return false;
+      const more = { ...(input && { input }), ...groundsOf(judged, confirmed) };
+      const sent = await run(pending.action, pending.target, more, pending);
+      if (sent) discard();
+      return sent;
+    },
+    dismiss: close,
     discard,
     outcome,
-    retry: (ids) => (outcome ? run(outcome.action, { ids }).then(() => undefined) : Promise.resolve()),
-    forget: () => setOutcome(undefined),
-    busy,
+    retry: async (ids) => void (outcome && (await run(outcome.action, { ids }))),
+    forget,
+    busy: flights[0]?.name,
     finish,
   };
 }
 
-/** Both ways to close the open command's sheet. */
-function useClosing(
-  resource: Resource,
-  pending: Pending | undefined,
-  setPending: (next: undefined) => void,
-  onClose: () => void,
-): Pick<Actions, 'dismiss' | 'discard'> {
-  const dismiss = useCallback(() => {
-    setPending(undefined);
-    onClose();
-  }, [onClose, setPending]);
-  const discard = useCallback(() => {
-    if (pending) sheetDraft.drop(resource, pending);
-    dismiss();
-  }, [dismiss, resource, pending]);
-  return { dismiss, discard };
-}
-
-type Asking = Pick<Actions, 'judge' | 'heed' | 'look' | 'against' | 'mend'>;
+type Asking = Pick<Actions, 'judge' | 'heed' | 'look' | 'against'>;
 
 /** The questions that are asked of the open command; where none is open there is nothing to ask. */
 const aboutOpen = (
   pending: Pending | undefined,
-  asks: ReturnType<typeof useJudge>,
-  look: ReturnType<typeof useLook>['look'],
+  asks: ReturnType<typeof questionsOf>,
+  look: Look['look'],
 ): Asking => ({
   judge: (input) => (pending ? asks.judge(pending, input) : Promise.resolve()),
   heed: (input) => (pending?.preview ? asks.heed(pending, input) : Promise.resolve()),
-  // A question that fails leaves what stands there; the command itself is asked the same.
+  // A question that fails leaves what is shown; the command itself is asked the same.
   look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
   against: (input, at) => (pending ? asks.against(pending, input, at) : Promise.resolve({})),
-  mend: () => asks.mend(pending),
 });
