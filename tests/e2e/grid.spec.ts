@@ -134,6 +134,51 @@ test('texts give way where the edge of a shipped panel would cut figures', async
   await expect.poll(width).toBeGreaterThanOrEqual(whole);
 });
 
+test.describe('at 1600 px', () => {
+  test.use({ viewport: { width: 1600, height: 900 } });
+  for (const account of ['operator', 'finance', 'agent', 'admin'])
+    test(`the edge of no list in the workspace of ${account} cuts a figure`, async ({ open, page }) => {
+      await open(account);
+      const panels = page.locator('[data-view]:visible').filter({ has: page.locator('.ag-header-cell') });
+      await expect.poll(() => panels.count()).toBeGreaterThan(1);
+      for (const panel of await panels.all()) {
+        await expect.poll(() => atEdge(panel)).toEqual([]);
+        expect(await cut(panel, '.ag-cell.pd-number')).toEqual([]);
+      }
+    });
+});
+
+test('a column of money has room for the sum of the list, and stays as it is while rows scroll by', async ({
+  open,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  const id = await grid.loaded();
+  await expect(grid.foot).toContainText(/INR [\d,]+\.\d{2}/);
+  const [, sum = ''] = /INR ([\d,]+\.\d{2})/.exec(await grid.foot.innerText())!;
+  const lack = () =>
+    grid.cell(id, 'amount').evaluate((cell, text) => {
+      const copy = cell.cloneNode() as HTMLElement;
+      copy.textContent = text;
+      copy.style.width = 'auto';
+      cell.after(copy);
+      const { width } = copy.getBoundingClientRect();
+      copy.remove();
+      return width - cell.getBoundingClientRect().width;
+    }, sum);
+  await expect.poll(lack).toBeLessThanOrEqual(0);
+  const widths = () =>
+    grid.panel
+      .locator('.ag-right-aligned-header')
+      .evaluateAll((headers) => headers.map((each) => each.getBoundingClientRect().width));
+  const before = await widths();
+  for (const index of [900, 4_000, 11_000, 17_000]) {
+    await grid.scrollTo(index);
+    await expect(grid.at(index)).toHaveAttribute('row-id', /^\d{6,}$/);
+  }
+  expect(await widths()).toEqual(before);
+});
+
 test('bars that lie over the cells leave them in sight', async ({ open }) => {
   const agent = await open('agent');
   await agent.unlink('fundDetail');

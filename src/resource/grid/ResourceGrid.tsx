@@ -12,7 +12,6 @@ import { lendPins } from './pins.ts';
 import { gridTheme } from './theme.ts';
 import { useAgGrid } from './useAgGrid.ts';
 import { useBody } from './useBody.ts';
-import { useCut } from './useCut.ts';
 import { useFit } from './useFit.ts';
 import { useGridData } from './useGridData.ts';
 import { useGridLife } from './useGridLife.ts';
@@ -150,7 +149,6 @@ export function ResourceGrid(props: ResourceGridProps) {
   const fit = useFit(api, root, model, columns, size);
   const { onCurrent, onOpen } = props;
   useBody(body, api, root, { model, context, rules, rowHeight, fit, onCurrent, onOpen });
-  useCut(api, root);
   useGridData(api, model, startAt, fit, body);
   useGridLife(api, body, root, label, model, visible, fit);
   useHandle(props.handle, api, body, fit);

@@ -34,7 +34,7 @@ export type Column = ColDef<Row>;
 export interface ColumnContext {
   /** The widest it grows by itself, in px. */
   widest?: number;
-  /** Rows alike in it need the same width, so one of them is weighed. A formatter that reads more takes it away. */
+  /** Rows alike in it need the same width, so one of them is measured. A formatter that reads more takes it away. */
   like?: (row: Row) => string;
   /** The columns it leads stand in the order of a narrow panel, which is another one than the person's. */
   narrow?: true;

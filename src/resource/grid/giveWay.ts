@@ -1,4 +1,4 @@
-/** A column as it stands before the right edge, from the left on. */
+/** A column as it is before the right edge, from the left on. */
 export interface Standing {
   id: string;
   /** As wide as it would like to be. */
@@ -6,16 +6,12 @@ export interface Standing {
   /** The narrowest it gets by itself; undefined where nothing of it may be cut. */
   least?: number | undefined;
   figure: boolean;
+  /** Its width is not the grid's to choose. */
+  fixed?: boolean;
 }
 
 /** The class of cells of figures: their first digits alone would be another number. */
 export const FIGURE = 'ag-right-aligned-cell';
-
-/** Of a column with no more than this before the edge nothing is shown, so that nothing of it is missed. */
-export const SLIVER = 40;
-
-/** Cells and headers keep so much from their edges. */
-export const EDGE = 7;
 
 /** For so many figures a list gives what it can; for one more, names must still be told from each other. */
 const FEW = 3;
@@ -24,21 +20,36 @@ const READABLE = 96;
 const ROOMY = 800;
 const NEARLY = 128;
 
-/** Of a column of figures before the edge too little is left: a sliver, or not even its header. */
-export const isSliver = (left: number, header: number): boolean => left < Math.max(SLIVER, header + 2 * EDGE);
+/** Takes what is lacking from the widest texts first. @returns false where they have not so much to give */
+function shrink(widths: number[], able: readonly number[], leastOf: (at: number) => number, lack: number) {
+  if (able.reduce((sum, at) => sum + Math.max(0, widths[at]! - leastOf(at)), 0) < lack) return false;
+  for (let missing = lack; missing > 0; missing -= 1) {
+    const giving = able.filter((at) => widths[at]! > leastOf(at));
+    const widest = giving.reduce((most, at) => (widths[at]! > widths[most]! ? at : most), giving[0]!);
+    widths[widest]! -= 1;
+  }
+  return true;
+}
+
+/** Shares the room among the texts, or else among all columns that may change. */
+function stretch(widths: number[], columns: readonly Standing[], before: readonly number[], room: number): void {
+  const texts = before.filter((at) => columns[at]!.least !== undefined);
+  const takers = texts.length > 0 ? texts : before.filter((at) => !columns[at]!.fixed);
+  for (const [place, at] of takers.entries())
+    widths[at]! += Math.floor(room / takers.length) + (place < room % takers.length ? 1 : 0);
+}
 
 /**
- * Where the right edge cuts a column of figures, the texts before it give way as far as that shows the figures whole:
- * the widest first, and none where it is not enough.
+ * Where the right edge would cut a column of figures, the texts before it give way as far as that shows the figures
+ * whole: the widest first. Where that is not enough they take the room instead, and the list scrolls to the figures.
  * @returns the widths to be, in the order of the columns
  */
 export function giveWay(columns: readonly Standing[], room: number): number[] {
   const widths = columns.map(({ width }) => width);
-  let right = 0;
+  let [left, right] = [0, 0];
   const cut = columns.findIndex(({ width, figure }) => {
-    const left = right;
-    right += width;
-    return figure && left < room - SLIVER && right > room;
+    [left, right] = [right, right + width];
+    return figure && left < room && right > room;
   });
   if (cut === -1) return widths;
   const before = [...widths.keys()].slice(0, cut);
@@ -49,13 +60,6 @@ export function giveWay(columns: readonly Standing[], room: number): number[] {
     if (room >= ROOMY) return Math.max(least, Math.min(width, NEARLY));
     return few ? least : Math.max(least, Math.min(width, READABLE));
   };
-  let lack = right - room;
-  if (before.reduce((sum, at) => sum + Math.max(0, widths[at]! - leastOf(at)), 0) < lack) return widths;
-  while (lack > 0) {
-    const able = before.filter((at) => widths[at]! > leastOf(at));
-    const widest = able.reduce((most, at) => (widths[at]! > widths[most]! ? at : most), able[0]!);
-    widths[widest]! -= 1;
-    lack -= 1;
-  }
+  if (!shrink(widths, before, leastOf, right - room)) stretch(widths, columns, before, room - left);
   return widths;
 }

@@ -44,6 +44,8 @@ export class GridModel {
   peekOpen = false;
   /** The row of the peek is gone. */
   onPeekRowGone: () => void = () => undefined;
+  /** The sums of the list, as far as they are known. */
+  totals: Totals | undefined;
   /** Told that totals may have moved. */
   onMoved: () => void = () => undefined;
   /** Counts the whole filter again, where somebody does. */

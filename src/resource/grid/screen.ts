@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Body } from './body/body.ts';
 import type { Direction } from './changes.ts';
+import type { Fit } from './fit.ts';
 import { flash } from './flash.ts';
 import type { GridModel } from './model.ts';
 import type { Screen } from './screenPorts.ts';
@@ -12,14 +13,14 @@ export function screenOf(
   api: GridApi<Row>,
   body: RefObject<Body | undefined>,
   model: GridModel,
-  fit: (row: Row) => void,
+  fit: RefObject<Fit | undefined>,
 ): Screen {
   return {
     visible: () => body.current?.visible() ?? new Set(),
     show(row: Row, changes: ReadonlyMap<string, Direction>) {
       const index = model.blocks.indexOf(row.id);
       if (index === undefined) return;
-      if (changes.size > 0) fit(row);
+      if (changes.size > 0) fit.current?.rows([row]);
       body.current?.put(row, index);
       const drawn = body.current?.rowOf(row.id);
       if (drawn) flash(drawn, changes);
@@ -30,6 +31,7 @@ export function screenOf(
     focusFirst() {
       if (body.current) settleFocus(model, body.current, 0, Number.POSITIVE_INFINITY);
     },
+    sums: () => fit.current?.sums(),
     // An answer may come after the grid has gone.
     reread: () => void (api.isDestroyed() || api.refreshInfiniteCache()),
     mark: () => body.current?.paint(),

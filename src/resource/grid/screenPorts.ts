@@ -13,6 +13,8 @@ export interface Screen {
   reveal(index: number): void;
   /** Gives the focus to a row in view where none has it. */
   focusFirst(): void;
+  /** Makes room for the largest amounts that the sums of the list allow. */
+  sums(): void;
   /** Asks for the blocks again; what is drawn stays until they are there. */
   reread(): void;
 }
@@ -25,5 +27,6 @@ export const BLIND: Screen = {
   sees: () => true,
   reveal: () => undefined,
   focusFirst: () => undefined,
+  sums: () => undefined,
   reread: () => undefined,
 };

@@ -5,7 +5,7 @@ import { Body } from './body/body.ts';
 import { attachInput } from './body/input.ts';
 import type { GridContext } from './cells.ts';
 import { sizedColumns } from './columnState.ts';
-import { type Fit, widestOf } from './fit.ts';
+import { type Fit, isFigure, widestOf } from './fit.ts';
 import type { GridModel } from './model.ts';
 
 interface Given {
@@ -40,7 +40,8 @@ export function useBody(
       dress: { context: current.context, rules: current.rules },
       rowHeight: current.rowHeight,
       mayCut: (column) =>
-        sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined,
+        !isFigure(column) &&
+        (sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined),
       onSeen: () => {
         latest.current.fit.current?.seen();
         model.live.seen();

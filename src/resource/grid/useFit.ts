@@ -1,9 +1,9 @@
-import type { GridApi } from 'ag-grid-community';
+import type { ColumnResizedEvent, GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Column, areNarrow } from './columns.ts';
 import { chooseOrder, restoreColumns, sizedColumns } from './columnState.ts';
-import { type Fit, createFit, widestOf } from './fit.ts';
+import { type Fit, createFit, isFigure, widestOf } from './fit.ts';
 import { fittedOf } from './fitted.ts';
 import type { GridModel } from './model.ts';
 import { keepPins } from './pins.ts';
@@ -38,10 +38,15 @@ export function useFit(
     if (!api || !root.current) return;
     const made = createFit(api, root.current, model);
     fit.current = made;
+    // No hand makes a column narrower than its figures.
+    const resized = ({ source, finished, columns: moved }: ColumnResizedEvent<Row>): void => {
+      if (source === 'uiColumnResized' && finished && moved?.some(isFigure)) made.room();
+    };
     const undoPins = keepPins(api);
     api.addEventListener('columnVisible', made.again);
     api.addEventListener('sortChanged', made.again);
     api.addEventListener('gridSizeChanged', made.room);
+    api.addEventListener('columnResized', resized);
     // A font is asked for when it is first drawn; until it is there another one was measured.
     const { fonts } = root.current.ownerDocument;
     fonts?.addEventListener('loadingdone', made.again);
@@ -53,6 +58,7 @@ export function useFit(
       api.removeEventListener('columnVisible', made.again);
       api.removeEventListener('sortChanged', made.again);
       api.removeEventListener('gridSizeChanged', made.room);
+      api.removeEventListener('columnResized', resized);
     };
   }, [api, root, model]);
   // Other definitions or another size: every width that the person did not choose begins anew.

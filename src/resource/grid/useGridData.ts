@@ -31,6 +31,7 @@ export function useGridData(
     }
     let jump = first.current ? startAt : 0;
     first.current = false;
+    fit.current?.next();
     api.setGridOption('datasource', {
       getRows: async ({ startRow, endRow, successCallback, failCallback }) => {
         const rows = await model.load(startRow, endRow);

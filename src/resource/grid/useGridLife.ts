@@ -25,7 +25,7 @@ export function useGridLife(
   useEffect(() => {
     const element = root.current;
     if (!api || !element) return;
-    model.screen = screenOf(api, body, model, (row) => fit.current?.rows([row]));
+    model.screen = screenOf(api, body, model, fit);
     const undos = [
       model.selection.subscribe(() => {
         followCursor(model, body.current);

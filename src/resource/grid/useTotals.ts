@@ -82,5 +82,10 @@ export function useTotals(
   const now = passage(passed, list, drift);
   if (now !== passed) setPassed(now);
   const { entered, left } = now;
-  return { totals: fits ? read : (kept?.totals ?? data), entered, left, isFetching, isError };
+  const totals = fits ? read : (kept?.totals ?? data);
+  useEffect(() => {
+    model.totals = totals;
+    model.screen.sums();
+  }, [model, totals]);
+  return { totals, entered, left, isFetching, isError };
 }

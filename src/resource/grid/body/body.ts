@@ -3,7 +3,7 @@ import type { Row } from '../../../../contract/calls.ts';
 import { watchSize } from '../../../kit/index.ts';
 import { watchAside } from './aside.ts';
 import { type Lanes, barsOf, lanesOf } from './lanes.ts';
-import { createRuler } from './measure.ts';
+import { createRuler, fontsOf } from './measure.ts';
 import { rangeOf, shiftOf } from './place.ts';
 import { BodyRow, type Dress } from './row.ts';
 
@@ -279,12 +279,7 @@ export class Body {
     this.#height = this.#viewport.clientHeight;
     this.#count = api.getDisplayedRowCount();
     this.#drawnHeight = this.#container.clientHeight;
-    const style = getComputedStyle(this.element);
-    // As the style sheet draws them (grid.css).
-    const mono = `${Number.parseFloat(style.fontSize) - 1}px ${style.getPropertyValue('--pd-mono')}`;
-    // Not the shorthand, which is empty where figures are tabular.
-    const plain = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    this.#dress.ruler.use({ plain, mono });
+    this.#dress.ruler.use(fontsOf(this.element));
     this.#draw(true);
   }
 

@@ -15,6 +15,16 @@ export interface Fonts {
   mono: string;
 }
 
+/** The fonts of a grid's cells, as the style sheet draws them (grid.css). */
+export function fontsOf(element: Element): Fonts {
+  const style = getComputedStyle(element);
+  return {
+    mono: `${Number.parseFloat(style.fontSize) - 1}px ${style.getPropertyValue('--pd-mono')}`,
+    // Not the shorthand, which is empty where figures are tabular.
+    plain: `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`,
+  };
+}
+
 export interface Ruler {
   use(fonts: Fonts): void;
   /** A font has arrived: what was measured in its stead no longer holds. */

@@ -1,22 +1,14 @@
 import type { Column as GridColumn } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
+import type { Ruler } from './body/measure.ts';
 import { ClaimCell, type GridContext, type TagParams, TagCell, claimText, tagText } from './cells.ts';
-import { type Column, contextOf } from './columns.ts';
-import { createScale } from './weigh.ts';
+import { type Column, contextOf, fixedClasses } from './columns.ts';
 
-/** Of so many texts that look widest the width is measured. */
-const MEASURED = 3;
-
-interface Weighed {
-  weight: number;
-  text: string;
-}
-
-/** Per column the texts that look widest of all that were taken in. */
-export interface Heaviest {
-  /** The ids of the columns in which one of the rows is among the widest now. */
+/** Per column the widest text of all that were taken in. */
+export interface Widest {
+  /** The ids of the columns in which one of the rows is the widest now. */
   take(columns: readonly GridColumn<Row>[], rows: readonly Row[]): Set<string>;
-  texts(column: string): string[];
+  text(column: string): string;
   /** No column has a text. */
   empty(): boolean;
   clear(): void;
@@ -30,27 +22,15 @@ function textOf(definition: Column, row: Row, context: GridContext): string {
   return valueFormatter({ data: row, value: row[colId] } as unknown as Parameters<typeof valueFormatter>[0]);
 }
 
-export function createHeaviest(context: () => GridContext): Heaviest {
-  const heaviest = new Map<string, Weighed[]>();
+export function createWidest(ruler: Pick<Ruler, 'width'>, context: () => GridContext): Widest {
+  const widest = new Map<string, { text: string; width: number }>();
   const likenesses = new Map<string, Set<string>>();
-  const weightOf = createScale();
 
-  /** In what the rows weighed in a column were alike. */
+  /** In what the rows measured in a column were alike. */
   function likenessesIn(column: string): Set<string> {
     const known = likenesses.get(column) ?? new Set();
     likenesses.set(column, known);
     return known;
-  }
-
-  /** True where the text is among the widest of its column now. */
-  function weighed(column: string, text: string): boolean {
-    const weight = weightOf(text);
-    const known = heaviest.get(column) ?? [];
-    const least = known.length < MEASURED ? 0 : known.at(-1)!.weight;
-    if (weight <= least || known.some((each) => each.text === text)) return false;
-    const next = [...known, { weight, text }].sort((a, b) => b.weight - a.weight);
-    heaviest.set(column, next.slice(0, MEASURED));
-    return true;
   }
 
   return {
@@ -61,20 +41,25 @@ export function createHeaviest(context: () => GridContext): Heaviest {
         const id = column.getColId();
         const { like } = contextOf(definition);
         const known = likenessesIn(id);
+        const mono = fixedClasses(definition).includes('pd-mono');
         for (const row of rows) {
           if (row.gap) continue;
           const likeness = like?.(row);
           if (likeness !== undefined && known.has(likeness)) continue;
           if (likeness !== undefined) known.add(likeness);
-          if (weighed(id, textOf(definition, row, context()))) grown.add(id);
+          const text = textOf(definition, row, context());
+          const width = text === '' ? 0 : ruler.width(text, mono);
+          if (width <= (widest.get(id)?.width ?? 0)) continue;
+          widest.set(id, { text, width });
+          grown.add(id);
         }
       }
       return grown;
     },
-    texts: (column) => heaviest.get(column)?.map((each) => each.text) ?? [],
-    empty: () => heaviest.size === 0,
+    text: (column) => widest.get(column)?.text ?? '',
+    empty: () => widest.size === 0,
     clear() {
-      heaviest.clear();
+      widest.clear();
       likenesses.clear();
     },
   };
