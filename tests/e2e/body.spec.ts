@@ -33,6 +33,27 @@ test('keys walk the list from end to end, and the row that has the focus keeps i
   expect(await focused(grid.panel)).toBe('1');
 });
 
+// An upgrade of the library that changes one of these shows here first (docs/adr/grid-rows.md).
+test('what our rows rely on in AG Grid is there', async ({ open }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  for (const part of ['.ag-grid-viewport', '.ag-grid-scrolling-container > .grid-body', '.ag-header'])
+    await expect(grid.panel.locator(part)).toHaveCount(1);
+  await expect(grid.panel.locator('[role="grid"]')).toHaveAttribute('aria-rowcount', /^\d{4,}$/);
+  // It is told to draw so many rows fewer than are in view that it draws none.
+  await expect(grid.panel.locator('.ag-row:not(.grid-body .ag-row)')).toHaveCount(0);
+  await expect(grid.panel.locator('.ag-header-cell[col-id="orderNo"]')).toHaveCount(1);
+  // The container is as high as the whole list, which is what the bar stands for.
+  const [height, rows] = await grid.panel
+    .locator('.ag-grid-scrolling-container')
+    .evaluate((box) => [
+      box.clientHeight,
+      Number(box.closest('[role="grid"]')?.getAttribute('aria-rowcount')),
+    ]);
+  expect(height).toBeGreaterThan(rows! * 20);
+});
+
 test('as many rows as fit are made once, however far one scrolls', async ({ open, page }) => {
   const desk = await open('operator', { only: 'collectOrder' });
   const grid = desk.grid('collectOrder');

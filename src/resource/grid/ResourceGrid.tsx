@@ -2,7 +2,7 @@ import type { ColDef, GridApi, GridOptions, RowClassRules } from 'ag-grid-commun
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import type { GridContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Fit } from './fit.ts';
@@ -77,7 +77,7 @@ const FIXED: GridOptions<Row> = {
 };
 
 /** What cells are drawn with. */
-function useGridContext(model: GridModel, body: RefObject<Body | undefined>): GridContext {
+function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefined>): GridContext {
   const t = useT('grid');
   const { profile } = useCaller();
   return useMemo<GridContext>(
@@ -107,7 +107,7 @@ const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): R
     [model, own],
   );
 
-function standsOn(body: Body | undefined): { row: Row; column: string | undefined } | undefined {
+function standsOn(body: RowRenderer | undefined): { row: Row; column: string | undefined } | undefined {
   const at = body?.at();
   return at?.row && !at.row.gap ? { row: at.row, column: at.column } : undefined;
 }
@@ -116,7 +116,7 @@ function standsOn(body: Body | undefined): { row: Row; column: string | undefine
 function useHandle(
   handle: RefObject<GridHandle | null> | undefined,
   api: GridApi<Row> | undefined,
-  body: RefObject<Body | undefined>,
+  body: RefObject<RowRenderer | undefined>,
   fit: RefObject<Fit | undefined>,
 ): void {
   useEffect(() => {
@@ -141,7 +141,7 @@ export function ResourceGrid(props: ResourceGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
-  const body = useRef<Body>(undefined);
+  const body = useRef<RowRenderer>(undefined);
   const { rowHeight, headerHeight } = useMemo(() => gridHeights(size), [size]);
   const context = useGridContext(model, body);
   const rules = useRowClasses(model, props.rowClasses);

@@ -1,11 +1,11 @@
-import type { BodyRow } from './body/row.ts';
 import type { Direction } from './changes.ts';
+import type { DrawnRow } from './rowRenderer.ts';
 
 const FLASH_MS = 600;
 const running = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
 /** Marks changed values for 600 ms: a ground and an arrow, or an underline where motion is not wanted. */
-export function flash(row: BodyRow, changes: ReadonlyMap<string, Direction>): void {
+export function flash(row: DrawnRow, changes: ReadonlyMap<string, Direction>): void {
   for (const [column, direction] of changes) {
     const cell = row.cell(column);
     if (!cell || direction === 'words') continue;

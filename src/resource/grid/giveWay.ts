@@ -32,7 +32,12 @@ function shrink(widths: number[], able: readonly number[], leastOf: (at: number)
 }
 
 /** Shares the room among the texts, or else among all columns that may change. */
-function stretch(widths: number[], columns: readonly Standing[], before: readonly number[], room: number): void {
+function stretch(
+  widths: number[],
+  columns: readonly Standing[],
+  before: readonly number[],
+  room: number,
+): void {
   const texts = before.filter((at) => columns[at]!.least !== undefined);
   const takers = texts.length > 0 ? texts : before.filter((at) => !columns[at]!.fixed);
   for (const [place, at] of takers.entries())

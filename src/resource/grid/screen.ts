@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import type { RefObject } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import type { Direction } from './changes.ts';
 import type { Fit } from './fit.ts';
 import { flash } from './flash.ts';
@@ -11,7 +11,7 @@ import { settleFocus } from './settleFocus.ts';
 
 export function screenOf(
   api: GridApi<Row>,
-  body: RefObject<Body | undefined>,
+  body: RefObject<RowRenderer | undefined>,
   model: GridModel,
   fit: RefObject<Fit | undefined>,
 ): Screen {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
 import { resources } from '../../../contract/resources/index.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import { GridModel } from './model.ts';
 import { settleFocus } from './settleFocus.ts';
 
@@ -32,7 +32,7 @@ function made(start: Partial<ConstructorParameters<typeof GridModel>[1]> = {}) {
     readScroll: () => undefined,
     at: () => (at === undefined ? undefined : { index: at, column: undefined, row: undefined }),
     place: (index: number) => void (at = index),
-  } as unknown as Body;
+  } as unknown as RowRenderer;
   const load = async (from = 0): Promise<void> => {
     await model.load(from, from + 100);
     settleFocus(model, body, from, from + 100);

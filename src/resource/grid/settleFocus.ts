@@ -1,13 +1,13 @@
 import type { Row } from '../../../contract/calls.ts';
 import { toast, translate } from '../../kit/index.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import { labelOf } from './columns.ts';
 import type { PendingRead } from './focusedRow.ts';
 import { isGap } from './loaded.ts';
 import type { GridModel } from './model.ts';
 
 /** Brings the keyboard's place in line with the focused row, where a block holds that. */
-export function followCursor(model: GridModel, body: Body | undefined, reveal = false): void {
+export function followCursor(model: GridModel, body: RowRenderer | undefined, reveal = false): void {
   const cursor = model.selection.cursor();
   const index = cursor === undefined ? undefined : model.blocks.indexOf(cursor);
   if (index !== undefined && body?.at()?.index !== index) body?.place(index, reveal);
@@ -15,7 +15,7 @@ export function followCursor(model: GridModel, body: Body | undefined, reveal = 
 
 function successorOf(
   model: GridModel,
-  body: Body,
+  body: RowRenderer,
   { kind, index, successors }: PendingRead,
 ): Row | undefined {
   const { blocks } = model;
@@ -29,7 +29,7 @@ function successorOf(
 }
 
 /** The row of before is not there: the one in its place has the focus. */
-function focusSuccessor(model: GridModel, body: Body, pending: PendingRead): void {
+function focusSuccessor(model: GridModel, body: RowRenderer, pending: PendingRead): void {
   const successor = successorOf(model, body, pending);
   if (!successor || isGap(successor)) {
     if (model.state().total === 0) model.selection.leave();
@@ -44,7 +44,12 @@ function focusSuccessor(model: GridModel, body: Body, pending: PendingRead): voi
 }
 
 /** The row may only have moved out of what is loaded: the server knows. */
-async function settleMissing(model: GridModel, body: Body, id: string, pending: PendingRead): Promise<void> {
+async function settleMissing(
+  model: GridModel,
+  body: RowRenderer,
+  id: string,
+  pending: PendingRead,
+): Promise<void> {
   const found = await model.find(id).catch(() => null);
   if (found === null || model.selection.cursor() !== id || model.focused.pending() !== pending) return;
   if (model.blocks.get(id)) return followCursor(model, body);
@@ -57,7 +62,7 @@ async function settleMissing(model: GridModel, body: Body, id: string, pending: 
 }
 
 /** A block is there, from `start` to before `end`: decides which row has the focus, once for each read of the list. */
-export function settleFocus(model: GridModel, body: Body, start: number, end: number): void {
+export function settleFocus(model: GridModel, body: RowRenderer, start: number, end: number): void {
   const { selection, blocks, focused } = model;
   const pending = focused.pending();
   if (pending) body.readScroll();

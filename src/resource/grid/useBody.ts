@@ -7,6 +7,7 @@ import type { GridContext } from './cells.ts';
 import { sizedColumns } from './columnState.ts';
 import { type Fit, isFigure, widestOf } from './fit.ts';
 import type { GridModel } from './model.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 
 interface Given {
   model: GridModel;
@@ -20,7 +21,7 @@ interface Given {
 
 /** The rows of a grid, drawn into it for as long as it lives; `body` holds them. */
 export function useBody(
-  body: RefObject<Body | undefined>,
+  body: RefObject<RowRenderer | undefined>,
   api: GridApi<Row> | undefined,
   root: RefObject<HTMLElement | null>,
   given: Given,

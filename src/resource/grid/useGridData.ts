@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import { keepColumns, showSort } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
@@ -16,7 +16,7 @@ export function useGridData(
   model: GridModel,
   startAt: number,
   fit: RefObject<Fit | undefined>,
-  body: RefObject<Body | undefined>,
+  body: RefObject<RowRenderer | undefined>,
 ): void {
   const generation = useGeneration(model);
   const first = useRef(true);

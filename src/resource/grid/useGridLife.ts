@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { type RefObject, useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { connectionAtom, events, serverNow, useT, zoneAtom } from '../../kit/index.ts';
-import type { Body } from './body/body.ts';
+import type { RowRenderer } from './rowRenderer.ts';
 import { tickClaims } from './cells.ts';
 import type { Fit } from './fit.ts';
 import type { GridModel } from './model.ts';
@@ -14,7 +14,7 @@ import { followCursor } from './settleFocus.ts';
 /** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
 export function useGridLife(
   api: GridApi<Row> | undefined,
-  body: RefObject<Body | undefined>,
+  body: RefObject<RowRenderer | undefined>,
   root: RefObject<HTMLDivElement | null>,
   label: RefObject<HTMLDivElement | null>,
   model: GridModel,

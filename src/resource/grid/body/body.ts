@@ -4,6 +4,7 @@ import { watchSize } from '../../../kit/index.ts';
 import { watchAside } from './aside.ts';
 import { type Lanes, barsOf, lanesOf } from './lanes.ts';
 import { createRuler, fontsOf } from './measure.ts';
+import type { RowLook, RowRenderer } from '../rowRenderer.ts';
 import { rangeOf, shiftOf } from './place.ts';
 import { BodyRow, type Dress } from './row.ts';
 
@@ -22,14 +23,11 @@ const COLUMN_MOVES = [
   'newColumnsLoaded',
 ] as const;
 
-/** What others say about how rows look. */
-type Given = Omit<Dress, 'page' | 'ruler'>;
-
 export interface BodyPorts {
   api: GridApi<Row>;
   /** The grid's region; it takes the focus of a row that is no longer in the list. */
   root: HTMLElement;
-  dress: Given;
+  dress: RowLook;
   rowHeight: number;
   /** A column whose text may be wider than it is. */
   mayCut: (column: GridColumn<Row>) => boolean;
@@ -41,7 +39,7 @@ export interface BodyPorts {
   onWait: () => void;
 }
 
-export class Body {
+export class Body implements RowRenderer {
   readonly element: HTMLElement;
   readonly #viewport: HTMLElement;
   readonly #ports: BodyPorts;
@@ -115,17 +113,14 @@ export class Body {
     this.element.remove();
   }
 
-  /** The first row in view, not counting those drawn beyond the edge. */
   first(): number {
     return Math.max(0, Math.min(Math.floor(this.#top / this.#rowHeight), this.#count - 1));
   }
 
-  /** Rows that fit whole, and those of the list. */
   view(): { fits: number; count: number } {
     return { fits: Math.floor(this.#height / this.#rowHeight), count: this.#count };
   }
 
-  /** Ids of the rows drawn. */
   visible(): Set<string> {
     const ids = new Set<string>();
     for (const { data } of this.#rows.values()) if (data && !data.gap) ids.add(data.id);
@@ -137,13 +132,11 @@ export class Body {
     return undefined;
   }
 
-  /** The row an element lies in. */
   rowAt(element: Element): BodyRow | undefined {
     const index = element.closest('[row-index]')?.getAttribute('row-index');
     return index === null || index === undefined ? undefined : this.#rows.get(Number(index));
   }
 
-  /** A newer version of a row that is drawn or waits in a block. */
   put(row: Row, index: number): void {
     const node = this.#ports.api.getDisplayedRowAtIndex(index);
     if (node?.data?.id !== row.id) return;
@@ -155,8 +148,7 @@ export class Body {
     for (const row of this.#rows.values()) row.paint();
   }
 
-  /** Other words or another dress for the same rows. */
-  again(dress: Given): void {
+  again(dress: RowLook): void {
     const { context, rules } = this.#dress;
     if (dress.context === context && dress.rules === rules) return;
     Object.assign(this.#dress, dress);
@@ -169,14 +161,12 @@ export class Body {
     this.#measure();
   }
 
-  /** Where the keyboard stands; undefined before anybody did. */
   at(): { row: Row | undefined; index: number; column: string | undefined } | undefined {
     if (!this.#at) return undefined;
     const { index, column } = this.#at;
     return { index, column, row: this.#dataAt(index) };
   }
 
-  /** Puts the keyboard on a row, and the row into view unless it was pointed at. */
   focus(index: number, column = this.#at?.column, pointed = false): void {
     if (this.#count === 0) return;
     const place = Math.max(0, Math.min(index, this.#count - 1));
@@ -192,7 +182,6 @@ export class Body {
     if (!this.#at.told) this.#ports.onWait();
   }
 
-  /** Another row is the focused one. It takes the keyboard's focus where that is in the grid and the row is in view. */
   place(index: number, reveal: boolean): void {
     const among = this.#among();
     if (among && (reveal || this.sees(index))) return this.focus(index, this.#at?.column, !reveal);
@@ -202,14 +191,12 @@ export class Body {
     this.#draw(true);
   }
 
-  /** Puts the keyboard on the focused row where that is in view, else into the list without moving it. */
   enter(): void {
     const index = this.#at?.index;
     if (index !== undefined && this.sees(index)) this.focus(index, this.#at?.column, true);
     else this.#ports.root.focus({ preventScroll: true });
   }
 
-  /** Another list: which of its rows is the focused one is decided when they are there. */
   restart(): void {
     const among = this.#among();
     this.#at = undefined;
@@ -217,12 +204,10 @@ export class Body {
     if (among) this.#ports.root.focus({ preventScroll: true });
   }
 
-  /** Draws what a scroll has brought into view whose event is still to come. */
   readScroll(): void {
     this.#draw(false);
   }
 
-  /** True where the row of that place can be read without scrolling. */
   sees(index: number): boolean {
     const first = this.first();
     // In a panel lower than a row, the row that is there is all that can be seen.

@@ -3,7 +3,7 @@ import type { Row } from '../../../../contract/calls.ts';
 import { SELECT_COLUMN } from '../columns.ts';
 import { copyText } from '../copy.ts';
 import type { GridModel } from '../model.ts';
-import type { Body } from './body.ts';
+import type { RowRenderer } from '../rowRenderer.ts';
 import { moveOf } from './place.ts';
 import { chooseRange } from '../range.ts';
 
@@ -14,7 +14,7 @@ const SIGN_PX = 20;
 const columnAt = (target: Element): string | undefined =>
   target.closest('[col-id]')?.getAttribute('col-id') ?? undefined;
 
-function sideways(api: GridApi<Row>, body: Body, event: KeyboardEvent): boolean {
+function sideways(api: GridApi<Row>, body: RowRenderer, event: KeyboardEvent): boolean {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return false;
   const ids = api.getAllDisplayedColumns().map((column) => column.getColId());
@@ -49,7 +49,7 @@ function copied(model: GridModel, row: Row, target: Element, event: MouseEvent):
 export function attachInput(
   root: HTMLElement,
   api: GridApi<Row>,
-  body: Body,
+  body: RowRenderer,
   model: GridModel,
   open: (row: Row) => void,
 ): () => void {
