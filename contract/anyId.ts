@@ -1,8 +1,8 @@
 /** What a text in the any-id box looks for. */
 export interface AnyId {
-  /** A pasted list: each of these as it stands. */
+  /** A pasted list: each of these as it is. */
   exact: readonly string[];
-  /** What a number begins with, or a name holds. */
+  /** What a number starts with, or a name holds. */
   start: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One account of a merchant beside what its postings come to; amounts as decimal text. */
+/** One account of a merchant and the sum of its postings; amounts as decimal text. */
 export interface AccountCheck {
   /** accountKindEnum. */
   account: number;

@@ -1,4 +1,4 @@
-/** A bank account's book beside its statement; decimal texts in the account's currency. */
+/** A bank account's book and its statement; decimal texts in the account's currency. */
 export interface BankBook {
   /** What the first line of the statements began with. */
   opening: string | null;

@@ -1,6 +1,6 @@
-/** What the detail of one callback attempt tells of the event it belongs to. */
+/** What the detail of one callback attempt says about the event it belongs to. */
 export interface CallbackTimeline {
-  /** The body as it is sent, from the order as it stands now; its signature is left out. */
+  /** The body as it is sent, from the order as it is now; its signature is left out. */
   request: Record<string, unknown> | null;
   /** callbackStatusEnum: of the event, not of this attempt. */
   state: number;

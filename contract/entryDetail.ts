@@ -19,7 +19,7 @@ export interface EntryLeg {
   seq: string | null;
 }
 
-/** What an entry's detail tells beyond its columns. */
+/** What an entry's detail shows beyond its columns. */
 export interface EntryDetail {
   legs: EntryLeg[];
   /** Zero each, or the entry is wrong. */

@@ -45,7 +45,7 @@ export const ERRORS = Object.freeze({
   utrSame: 400,
   utrNotTyped: 400,
   /** Two people confirm one payment, so both name the same reference. */
-  firstUtr: 400,
+  referenceDiffers: 400,
   nothingToResettle: 400,
   billDiffers: 400,
   billOrderState: 400,
@@ -65,7 +65,7 @@ export const ERRORS = Object.freeze({
   batchElsewhere: 400,
   batchTwice: 400,
   lineTwice: 400,
-  lineSaysOther: 400,
+  statementLineDiffers: 400,
   reportRange: 400,
   noCallbackUrl: 400,
   withdrawalTerms: 400,

@@ -47,15 +47,15 @@ export interface FieldOptions {
   mono?: boolean;
   /** Text: the any-id box finds it by its last letters too. A table of many rows has an index on the last four. */
   ending?: boolean;
-  /** Text: made by others in letters of any case; a filter heeds no case. A large table has its indexes over `lower()`. */
+  /** Text: made by others in letters of any case; a filter ignores case. A large table has its indexes over `lower()`. */
   caseless?: boolean;
   /** Text: a remark that may be the platform's own (contract/remark.ts), where the named field of the row says that nobody wrote it. */
   writer?: string;
-  /** Text: the account of who did it; nobody's hand is said in words. */
+  /** Text: the account of who did it; where nobody did it, a text says so. */
   actor?: boolean;
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */
   localised?: boolean;
-  /** The part of form and detail it stands in; fields without one come first. */
+  /** The part of form and detail it is in; fields without one come first. */
   section?: Section;
   /** What the form of a new row starts with. */
   initial?: string | number | boolean;
@@ -83,14 +83,14 @@ export interface MoneyField extends Base<'money'> {
   signed?: boolean | 'gap';
   /** What one unit of another currency costs: two decimals or more, as markets write it, none of them for show. */
   price?: boolean;
-  /** Nothing is no amount; of a signed one the sign is left to what is asked beside it. */
+  /** Nothing is no amount; of a signed one the sign is left to another input. */
   positive?: boolean;
   /** The most that may be written, whatever its sign, as decimal text. */
   most?: string;
 }
 export interface DictField extends Base<'dict'> {
   dict: string;
-  /** A call that tells which of its items a sheet offers, asked with the sheet's merchant. */
+  /** A call that shows which of its items a sheet offers, asked with the sheet's merchant. */
   from?: string;
   /** Names of items that come about by themselves: nobody chooses them. */
   never?: readonly string[];
@@ -103,7 +103,7 @@ export interface RefField extends Base<'ref'> {
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
   to?: string;
-  /** Amounts by currency: an object of decimal texts, typed one beside the other. */
+  /** Amounts by currency: an object of decimal texts, typed in one row. */
   perCurrency?: boolean;
   /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;

@@ -7,8 +7,8 @@ export const bothHands = (maker: string, checker: string): string => `${maker}${
 export const hadHandIn = (operator: string, account: string): boolean =>
   operator === account || operator.split(AND).includes(account);
 
-/** What an operator with this account among others begins or ends with. */
-export const besideOthers = (account: string): { begins: string; ends: string } => ({
+/** What an operator with this account among others starts or ends with. */
+export const operatorEnds = (account: string): { begins: string; ends: string } => ({
   begins: `${account}${AND}`,
   ends: `${AND}${account}`,
 });

@@ -11,6 +11,6 @@ export const LETTERS = Object.freeze({
 
 export type Numbered = keyof typeof LETTERS;
 
-/** The kind of a number of ours; undefined where it begins as none does. */
+/** The kind of a number of ours; undefined where it starts as none does. */
 export const kindOf = (orderNo: string): Numbered | undefined =>
   (Object.keys(LETTERS) as Numbered[]).find((kind) => orderNo.startsWith(LETTERS[kind]));

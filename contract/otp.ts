@@ -7,5 +7,5 @@ export const OTP_FIELD = text({
   pattern: '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}',
 });
 
-/** The numbers of userOtpEnum as code tells them apart. */
+/** The numbers of userOtpEnum as code distinguishes them. */
 export const OTP = Object.freeze({ unbound: 0, active: 1, locked: 2 } as const);

@@ -4,7 +4,7 @@ import { trialBalance } from './resources/finance/trialBalance.ts';
 import { wallet } from './resources/finance/wallet.ts';
 import { resources } from './resources/index.ts';
 
-/** Rights that no verb of a resource stands for. */
+/** Rights that no verb of a resource represents. */
 const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   // May free or take over what another holds.
   'collectOrder:supervise': STAFF,
@@ -29,7 +29,7 @@ export const audienceOf = (permission: string): Audience | undefined => AUDIENCE
 export const codesOf = (name: string): string[] =>
   [...AUDIENCES.keys()].filter((code) => code.startsWith(`${name}:`));
 
-/** May this kind of person use the permission. What an installation's own buttons stand for is the staff's. */
+/** May this kind of person use the permission. What an installation's own buttons represent is the staff's. */
 export const isFor = (permission: string, kind: Kind): boolean =>
   admits(audienceOf(permission) ?? STAFF, kind);
 

@@ -63,7 +63,7 @@ describe('whom a verb is for', () => {
     expect(kindsFor(['collectOrder:page', 'withdrawal:apply'])).toEqual(['staff', 'merchant', 'agent']);
     expect(kindsFor(['collectOrder:page', 'extensionRate:page'])).toEqual(['staff', 'agent']);
     expect(kindsFor(['collectOrder:page', 'collectOrder:settle'])).toEqual(['staff']);
-    // A button of an installation's own, whatever it stands for.
+    // A button of an installation's own, whatever it represents.
     expect(kindsFor(['report:ours'])).toEqual(['staff']);
   });
 });

@@ -13,6 +13,6 @@ function joinTwo(left: string, right: string): string {
   return meet && !apart ? `${left} ${right}` : left + right;
 }
 
-/** Puts pieces of a text together; what stands within a piece stays as it is. */
+/** Puts pieces of a text together; what is within a piece stays as it is. */
 export const joinTexts = (pieces: readonly string[]): string =>
   pieces.reduce((text, piece) => (piece === '' ? text : text === '' ? piece : joinTwo(text, piece)), '');

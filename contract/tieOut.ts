@@ -18,7 +18,7 @@ export interface ChainTie {
   missing: number;
 }
 
-/** Whether a whole filter ties out, or why that cannot be told. */
+/** Whether a whole filter reconciles, or why that is unknown. */
 export type TieOut =
   | { rows: number; chains: ChainTie[] }
   | {

@@ -15,7 +15,7 @@ export type TimelineItem = { id: string; at: string } & (
       kind: 'callback';
       attempt: number;
       manual: boolean;
-      /** What the merchant was told of: the status of its order then. */
+      /** What the merchant was notified of: the status of its order then. */
       status: number;
       delivered: boolean;
       httpStatus: number | null;

@@ -17,7 +17,7 @@ export interface TrialCheck extends Pick<TrialLine, 'currency' | 'opening' | 'de
 }
 
 export interface TrialBalance {
-  /** Instants; the lower end is absent where the balance begins with the ledger. */
+  /** Instants; the lower end is absent where the balance starts with the ledger. */
   from: string | null;
   to: string;
   lines: TrialLine[];

@@ -9,7 +9,7 @@ const words = (language: Words['language']): Words => ({ language, label: (field
 const en = words('en');
 
 /** The texts per field of a refused value. */
-function told(schema: ReturnType<typeof fieldsSchema>, value: unknown): Record<string, string> {
+function messagesOf(schema: ReturnType<typeof fieldsSchema>, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   return parsed.success
     ? {}
@@ -19,11 +19,13 @@ function told(schema: ReturnType<typeof fieldsSchema>, value: unknown): Record<s
 describe('fields', () => {
   it('says how many digits a number of so many has', () => {
     const fields = { utr: text({ pattern: '[0-9]{12}', max: 12 }), code: text({ pattern: '[A-Z]{2}' }) };
-    expect(told(fieldsSchema(fields, en), { utr: '12', code: '1' })).toEqual({
+    expect(messagesOf(fieldsSchema(fields, en), { utr: '12', code: '1' })).toEqual({
       utr: 'Utr must have 12 digits',
       code: 'Code has a wrong format',
     });
-    expect(told(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({ utr: 'utr 应为 12 位数字' });
+    expect(messagesOf(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({
+      utr: 'utr 应为 12 位数字',
+    });
   });
 
   it('says what a text must look like', () => {
@@ -33,7 +35,7 @@ describe('fields', () => {
       ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}' }),
     };
     const wrong = { account: 'a b', phone: 'abc', ifsc: 'hdfc' };
-    expect(told(fieldsSchema(fields, en), wrong)).toEqual({
+    expect(messagesOf(fieldsSchema(fields, en), wrong)).toEqual({
       account: 'Account may have letters, digits and _ . @ - only',
       phone: 'Phone takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',
       ifsc: 'Ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
@@ -43,32 +45,32 @@ describe('fields', () => {
     );
     for (const field of [...named, ...[...resources.values()].flatMap((each) => Object.values(each.fields))])
       if (field.kind === 'text' && field.pattern !== undefined)
-        expect(told(fieldsSchema({ it: field }, en), { it: '·' }).it).not.toBe('It has a wrong format');
+        expect(messagesOf(fieldsSchema({ it: field }, en), { it: '·' }).it).not.toBe('It has a wrong format');
   });
 
   it('says that nothing is no amount, whatever its sign', () => {
     const fields = { amount: money({ positive: true }), change: money({ positive: true, signed: true }) };
     for (const nothing of ['0', '0.00'])
-      expect(told(fieldsSchema(fields, en), { amount: nothing, change: nothing })).toEqual({
+      expect(messagesOf(fieldsSchema(fields, en), { amount: nothing, change: nothing })).toEqual({
         amount: 'Amount must be greater than 0',
         change: 'Change must be greater than 0',
       });
-    expect(told(fieldsSchema(fields, words('zh-cn')), { amount: '0' })).toEqual({
+    expect(messagesOf(fieldsSchema(fields, words('zh-cn')), { amount: '0' })).toEqual({
       amount: 'amount 必须大于 0',
     });
-    expect(told(fieldsSchema(fields, en), { amount: '0.01', change: '-1' })).toEqual({});
+    expect(messagesOf(fieldsSchema(fields, en), { amount: '0.01', change: '-1' })).toEqual({});
   });
 
   it('says up to which amount it goes', () => {
     const fields = { amount: money({ most: '1000000' }) };
-    expect(told(fieldsSchema(fields, en), { amount: '1,000,000' })).toEqual({});
+    expect(messagesOf(fieldsSchema(fields, en), { amount: '1,000,000' })).toEqual({});
     for (const amount of ['1000000.01', '9999999999999'])
-      expect(told(fieldsSchema(fields, en), { amount })).toEqual({
+      expect(messagesOf(fieldsSchema(fields, en), { amount })).toEqual({
         amount: 'Amount must be at most 1,000,000',
       });
-    const chinese = told(fieldsSchema(fields, words('zh-cn')), { amount: '1000001' });
+    const chinese = messagesOf(fieldsSchema(fields, words('zh-cn')), { amount: '1000001' });
     expect(chinese).toEqual({ amount: 'amount 不能大于 1,000,000' });
-    expect(told(fieldsSchema(fields, en), { amount: 'x' })).toEqual({
+    expect(messagesOf(fieldsSchema(fields, en), { amount: 'x' })).toEqual({
       amount: 'Please enter correct amount!',
     });
   });
@@ -79,16 +81,16 @@ describe('fields', () => {
       status: dict('statusEnum', { required: true }),
       on: flag({ required: true }),
     };
-    expect(told(fieldsSchema(fields, en), {})).toEqual({
+    expect(messagesOf(fieldsSchema(fields, en), {})).toEqual({
       name: 'Please enter name!',
       status: 'Please select status!',
       on: 'Please select on!',
     });
-    expect(told(fieldsSchema(fields, words('zh-cn')), { name: '  ' })).toMatchObject({
+    expect(messagesOf(fieldsSchema(fields, words('zh-cn')), { name: '  ' })).toMatchObject({
       name: '请输入 name！',
       status: '请选择 status！',
     });
-    expect(told(fieldsSchema(fields, words('zh-tw')), { name: null })).toMatchObject({
+    expect(messagesOf(fieldsSchema(fields, words('zh-tw')), { name: null })).toMatchObject({
       name: '請輸入 name！',
       status: '請選擇 status！',
     });
@@ -147,7 +149,7 @@ describe('writes', () => {
       name: 'x',
     });
     expect(
-      told(schema, {
+      messagesOf(schema, {
         id: '1',
         version: 3,
         payMiniAmount: '9',
@@ -156,7 +158,7 @@ describe('writes', () => {
     ).toEqual({
       payMaxAmount: 'PayMaxAmount must not be below its minimum',
     });
-    expect(told(schema, { id: '1', version: 3, name: '' })).toEqual({ name: 'Please enter name!' });
+    expect(messagesOf(schema, { id: '1', version: 3, name: '' })).toEqual({ name: 'Please enter name!' });
   });
 });
 

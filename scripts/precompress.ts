@@ -11,7 +11,7 @@ const WORTHWHILE = 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes `<file>.br` and `<file>.gz` beside one file. */
+/** Writes `<file>.br` and `<file>.gz` next to one file. */
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
   const [br, gz] = await Promise.all([

@@ -18,7 +18,7 @@ export interface Bench {
 
 /** Names no view, so that the layout is restored as it was stored and nothing else opens. */
 export const ROOT = '/';
-/** Where a host of panels stands that has no layouts. */
+/** Where a host of panels without layouts is mounted. */
 export const HOME = '/dashboard/home';
 /** A token lives ten minutes; a measurement starts with at least half of that. */
 const YOUNG_MS = 240_000;

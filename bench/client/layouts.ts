@@ -54,7 +54,7 @@ const LAYOUTS = {
   twelve: envelope(TWELVE, inColumns(TWELVE, COLUMNS)),
   /** Twelve panels too, but one grid wide enough for the columns that change. */
   wide: envelope(TWELVE, [column([tabset([first!.id])], 560), ...inColumns(others, COLUMNS)]),
-  /** Orders beside a pile of fund details and dashboards, of which one shows. */
+  /** Orders next to a pile of fund details and dashboards, of which one shows. */
   pile: envelope(
     [first!, { id: 'front', view: 'orderLog' }, ...hidden],
     [tabset([first!.id]), tabset(['front', ...hidden.map(({ id }) => id)])],
@@ -90,7 +90,7 @@ export async function storeLayouts(subject: Subject): Promise<(name: LayoutName)
   for (const name of Object.keys(LAYOUTS) as LayoutName[])
     ids.set(name, (await save(`bench ${name}`, 'workspace', LAYOUTS[name])).id);
   return async (name) => {
-    // Saved anew, since pages that were open keep working copies of their own.
+    // Saved again, since pages that were open keep working copies of their own.
     await subject.call('layout/revert', { id: ids.get(name) });
     await subject.call('layout/activate', { id: ids.get(name) });
   };

@@ -1,4 +1,4 @@
-/** The twelve panels that every host shows: six grids and six charts, four beside each other in three lines. */
+/** The twelve panels that every host shows: six grids and six charts, four next to each other in three lines. */
 
 export interface BenchPanel {
   id: string;

@@ -83,7 +83,7 @@ export async function inPlace(
           .elementsFromPoint(left + width * 0.4, top + height * share)
           .find((element) => element.closest(row) && viewport.contains(element))
           ?.closest(row);
-        // A header inside the scroller shifts what lies at its top, so the row tells its own place.
+        // A header inside the scroller shifts what lies at its top, so the row is asked for its own place.
         const own = under?.getBoundingClientRect();
         const first = viewport.querySelector(`${row}[${index}]`);
         const at = Number(under?.getAttribute(index) ?? Number.NaN);

@@ -14,7 +14,7 @@ const PER_CLIENT = 60;
 const ORDERS = CLIENTS * PER_CLIENT;
 const ROUNDS = 5;
 const MERCHANTS = 32;
-/** No further round begins so long after the beginning: on a busy machine fewer rounds tell as much. */
+/** No further round starts so long after the beginning: on a busy machine fewer rounds show as much. */
 const MOST_MS = 45_000;
 
 const PGBENCH = ['/usr/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(existsSync);

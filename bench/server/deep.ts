@@ -9,7 +9,7 @@ const SORTS = ['createdAt', 'amount'];
 const DEPTHS = 60;
 const MIDDLES = 5;
 const UPDATES = 50;
-/** The budget beside LIMIT/OFFSET is one of so many orders. */
+/** The budget relative to LIMIT/OFFSET is one of so many orders. */
 const MANY = 5_000_000;
 
 interface List {

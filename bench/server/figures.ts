@@ -82,8 +82,8 @@ const row = (figure: Figure): string =>
   `| ${figure.budget} | ${figure.what} | ${figure.measured} | ${figure.peer} | ${figure.limit} | ${figure.met ? 'met' : '**missed**'} |`;
 
 /**
- * Replaces what stands between a section's markers in bench/RESULTS.md; the other sections keep what an earlier run
- * measured. `packages` are names whose versions are told, `more` is told as it is.
+ * Replaces what is between a section's markers in bench/RESULTS.md; the other sections keep what an earlier run
+ * measured. `packages` are names whose versions are reported, `more` is added as it is.
  */
 export function report(
   section: string,

@@ -11,7 +11,7 @@ export interface Cost {
 const LIMIT = 1.5;
 const KINDS = ['page', 'jump', 'command'] as const;
 
-/** How the cost of a call grows with the number of orders, beside the smallest database of the run. */
+/** How the cost of a call grows with the number of orders, relative to the smallest database of the run. */
 export function growthOf(costs: readonly Cost[]): Figure[] {
   const sorted = costs.toSorted((a, b) => a.orders - b.orders);
   return KINDS.flatMap((kind) => {

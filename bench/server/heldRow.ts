@@ -116,7 +116,7 @@ async function measure(platform: Platform): Promise<Phase> {
   return { list, settle: took, outcome };
 }
 
-/** Keeps 60 commands of the merchant waiting until it is told to end. @returns how many ended otherwise than as busy */
+/** Keeps 60 commands of the merchant waiting until it is asked to end. @returns how many ended otherwise than as busy */
 async function keepWaiting(
   platform: Platform,
   ids: readonly string[],

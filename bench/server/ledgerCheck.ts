@@ -10,7 +10,7 @@ import { type Figure, report, seconds } from './figures.ts';
 import { sizesOf } from './options.ts';
 import { withSubject } from './subject.ts';
 
-/** B19: every invariant and every seal, checked as an operator does it, by a process beside a running server. */
+/** B19: every invariant and every seal, checked as an operator does it, by a process of its own while a server runs. */
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } });
 const sizes = sizesOf(values.orders);

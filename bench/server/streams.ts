@@ -88,7 +88,7 @@ async function speak(pool: pg.Pool, ids: readonly string[], sent: Map<string, nu
   }
 }
 
-/** B14, the server's half: what 200 streams cost while 500 events a second are told to each. */
+/** B14, the server's half: what 200 streams cost while 500 events a second are sent to each. */
 export async function benchStreams(subject: Subject, pool: pg.Pool): Promise<Figure[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id::text as id from collect_order order by id desc limit ${PER_SECOND * SECONDS}`,

@@ -130,7 +130,7 @@ export async function tokenOf(subject: Subject, account: string, password = PASS
   return signedIn.accessToken;
 }
 
-/** Signs in anew: a long measurement outlives an access token. */
+/** Signs in again: a long measurement outlives an access token. */
 export async function renew(subject: Subject): Promise<void> {
   subject.token = await tokenOf(subject, 'admin');
 }

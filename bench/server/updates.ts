@@ -11,7 +11,7 @@ export interface Updates {
   stop(): Promise<number>;
 }
 
-/** Keeps orders coming and moving beside a measurement, by the demo's own traffic. */
+/** Keeps orders coming and moving during a measurement, by the demo's own traffic. */
 export async function startUpdates(pool: pg.Pool, perSecond: number): Promise<Updates> {
   const changes = async () =>
     Number(

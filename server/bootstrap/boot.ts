@@ -33,7 +33,7 @@ export function dropFileExports(env: Env): void {
 
 /**
  * Fills an empty database and says how to sign in, one line each.
- * A demo that was killed while it loaded is loaded anew.
+ * A demo that was killed while it loaded is loaded again.
  */
 export async function firstBoot(
   owner: pg.Pool,

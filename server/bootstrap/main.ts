@@ -28,7 +28,7 @@ import { mountStatic } from './static.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A taken port is told before the database starts, not after a minute of seeding. */
+/** A taken port is reported before the database starts, not after a minute of seeding. */
 function checkPort(env: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -153,7 +153,7 @@ async function main(): Promise<void> {
     await run(parseEnv(process.env), undo, () => signalled);
   } catch (error) {
     if (signalled) return stop();
-    // A disk that fills while the first data is loaded is told like one that was full before.
+    // A disk that fills while the first data is loaded is reported like one that was full before.
     const folder = process.env.DATA_DIR ?? '.data';
     const cause = diskFull(folder, error) ? storageError(folder, error) : error;
     const known = cause instanceof StartError || cause instanceof EnvError;

@@ -14,7 +14,7 @@ function listed(root: string): Set<string> {
   );
 }
 
-/** The files by name, listed anew once another build stands there: its page names assets that the one before has not. */
+/** The files by name, listed again once another build is there: its page names assets that the one before has not. */
 function catalogue(root: string): { has: (path: string) => boolean } {
   const built = (): number | undefined =>
     statSync(join(root, 'index.html'), { throwIfNoEntry: false })?.mtimeMs;
@@ -34,7 +34,7 @@ function catalogue(root: string): { has: (path: string) => boolean } {
 const ENTRANCES: ReadonlySet<string> = new Set(['', 'index.html', 'login']);
 
 /**
- * The built client: compressed files beside the assets, hashed names cached for good, and the page itself for
+ * The built client: compressed files next to the assets, hashed names cached for good, and the page itself for
  * every address that a person may type; what looks like a call or a file stays a 404.
  */
 export async function mountStatic(app: FastifyInstance, root: string): Promise<void> {

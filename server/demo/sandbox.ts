@@ -10,8 +10,8 @@ import { likeText } from '../engine/sql.ts';
 import { decryptSecret } from '../platform/secrets.ts';
 
 /** How a sandbox merchant behaves: answers rightly, fails, is slow, answers with the wrong words. */
-export const MOODS = ['well', 'fail', 'slow', 'wrong'] as const;
-export type Mood = (typeof MOODS)[number];
+export const BEHAVIOURS = ['well', 'fail', 'slow', 'wrong'] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
 interface Received {
   at: string;
@@ -20,7 +20,7 @@ interface Received {
   orderNo: string;
   status: number;
   signatureValid: boolean;
-  mood: Mood;
+  behaviour: Behaviour;
 }
 
 const KEPT = 500;
@@ -28,15 +28,15 @@ const KEPT = 500;
 const SLOW_MS = 12_000;
 const ADMIN = { anyOf: ['sysConfig:update'] } as const;
 
-const order = z.object({ sandbox: z.string().max(100), mood: z.enum(MOODS) }).strict();
-const told = z.object({ eventId: z.string(), orderNo: z.string(), status: z.number() });
+const order = z.object({ sandbox: z.string().max(100), behaviour: z.enum(BEHAVIOURS) }).strict();
+const callbackBody = z.object({ eventId: z.string(), orderNo: z.string(), status: z.number() });
 
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** A merchant's side of the callbacks: checks the signature, behaves as it was told, remembers what came. */
+/** A merchant's side of the callbacks: checks the signature, behaves as configured, remembers what came. */
 class Sandbox {
-  readonly moods = new Map<string, Mood>();
+  readonly behaviours = new Map<string, Behaviour>();
   readonly received: Received[] = [];
   readonly stopping = new AbortController();
   readonly #deps: Pick<AppDeps, 'pool' | 'env' | 'clock'>;
@@ -54,20 +54,20 @@ class Sandbox {
   }
 
   async take(merchant: string, body: string, signature: string): Promise<{ status: number; answer: string }> {
-    const mood = this.moods.get(merchant) ?? this.moods.get('*') ?? 'well';
+    const behaviour = this.behaviours.get(merchant) ?? this.behaviours.get('*') ?? 'well';
     const secret = await this.#secretOf(merchant);
     const signatureValid = secret !== undefined && sameText(signatureOf(secret, body), signature);
-    const read = told.safeParse(JSON.parse(body));
+    const read = callbackBody.safeParse(JSON.parse(body));
     if (!read.success) throw new Refused('validation');
     const { eventId, orderNo, status } = read.data;
     const at = this.#deps.clock.now().toISOString();
-    this.received.push({ at, merchant, eventId, orderNo, status, signatureValid, mood });
+    this.received.push({ at, merchant, eventId, orderNo, status, signatureValid, behaviour });
     if (this.received.length > KEPT) this.received.shift();
-    if (mood === 'slow')
+    if (behaviour === 'slow')
       await sleep(SLOW_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    if (mood === 'fail') return { status: 500, answer: 'sandbox was told to fail' };
+    if (behaviour === 'fail') return { status: 500, answer: 'sandbox was told to fail' };
     if (!signatureValid) return { status: 401, answer: 'bad signature' };
-    return { status: 200, answer: mood === 'wrong' ? 'ok' : 'SUCCESS' };
+    return { status: 200, answer: behaviour === 'wrong' ? 'ok' : 'SUCCESS' };
   }
 }
 
@@ -111,7 +111,7 @@ export function mountSandbox(app: FastifyInstance, deps: AppDeps): void {
     body: order,
     summary: 'Demo: how a sandbox merchant (* for all) behaves from now on',
     handler: async ({ body }) => {
-      sandbox.moods.set(body.sandbox, body.mood);
+      sandbox.behaviours.set(body.sandbox, body.behaviour);
       return body;
     },
   });
@@ -121,7 +121,7 @@ export function mountSandbox(app: FastifyInstance, deps: AppDeps): void {
     permission: ADMIN,
     summary: 'Demo: what the sandbox merchants received, latest first',
     handler: async () => ({
-      moods: Object.fromEntries(sandbox.moods),
+      behaviours: Object.fromEntries(sandbox.behaviours),
       received: sandbox.received.toReversed(),
     }),
   });

@@ -4,16 +4,16 @@ import { newId } from '../platform/db/id.ts';
 import { transact } from '../platform/db/transaction.ts';
 import { enqueueJob } from '../platform/jobs/enqueue.ts';
 import { holdJob } from './hold.ts';
-import { makeJob, refuseCrowd } from '../platform/jobs/jobStore.ts';
+import { makeJob, limitOpenJobs } from '../platform/jobs/jobStore.ts';
 import type { Actor } from './actOnRow.ts';
-import { askedBy } from './asker.ts';
+import { jobOriginOf } from './jobCaller.ts';
 import { claimKey, type Idempotent, operationKey, storeAnswer } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { acceptOnce, HOLDER } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 
 /** What a command does with each row. */
-export type Asked = Pick<Operation, 'input' | 'shown' | 'confirmed'>;
+export type CommandRequest = Pick<Operation, 'input' | 'shown' | 'confirmed'>;
 
 /** Within its request, as a job, or as a job that can be undone before it starts. */
 export type Pace = 'now' | 'job' | 'held';
@@ -34,8 +34,8 @@ async function storeJob(
   pace: Pace,
 ): Promise<void> {
   const { jobId: id, ids } = operation;
-  const asked = { resource: compiled.resource.id, action: name, ...operation, ...askedBy(caller) };
-  const job = { id, payload: { ...asked, holder: HOLDER }, total: ids.length };
+  const request = { resource: compiled.resource.id, action: name, ...operation, ...jobOriginOf(caller) };
+  const job = { id, payload: { ...request, holder: HOLDER }, total: ids.length };
   const { userId } = caller;
   if (pace === 'held') return holdJob(tx, caller, { ...job, kind: 'bulkAction' }, engine.options.holdMs);
   if (pace === 'now') return makeJob(tx, { ...job, userId, kind: 'action', status: 'running' });
@@ -49,16 +49,16 @@ export async function accept(
   reader: Reader,
   known: Idempotent,
   ids: string[],
-  asked: Asked,
+  request: CommandRequest,
   pace: Pace,
 ): Promise<Accepted> {
-  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...asked };
+  const operation: Operation = { jobId: newId(), key: operationKey(known), ids, ...request };
   const { pool } = actor.deps;
   const store = async (tx: PoolClient): Promise<Accepted> => {
     const stored = (await claimKey(tx, known)) as (ActionResult & { operation?: string }) | undefined;
     if (stored && !stored.operation) return { operation, answer: stored };
     if (stored?.operation) return { operation: { ...operation, jobId: stored.operation }, repeated: true };
-    if (pace !== 'now') await refuseCrowd(tx, reader.caller.userId, 'bulkAction');
+    if (pace !== 'now') await limitOpenJobs(tx, reader.caller.userId, 'bulkAction');
     await storeJob(actor, reader, tx, operation, pace);
     const answer: ActionResult = { done: [], refused: [], jobId: operation.jobId };
     await storeAnswer(tx, known, pace === 'now' ? { operation: operation.jobId } : answer);

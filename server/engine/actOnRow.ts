@@ -23,7 +23,7 @@ import type { Reader } from './read.ts';
 import { claimValues, questionOf, refusalSql } from './refusalSql.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
 import type { Estimate } from './serverHalf.ts';
-import { digestOf } from './shown.ts';
+import { digestOf } from './previewDigest.ts';
 import { named } from './sql.ts';
 
 export interface Actor {
@@ -59,7 +59,7 @@ export interface Changes {
 export interface Acted extends Changes {
   /** Of a dry run: what it shows, as one word. */
   digest?: string;
-  /** What the first answer shows beside `after`; it is not stored. */
+  /** What the first answer shows in addition to `after`; it is not stored. */
   once?: Record<string, unknown>;
 }
 

@@ -4,7 +4,7 @@ import { transact } from '../platform/db/transaction.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { check } from '../platform/http/validation.ts';
-import { accept, type Asked, type Pace } from './accept.ts';
+import { accept, type CommandRequest, type Pace } from './accept.ts';
 import type { AfterCommit } from './action.ts';
 import type { Actor } from './actOnRow.ts';
 import { dryRun } from './dryRun.ts';
@@ -22,7 +22,7 @@ import { attempt, runOperation, waits } from './operation.ts';
 import { holding, takeOver } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
-import { refuseOtherRest } from './restShown.ts';
+import { refuseOtherRest } from './restDigest.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, selectRows, tokenOf } from './selection.ts';
 
@@ -34,7 +34,7 @@ async function actOnOne(
   reader: Reader,
   known: Idempotent,
   id: string,
-  { input, shown }: Asked,
+  { input, shown }: CommandRequest,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
   const turnOf = await turnsOfRows(actor.deps, reader, [id]);
@@ -64,13 +64,13 @@ async function actOnMany(
   reader: Reader,
   known: Idempotent,
   ids: string[],
-  asked: Asked,
+  request: CommandRequest,
   held = false,
 ): Promise<ActionResult> {
   const job = ids.length > actor.engine.options.bulkFrom ? 'job' : 'now';
   const pace: Pace = held ? 'held' : job;
   const { operation, answer } = await untilAnswered(async () => {
-    const accepted = await accept(actor, reader, known, ids, asked, pace);
+    const accepted = await accept(actor, reader, known, ids, request, pace);
     if (accepted.repeated && !(await takeOver(actor.deps.pool, accepted.operation.jobId)))
       throw new Refused('idempotencyBusy');
     return accepted;
@@ -124,8 +124,8 @@ export async function runAction(
   // then, and their figures may be others.
   const isMany = body.all !== undefined || (body.ids?.length ?? 0) > 1;
   const before = known && isMany ? await acceptedIds(engine.pool, known) : undefined;
-  const asked: Asked = { input, shown: body.shown };
-  if (known && before) return actOnMany(actor, reader, known, before, asked);
+  const request: CommandRequest = { input, shown: body.shown };
+  if (known && before) return actOnMany(actor, reader, known, before, request);
   const selection = await selectRows(actor, caller, body);
   const [first] = selection.ids;
   if (first === undefined) throw new Refused('selectSome');
@@ -135,7 +135,7 @@ export async function runAction(
   const spent = await confirmed(actor, caller, known, typed);
   return spending(actor.deps, spent, () =>
     selection.ids.length === 1
-      ? actOnOne(actor, reader, known, first, asked)
-      : actOnMany(actor, reader, known, selection.ids, { ...asked, confirmed: body.confirmed }, held),
+      ? actOnOne(actor, reader, known, first, request)
+      : actOnMany(actor, reader, known, selection.ids, { ...request, confirmed: body.confirmed }, held),
   );
 }

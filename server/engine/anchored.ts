@@ -132,16 +132,16 @@ export async function anchoredBlock(
 }
 
 /** The rows next to one the caller already has: nothing is repeated or missed while others come and go. */
-export async function anchoredBeside(
+export async function anchoredNeighbours(
   engine: Reading,
   scroll: AnchoredScroll,
-  beside: { id: string; side: 'after' | 'before' },
+  neighbour: { id: string; side: 'after' | 'before' },
   limit: number,
 ): Promise<JsonText> {
   const { question, plan } = scroll;
   const { compiled, caller, visible } = question;
   const own = new Params();
-  const id = own.add(beside.id);
+  const id = own.add(neighbour.id);
   const scope = scopeClause(compiled, caller, visible, own);
   const { rows } = await engine.pool.query<{ key: string }>(
     named(
@@ -151,8 +151,8 @@ export async function anchoredBeside(
   );
   const found = rows[0];
   if (!found) throw new Refused('snapshotGone');
-  const backward = (beside.side === 'after') === plan.descending;
-  const at = { key: found.key, id: beside.id };
+  const backward = (neighbour.side === 'after') === plan.descending;
+  const at = { key: found.key, id: neighbour.id };
   const ids = await walk(engine, scroll, {
     edges: [{ op: backward ? '<' : '>', at }],
     backward,

@@ -43,7 +43,7 @@ export class AnchorStore {
     return this.#every;
   }
 
-  /** Begins to lay what a jump will need soon. */
+  /** Starts to lay what a jump will need soon. */
   prepare(key: AnchorKey): void {
     void this.get(key).catch(() => undefined);
   }

@@ -16,7 +16,7 @@ const EVENTS = { add: 'create', update: 'update', delete: 'delete' } as const;
 type Row = Readonly<Record<string, unknown>>;
 
 /** What a person writes, and what follows from it for good; no counters and clocks of ours. */
-const isTold = (field: Field): boolean => !field.readonly || field.kind === 'dict';
+const isLogged = (field: Field): boolean => !field.readonly || field.kind === 'dict';
 
 /** A column of the row that a reference points to. */
 async function ofParent(
@@ -33,7 +33,7 @@ async function ofParent(
 
 /**
  * The named values that are there, references with their labels; null where there are none. A configuration
- * may hold secrets of its own: of it no more is told than that it changed.
+ * may hold secrets of its own: of it only the fact that it changed is recorded.
  */
 async function valuesOf(
   tx: PoolClient,
@@ -56,7 +56,7 @@ async function valuesOf(
 const codeOf = ({ label, fields }: Resource): string =>
   Object.keys(fields).find((name) => /code$/i.test(name)) ?? label;
 
-/** The fields by which people call a row: its label and what tells it apart, or its parents where it has no label. */
+/** The fields by which people call a row: its label and what distinguishes it, or its parents where it has no label. */
 function callsBy(resource: Resource): string[] {
   const { label, beside, fields } = resource;
   if (fields[label]) return [codeOf(resource), ...beside];
@@ -76,7 +76,7 @@ async function nameOf(tx: PoolClient, resource: Resource, row: Row, { locale }: 
   return parts.join(' ');
 }
 
-/** Tells the log who wrote a row of a resource that is kept account of, and what became of its values. */
+/** Records in the log who wrote a row of a resource that is kept account of, and what became of its values. */
 export async function audit(
   compiled: Compiled,
   { tx, verb, id, before, caller }: Pick<WriteContext, 'tx' | 'verb' | 'id' | 'before' | 'caller'>,
@@ -85,7 +85,7 @@ export async function audit(
   if (!resource.audited) return;
   const after = verb === 'delete' ? undefined : await readRow(tx, compiled, id);
   const names = [...compiled.columns.values()].flatMap(({ name, field }) =>
-    isTold(field) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
+    isLogged(field) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
       ? [name]
       : [],
   );

@@ -3,13 +3,13 @@ import { Refused } from '../platform/http/refused.ts';
 import { beginJob, hasHandled } from '../platform/jobs/jobStore.ts';
 import type { TaskFactory } from '../platform/jobs/task.ts';
 import { actorOf } from './actors.ts';
-import { type Asked, askerOf, endRefused } from './asker.ts';
+import { type JobOrigin, jobCaller, endRefused } from './jobCaller.ts';
 import { compiledOf } from './engine.ts';
 import { type Operation, runOperation } from './operation.ts';
-import { refuseOtherRest } from './restShown.ts';
+import { refuseOtherRest } from './restDigest.ts';
 import { engineOf } from './shared.ts';
 
-type Payload = Operation & Asked & { resource: string; action: string };
+type Payload = Operation & JobOrigin & { resource: string; action: string };
 
 /** A command on many rows, in the background; a second run goes on where the first one ended. */
 export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
@@ -20,7 +20,7 @@ export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
   try {
     const engine = await engineOf(deps);
     const compiled = compiledOf(engine, payload.resource);
-    const caller = await askerOf(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
+    const caller = await jobCaller(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
     const actor = actorOf(engine, deps, compiled, payload.action);
     const reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
     const { key, ids, input, shown } = payload;

@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>;
 const NAMED_MOST = 20;
 const NODE = ['logic', 'filters', 'field', 'operator', 'value'];
 const SEARCH = ['fields', 'keyword'];
-/** What any query may hold beside the resource's filters. */
+/** What any query may hold in addition to the resource's filters. */
 const COMMON: ReadonlySet<string> = new Set([
   'anyId',
   'keyword',

@@ -5,7 +5,7 @@ import { type Compiled, viewOf } from './compile.ts';
 import type { Reading } from './engine.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause } from './scope.ts';
-import { localName } from './spoken.ts';
+import { localName } from './localizedRow.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { and, likeText, Params, snake } from './sql.ts';
 import { within } from './timed.ts';
@@ -41,8 +41,8 @@ export async function readOptions(
     const texts = new Set([label, ...compiled.resource.anyId.map((name) => `t.${snake(name)}`)]);
     conditions.push(`(${[...texts].map((text) => `${text}::text ilike ${pattern}`).join(' or ')})`);
   }
-  const asked = typeof body.limit === 'object' ? 0 : Number(body.limit ?? 50);
-  const limit = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, MOST) : 50;
+  const requested = typeof body.limit === 'object' ? 0 : Number(body.limit ?? 50);
+  const limit = Number.isSafeInteger(requested) && requested > 0 ? Math.min(requested, MOST) : 50;
   const text = `select t.id::text as value, ${label}::text as label from ${rowsSql(compiled, visible, params)} t where ${and(conditions)}
      order by ${rank}${label}, t.id limit ${params.add(limit)}`;
   const found = await within(engine.pool, LONGEST_MS, (tx) => tx.query<Choice>(text, params.values));

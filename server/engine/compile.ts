@@ -7,7 +7,7 @@ import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { OthersColumns } from './serverHalf.ts';
 import type { Catalog } from './catalog.ts';
-import { type Spoken, spokenOf } from './spoken.ts';
+import { type LocalizedKeys, localizedKeysOf } from './localizedRow.ts';
 import { snake } from './sql.ts';
 
 export interface Column {
@@ -36,7 +36,7 @@ export interface Compiled {
   detail: string;
   joins: string;
   others: OthersColumns | undefined;
-  spoken: Spoken;
+  localized: LocalizedKeys;
   /** The same for a merchant's people: what is the staff's own is not there. */
   outside: Compiled;
 }
@@ -166,7 +166,7 @@ function compileFor(resource: Resource, site: Site, staff: boolean): Part {
     list: [...head, ...list.items].join(', '),
     detail: [...head, ...detail.items].join(', '),
     joins: detail.joins.join(' '),
-    spoken: spokenOf(resource, columns.values()),
+    localized: localizedKeysOf(resource, columns.values()),
   };
 }
 

@@ -7,7 +7,7 @@ import { countCheckOf } from './large.ts';
 import { attempt, type Refusal } from './operation.ts';
 import type { Reader } from './read.ts';
 import { reckon } from './reckon.ts';
-import { partsOf, REST, restShown } from './restShown.ts';
+import { partsOf, REST, restDigest } from './restDigest.ts';
 import { withNames } from './rowNames.ts';
 import type { Selection } from './selection.ts';
 
@@ -28,7 +28,7 @@ export async function dryRun(
   if (selection.token) result.token = selection.token;
   if (selection.ids.length > 1 && !actor.estimate.rowByRow)
     result.reckoned = await reckon(actor, reader, selection.ids);
-  const rest = await restShown(actor, reader, selection.ids);
+  const rest = await restDigest(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
   const { run } = partsOf(actor, selection.ids);
   const turnOf = await turnsOfRows(actor.deps, reader, run);
@@ -41,7 +41,7 @@ export async function dryRun(
     );
     if ('code' in outcome) {
       result.refused.push(outcome);
-      // What was said to be refused is not done because it has become possible meanwhile.
+      // What was shown as refused is not done because it has become possible meanwhile.
       shown[id] = outcome.code;
     } else {
       result.done.push(id);

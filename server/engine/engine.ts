@@ -7,7 +7,7 @@ import type { AppDeps } from '../platform/http/deps.ts';
 import type { Locales } from '../platform/http/locales.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { AnchorStore } from './anchors.ts';
-import { Brief } from './brief.ts';
+import { TtlCache } from '../platform/ttlCache.ts';
 import { readCatalog } from './catalog.ts';
 import { refuseUnknown } from './checkQuery.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
@@ -32,7 +32,7 @@ export interface Reading {
   scopes: Scopes;
   snapshots: SnapshotStore;
   anchors: AnchorStore;
-  totals: Brief<unknown>;
+  totals: TtlCache<unknown>;
 }
 
 export interface Engine extends Reading {
@@ -62,7 +62,7 @@ export async function buildEngine(
     scopes: new Scopes(pool),
     snapshots: new SnapshotStore(filled.snapshotBytes, filled.snapshotIdleMs),
     anchors: new AnchorStore(pool, filled),
-    totals: new Brief(2_000),
+    totals: new TtlCache({ most: 2_000, from: 'answer' }),
   };
 }
 

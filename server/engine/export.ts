@@ -4,8 +4,8 @@ import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { enqueueJob } from '../platform/jobs/enqueue.ts';
-import { makeJob, refuseCrowd } from '../platform/jobs/jobStore.ts';
-import { askedBy } from './asker.ts';
+import { makeJob, limitOpenJobs } from '../platform/jobs/jobStore.ts';
+import { jobOriginOf } from './jobCaller.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine, readingAs } from './engine.ts';
 import { exportColumns } from './exportColumns.ts';
@@ -40,7 +40,7 @@ function idsOf(value: unknown): string[] | undefined {
   return ids;
 }
 
-export interface ExportAsked {
+export interface ExportBody {
   request: ExportRequest;
   total: number;
 }
@@ -51,7 +51,7 @@ export async function checkExport(
   compiled: Compiled,
   caller: Caller,
   body: Record<string, unknown>,
-): Promise<ExportAsked> {
+): Promise<ExportBody> {
   if (body.format !== undefined && body.format !== 'csv')
     throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: ['csv'] }));
   const columns = columnsOf(body.columns);
@@ -65,7 +65,7 @@ export async function checkExport(
   const total = Math.max(0, matching - (except?.length ?? 0));
   if (total > engine.options.exportMost) throw new Refused('tooManyRows', { max: engine.options.exportMost });
   const request: ExportRequest = {
-    ...askedBy(caller),
+    ...jobOriginOf(caller),
     resource: compiled.resource.id,
     filters,
     sort,
@@ -76,14 +76,14 @@ export async function checkExport(
   return { request, total };
 }
 
-/** Begins to write the file in the background. */
+/** Starts to write the file in the background. */
 export async function startExport(
   tx: PoolClient,
   caller: Caller,
-  { request, total }: ExportAsked,
+  { request, total }: ExportBody,
 ): Promise<{ jobId: string }> {
   const jobId = newId();
-  await refuseCrowd(tx, caller.userId, 'exportRows');
+  await limitOpenJobs(tx, caller.userId, 'exportRows');
   const job = { id: jobId, userId: caller.userId, payload: { ...request }, total };
   await makeJob(tx, { ...job, kind: 'exportRows', status: 'queued' });
   await enqueueJob(tx, 'exportRows', jobId, caller.userId);

@@ -7,14 +7,14 @@ import { timeText } from '../platform/http/zone.ts';
 import { dropExport, finishExport, openDraft, writeDraft } from '../platform/jobs/exportFile.ts';
 import { beginJob, type StoredJob, tellProgress } from '../platform/jobs/jobStore.ts';
 import type { TaskFactory } from '../platform/jobs/task.ts';
-import { ASK_EVERY_MS, type Asked, askerOf, endRefused } from './asker.ts';
+import { CALLER_CHECK_MS, type JobOrigin, jobCaller, endRefused } from './jobCaller.ts';
 import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } from './engine.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
 import { tooWide } from './openScroll.ts';
 import { type ListQuestion, listQuestion } from './plan.ts';
 import { rowsSql } from './rowsSql.ts';
 import { engineOf } from './shared.ts';
-import { type AskedSort, orderSql, type SortKey } from './sort.ts';
+import { type RequestedSort, orderSql, type SortKey } from './sort.ts';
 import { CSV } from './spreadsheet.ts';
 import { and, named, Params } from './sql.ts';
 import { within } from './timed.ts';
@@ -22,10 +22,10 @@ import { within } from './timed.ts';
 /** One page of a filter without an index walks far. */
 const PAGE_MS = 120_000;
 
-export type ExportRequest = Asked & {
+export type ExportRequest = JobOrigin & {
   resource: string;
   filters: Record<string, unknown>;
-  sort: AskedSort[];
+  sort: RequestedSort[];
   columns?: string[];
   ids?: string[];
   /** Rows of the filter that are left out. */
@@ -72,7 +72,7 @@ function statement(work: Export, keys: SortKey[], last: readonly string[] | unde
 }
 
 /** Every row once, by pages of the key: memory stays flat and rows that move meanwhile are neither doubled nor skipped. */
-async function* records(work: Export, told: (done: number) => Promise<boolean>): AsyncGenerator<string[]> {
+async function* records(work: Export, report: (done: number) => Promise<boolean>): AsyncGenerator<string[]> {
   const { columns } = work;
   const keys = pagingKeys(work.question);
   let last: string[] | undefined;
@@ -88,7 +88,7 @@ async function* records(work: Export, told: (done: number) => Promise<boolean>):
     done += rows.length;
     if (done > engine.options.exportMost)
       throw new Refused('tooManyRows', { max: engine.options.exportMost });
-    if (!(await told(done))) throw new Refused('jobCancelled');
+    if (!(await report(done))) throw new Refused('jobCancelled');
     if (rows.length < engine.options.exportBatch) return;
     last = rows.at(-1)?.slice(0, keys.length).map(String);
   }
@@ -96,7 +96,7 @@ async function* records(work: Export, told: (done: number) => Promise<boolean>):
 
 async function questionOf(deps: AppDeps, engine: Engine, job: StoredJob): Promise<ListQuestion> {
   const request = job.payload as unknown as ExportRequest;
-  const caller = await askerOf(deps, job.userId, request, `${request.resource}:export`);
+  const caller = await jobCaller(deps, job.userId, request, `${request.resource}:export`);
   const compiled = compiledOf(engine, request.resource);
   return listQuestion(await ask(engine, compiled, caller, request.filters), request.sort);
 }
@@ -121,19 +121,19 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     const { ids, except, timeZone } = request;
     const work: Export = { engine: reading, question, columns, ids, except, timeZone };
     let rows = 0;
-    let asked = Date.now();
-    const told = async (done: number) => {
+    let checkedAt = Date.now();
+    const report = async (done: number) => {
       rows = done;
       if (!(await tellProgress(deps.pool, jobId, done))) return false;
-      if (Date.now() - asked >= ASK_EVERY_MS) {
+      if (Date.now() - checkedAt >= CALLER_CHECK_MS) {
         work.question = await questionOf(deps, engine, job);
         work.engine = readingAs(engine, work.question.compiled, work.question.caller);
-        asked = Date.now();
+        checkedAt = Date.now();
       }
       return true;
     };
     let size = 0;
-    await pipeline(records(work, told), stringify(CSV), async (text: AsyncIterable<Uint8Array>) => {
+    await pipeline(records(work, report), stringify(CSV), async (text: AsyncIterable<Uint8Array>) => {
       size = await writeDraft(deps.pool, draft, text);
     });
     const name = `${request.resource}-${stamp(deps.clock.now(), timeZone)}.csv`;

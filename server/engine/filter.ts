@@ -1,5 +1,5 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
-import { besideOthers } from '../../contract/hands.ts';
+import { operatorEnds } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
@@ -118,7 +118,7 @@ function ranged(column: Column, raw: object): Condition[] {
 /** Whoever had a hand in it is found, alone or as one of two. */
 function byHand(column: Column, raw: unknown): Condition {
   const account = String(scalar(column, raw));
-  const { begins, ends } = besideOthers(account);
+  const { begins, ends } = operatorEnds(account);
   const field = column.name;
   return {
     op: 'or',

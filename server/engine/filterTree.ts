@@ -103,7 +103,7 @@ function words(raw: unknown): string {
 const spellings = (definition: Field | undefined, text: string): string[] =>
   definition?.caseless ? [text] : spellingsOf(text);
 
-/** A name that holds the text; a number that begins or ends with it, in capitals or small letters. */
+/** A name that holds the text; a number that starts or ends with it, in capitals or small letters. */
 export function matching(field: string, definition: Field | undefined, text: string): Condition[] {
   if (definition?.filter === 'contains') return [{ op: 'contains', field, value: text }];
   return spellings(definition, text).flatMap((value): Condition[] => [
@@ -114,10 +114,10 @@ export function matching(field: string, definition: Field | undefined, text: str
 
 /** The any-id box: numbers that begin or end with a text, names that hold it; of a list, pasted or an array, each exactly. */
 export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
-  const asked = Array.isArray(raw) ? raw : [raw ?? ''];
-  if (asked.some((each) => typeof each !== 'string' && typeof each !== 'number'))
+  const requested = Array.isArray(raw) ? raw : [raw ?? ''];
+  if (requested.some((each) => typeof each !== 'string' && typeof each !== 'number'))
     throw new WrongFilter('anyId', 'text');
-  const given = asked.map(String).filter((text) => text !== '');
+  const given = requested.map(String).filter((text) => text !== '');
   const list: AnyId = given.length > 1 ? { exact: given, start: undefined } : { exact: [], start: given[0] };
   const { exact, start } = Array.isArray(raw) ? list : anyIdOf(given[0] ?? '');
   const { anyId: names, fields } = compiled.resource;

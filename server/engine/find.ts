@@ -82,8 +82,8 @@ async function findIn(engine: Engine, caller: Caller, resource: string, text: st
 }
 
 /** GET /api/find?q=: orders by any of their numbers, merchants by id, code or name; what the caller may not page is left out. */
-export async function find(engine: Engine, caller: Caller, asked: unknown): Promise<Found[]> {
-  const text = typeof asked === 'string' ? asked.trim().slice(0, 100) : '';
+export async function find(engine: Engine, caller: Caller, query: unknown): Promise<Found[]> {
+  const text = typeof query === 'string' ? query.trim().slice(0, 100) : '';
   if (text.length < SHORTEST) return [];
   const among = Object.keys(HINTS).filter((resource) => can(caller, `${resource}:page`));
   return (await Promise.all(among.map((resource) => findIn(engine, caller, resource, text)))).flat();

@@ -22,9 +22,14 @@ const inOrder = (_key: string, value: unknown): unknown =>
  * Names the command: who, under which key, and the hash of what was asked, once it is read and checked. `secretsKey` where
  * that may hold secrets: from a plain hash a short secret could be found by trial.
  */
-export function idempotent(userId: string, header: unknown, asked: unknown, secretsKey?: string): Idempotent {
+export function idempotent(
+  userId: string,
+  header: unknown,
+  request: unknown,
+  secretsKey?: string,
+): Idempotent {
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refused('idempotencyMissing');
-  const text = JSON.stringify(asked, inOrder);
+  const text = JSON.stringify(request, inOrder);
   const bodyHash =
     secretsKey === undefined ? createHash('sha256').update(text).digest() : secretDigest(secretsKey, text);
   return { userId, key: header, bodyHash };
@@ -34,10 +39,10 @@ export function idempotent(userId: string, header: unknown, asked: unknown, secr
 export const keyIfSent = (
   userId: string,
   header: unknown,
-  asked: unknown,
+  request: unknown,
   secretsKey: string,
 ): Idempotent | undefined =>
-  header === undefined ? undefined : idempotent(userId, header, asked, secretsKey);
+  header === undefined ? undefined : idempotent(userId, header, request, secretsKey);
 
 /** The part of every row's command key that names the operation: the same retry, the same operation. */
 export function operationKey(command: Idempotent): string {
@@ -48,7 +53,7 @@ export function operationKey(command: Idempotent): string {
     .slice(0, 27);
 }
 
-// The lock tells one in flight from one whose answer is known: the second asker neither waits nor runs.
+// The lock distinguishes one in flight from one whose answer is known: the second caller neither waits nor runs.
 const CLAIM = `insert into idempotency (user_id, key, body_hash) select $1::bigint, $2::text, $3::bytea
   where pg_try_advisory_xact_lock(hashtextextended($1::bigint::text || '/' || $2::text, 7300)) on conflict do nothing`;
 

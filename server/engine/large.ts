@@ -6,9 +6,9 @@ import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
 import { questionOf, refusalSql } from './refusalSql.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { partsOf, restCovers, restRefused } from './restShown.ts';
+import { partsOf, restCovers, restRefused } from './restDigest.ts';
 import { scopeClause } from './scope.ts';
-import type { Shown } from './shown.ts';
+import type { PreviewDigests } from './previewDigest.ts';
 import { and, named, Params } from './sql.ts';
 
 /** A command on many rows so large that its count is typed before it is accepted, and that is held before it starts. */
@@ -53,7 +53,7 @@ async function reasonOf(
 }
 
 /** How many of the rows the digests show as done: a row that the dry run refused has the code of its refusal. */
-function ableCount(actor: Actor, ids: readonly string[], shown: Shown): number {
+function ableCount(actor: Actor, ids: readonly string[], shown: PreviewDigests): number {
   const { run, rest } = partsOf(actor, ids);
   const able = run.filter((id) => !Object.hasOwn(ERRORS, shown[id] ?? ''));
   return able.length + rest.length - restRefused(actor, ids, shown).size;
@@ -67,7 +67,7 @@ export async function countCheckOf(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
-  shown: Shown,
+  shown: PreviewDigests,
 ): Promise<CountCheck | undefined> {
   const over = await reasonOf(actor, reader, ids);
   return (
@@ -76,7 +76,7 @@ export async function countCheckOf(
 }
 
 /** True where the digests are of exactly these rows, as a dry run answers them. */
-function covers(actor: Actor, ids: readonly string[], shown: Shown): boolean {
+function covers(actor: Actor, ids: readonly string[], shown: PreviewDigests): boolean {
   const { run } = partsOf(actor, ids);
   return run.every((id) => shown[id] !== undefined) && restCovers(actor, ids, shown);
 }
@@ -97,7 +97,7 @@ export async function isHeld(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
-  { confirmed, shown }: { confirmed?: number | undefined; shown?: Shown | undefined },
+  { confirmed, shown }: { confirmed?: number | undefined; shown?: PreviewDigests | undefined },
 ): Promise<boolean> {
   if (confirmed === undefined) {
     if (await reasonOf(actor, reader, ids)) throw new Refused('countRequired');

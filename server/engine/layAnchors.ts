@@ -59,7 +59,7 @@ function joined(one: Int32Array, other: Int32Array): Int32Array {
 interface Part {
   key: AnchorKey;
   every: number;
-  /** Where it begins; absent at the oldest end. */
+  /** Where it starts; absent at the oldest end. */
   from: Anchor | undefined;
 }
 

@@ -57,7 +57,7 @@ const rowOf = (compiled: Compiled, columns: Record<string, unknown>): LockedRow 
     ]),
   ) as LockedRow;
 
-/** A row as it stands in this transaction, whoever sees it. */
+/** A row as it is in this transaction, whoever sees it. */
 export async function readRow(
   tx: PoolClient,
   compiled: Compiled,
@@ -104,7 +104,7 @@ export async function lockRow(
   return { row: rowOf(compiled, columns), answer: answer as string | null };
 }
 
-/** What the driver must be told apart: JSON columns take text, everything else as it is. */
+/** What the driver has to know: JSON columns take text, everything else as it is. */
 export function stored(value: unknown, type: string): unknown {
   if (value === undefined) return null;
   return (type === 'jsonb' || type === 'json') && value !== null ? JSON.stringify(value) : value;

@@ -11,8 +11,8 @@ import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
 import { callerTurn, namedTurn, transactInTurn } from './inTurn.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
-import { shownSchema } from './selection.ts';
-import { digestOf, rehearsed } from './shown.ts';
+import { digestsSchema } from './selection.ts';
+import { digestOf, rehearsed } from './previewDigest.ts';
 
 /** An action that makes a row, with everything it runs on. */
 export interface Maker extends Runnable {
@@ -23,7 +23,7 @@ export interface Maker extends Runnable {
 const makeBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
-  shown: shownSchema,
+  shown: digestsSchema,
 });
 
 /** The row that is not there yet, in the answer of a dry run. */
@@ -60,8 +60,8 @@ export async function runMake(
     const shown = { [NEW]: digestOf(maker.action, {}, after) };
     return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }], shown };
   }
-  const asked = { command: `${compiled.resource.id}/${name}`, input: typed.input };
-  const known = idempotent(caller.userId, header, asked);
+  const request = { command: `${compiled.resource.id}/${name}`, input: typed.input };
+  const known = idempotent(caller.userId, header, request);
   const spent = await confirmed(maker, caller, known, typed);
   const work = async (tx: PoolClient): Promise<ActionResult> => {
     const seen = parsed.data.shown?.[NEW];

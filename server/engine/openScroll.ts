@@ -68,7 +68,7 @@ async function sizeOf(engine: Reading, question: ListQuestion): Promise<Size | u
 /** Without a rollup the index is counted, for all who see the same. */
 function countedSize(engine: Reading, question: ListQuestion, plan: DeepPlan): Promise<Size | undefined> {
   const key = `size/${anchorName(plan.anchors)}/${plan.merchants ? merchantsHash(plan.merchants) : ''}`;
-  return engine.totals.get(key, COUNTED_MS, () => sizeOf(engine, question)) as Promise<Size | undefined>;
+  return engine.totals.get(key, () => sizeOf(engine, question), COUNTED_MS) as Promise<Size | undefined>;
 }
 
 /** The size of what anchors could follow; undefined where a snapshot most likely holds it. */
@@ -95,7 +95,7 @@ async function openUnanchored(
 }
 
 /**
- * Begins a scroll: a snapshot of ids below the limit, anchors above, which read no id beyond the block;
+ * Starts a scroll: a snapshot of ids below the limit, anchors above, which read no id beyond the block;
  * what is neither is refused.
  */
 export async function openScroll(engine: Reading, question: ListQuestion): Promise<Scroll> {

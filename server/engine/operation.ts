@@ -6,23 +6,23 @@ import { refusalText } from '../platform/http/envelope.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { resultOf, takeRow, tellProgress, WAITING } from '../platform/jobs/jobStore.ts';
 import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
-import { ASK_EVERY_MS, askerOf, endRefused } from './asker.ts';
+import { CALLER_CHECK_MS, jobCaller, endRefused } from './jobCaller.ts';
 import type { AfterCommit } from './action.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import type { Reader } from './read.ts';
 import { withNames } from './rowNames.ts';
-import { restRefused } from './restShown.ts';
-import type { Shown } from './shown.ts';
-import { refuseUnseen } from './unseen.ts';
+import { restRefused } from './restDigest.ts';
+import type { PreviewDigests } from './previewDigest.ts';
+import { verifyPreview } from './verifyPreview.ts';
 
 /** One accepted command on many rows; its rows are remembered one by one, so that it resumes and never doubles. */
 export interface Operation {
   jobId: string;
-  /** Begins every row's command key. */
+  /** The prefix of every row's command key. */
   key: string;
   ids: readonly string[];
   input: Record<string, unknown>;
-  shown?: Shown | undefined;
+  shown?: PreviewDigests | undefined;
   /** Of a held one: how many rows will be done, as the caller typed it. */
   confirmed?: number | undefined;
 }
@@ -59,9 +59,9 @@ export async function attempt(
 ): Promise<Acted | Refusal> {
   await tx.query('savepoint row');
   try {
-    await refuseUnseen(actor, reader, tx, command);
+    await verifyPreview(actor, reader, tx, command);
     const acted = await actOnRow(actor, reader, tx, command);
-    // What was said to be refused is not done because it has become possible meanwhile.
+    // What was shown as refused is not done because it has become possible meanwhile.
     if (command.saidRefused) throw new Refused('figuresChanged');
     return acted;
   } catch (error) {
@@ -115,7 +115,7 @@ async function handleOrNote(actor: Actor, reader: Reader, operation: Running, id
 /** The same person as of now: still active, still permitted, with the scope of this moment. */
 async function askAgain(actor: Actor, { compiled, caller }: Reader): Promise<Reader> {
   const permission = `${compiled.resource.id}:${actor.name}`;
-  const now = await askerOf(actor.deps, caller.userId, caller, permission);
+  const now = await jobCaller(actor.deps, caller.userId, caller, permission);
   return { compiled, caller: now, visible: await actor.engine.scopes.writable(now) };
 }
 
@@ -134,7 +134,7 @@ async function goOn(actor: Actor, reader: Reader, jobId: string, done: number): 
 /** Handles every row not handled yet; undefined when it was cancelled on the way. */
 export async function runOperation(
   actor: Actor,
-  asked: Reader,
+  firstReader: Reader,
   operation: Operation,
 ): Promise<ActionResult | undefined> {
   const { pool } = actor.deps;
@@ -147,17 +147,17 @@ export async function runOperation(
   const running: Running = {
     ...operation,
     restRefused: restRefused(actor, ids, operation.shown),
-    turnOf: await turnsOfRows(actor.deps, asked, ids),
+    turnOf: await turnsOfRows(actor.deps, firstReader, ids),
   };
-  let reader = asked;
-  let told = Date.now();
+  let reader = firstReader;
+  let checkedAt = Date.now();
   for (const id of ids) {
     if (known.has(id)) continue;
-    if (Date.now() - told >= ASK_EVERY_MS) {
+    if (Date.now() - checkedAt >= CALLER_CHECK_MS) {
       const fresh = await goOn(actor, reader, jobId, known.size);
       if (!fresh) return undefined;
       reader = fresh;
-      told = Date.now();
+      checkedAt = Date.now();
     }
     if (!(await handleOrNote(actor, reader, running, id))) return undefined;
     known.add(id);

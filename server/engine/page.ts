@@ -13,7 +13,7 @@ import { orderSql } from './sort.ts';
 import { and, named, Params, type Statement } from './sql.ts';
 import { within } from './timed.ts';
 import { countNow, type Counted, lastCount, readCount } from './totals.ts';
-import { spokenRows } from './spoken.ts';
+import { localizeRows } from './localizedRow.ts';
 
 const SIZE = 20;
 const SIZE_MOST = 1_000;
@@ -108,7 +108,7 @@ async function pageOf(
   const known = lastCount(engine, question);
   const cut = await cutOf(engine, question, { offset, limit, known });
   const total = await totalOf(engine, question, { offset, limit, known, cut });
-  return { ...total, items: spokenRows(compiled, caller, new JsonText(cut.items)) };
+  return { ...total, items: localizeRows(compiled, caller, new JsonText(cut.items)) };
 }
 
 /** POST /api/<resource>/page */

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Question } from './engine.ts';
 import type { AnchorKey } from './layAnchors.ts';
 import { limitedToSelf, type Visible } from './scope.ts';
-import { type AskedSort, parseSort, type SortKey } from './sort.ts';
+import { type RequestedSort, parseSort, type SortKey } from './sort.ts';
 
-/** A list's question with its order; `hash` names both and the asker. */
+/** A list's question with its order; `hash` names both and the caller. */
 export interface ListQuestion extends Question {
   sort: SortKey[];
   hash: string;
 }
 
-export function listQuestion(question: Question, sort: readonly AskedSort[]): ListQuestion {
+export function listQuestion(question: Question, sort: readonly RequestedSort[]): ListQuestion {
   const keys = parseSort(question.compiled, sort);
   return {
     ...question,
@@ -39,9 +39,9 @@ function scopeOf({ caller, visible }: Question): unknown {
 /** Pins caller, scope, resource and filter (and what else is given) in 16 letters. */
 export function hashOf(question: Question, extra: unknown = null): string {
   const { caller, compiled, conditions } = question;
-  const asker = [caller.userId, caller.merchantId, caller.tenantId, scopeOf(question)];
-  const asked = JSON.stringify([asker, compiled.resource.id, conditions, extra]);
-  return createHash('sha256').update(asked).digest('base64url').slice(0, 16);
+  const callerKey = [caller.userId, caller.merchantId, caller.tenantId, scopeOf(question)];
+  const text = JSON.stringify([callerKey, compiled.resource.id, conditions, extra]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
 interface DeepFilter {
@@ -92,7 +92,7 @@ export interface DeepPlan {
   descending: boolean;
 }
 
-/** How the filter and sort scroll past the snapshot limit; a text names what stands against it. */
+/** How the filter and sort scroll past the snapshot limit; a text names what is against it. */
 export function deepPlan(question: ListQuestion): DeepPlan | 'narrowFilter' | 'narrowSort' {
   const { compiled, sort } = question;
   const found = deepFilter(question);

@@ -6,7 +6,7 @@ import { JsonText } from './json.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause, type Visible } from './scope.ts';
 import { and, named, Params } from './sql.ts';
-import { spokenRow, spokenRows } from './spoken.ts';
+import { localizeRow, localizeRows } from './localizedRow.ts';
 
 export interface Reader {
   compiled: Compiled;
@@ -38,7 +38,7 @@ export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly st
   const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${rowsOf} t on t.id = k.id and ${and(scope)}`;
   const known = viewOf(reader.compiled, reader.caller);
   const rows = await jsonOf(runner, arrayOf(known, from, 'k.n'), params.values);
-  return spokenRows(known, reader.caller, rows);
+  return localizeRows(known, reader.caller, rows);
 }
 
 /** One row with everything its form needs, as parsed JSON. @throws Refused notFound where missing or out of scope */
@@ -59,5 +59,5 @@ export async function detailRow(
   );
   const found = rows[0]?.row;
   if (!found) throw new Refused('notFound');
-  return spokenRow(compiled, caller, found);
+  return localizeRow(compiled, caller, found);
 }

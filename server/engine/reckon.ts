@@ -15,7 +15,7 @@ import { and, named, Params, snake } from './sql.ts';
 
 /** Balances listed in a sheet. */
 const LISTED = 20;
-/** Of them an agent's share in the orders of others, which is small beside what the orders move. */
+/** Of them an agent's share in the orders of others, which is small next to what the orders move. */
 const SHARES = 5;
 const SUMS = ['amount', 'fee', 'upstream_cost', 'commission'] as const;
 
@@ -70,7 +70,7 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
   return rows;
 }
 
-/** Names only what stands in the way. */
+/** Names only what is in the way. */
 function guarded(actor: Actor, locale: Locale, state: Record<string, unknown>): Refused {
   const { resource } = actor.compiled;
   const names = guardReasons(resource.fields, actor.action.when, state).map(({ field }) => field);

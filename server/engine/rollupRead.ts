@@ -11,7 +11,7 @@ export const BUCKETS: Readonly<Record<string, string>> = {
   payOrder: 'status',
   fundDetail: 'type',
 };
-/** Coarser levels live beside the hours under names of their own. */
+/** Coarser levels live next to the hours under names of their own. */
 export const DAY = '@day';
 export const ALL = '@all';
 

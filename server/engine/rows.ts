@@ -1,7 +1,7 @@
 import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { anchoredBeside, anchoredBlock } from './anchored.ts';
+import { anchoredNeighbours, anchoredBlock } from './anchored.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Reading } from './engine.ts';
 import { jsonObject, type JsonText } from './json.ts';
@@ -37,9 +37,9 @@ export function windowOf(body: Readonly<Record<string, unknown>>): Window {
 }
 
 function placeIn(snapshot: Snapshot, window: Window): number {
-  const beside = window.after ?? window.before;
-  if (beside === undefined) return window.start;
-  const at = snapshot.ids.indexOf(BigInt(beside));
+  const neighbour = window.after ?? window.before;
+  if (neighbour === undefined) return window.start;
+  const at = snapshot.ids.indexOf(BigInt(neighbour));
   if (at < 0) return window.start;
   return window.after === undefined ? Math.max(0, at - window.limit) : at + 1;
 }
@@ -68,14 +68,14 @@ async function block(
     });
   }
   const { anchored, token } = scroll;
-  const beside = window.after ?? window.before;
+  const neighbour = window.after ?? window.before;
   const items =
-    beside === undefined
+    neighbour === undefined
       ? await anchoredBlock(engine, anchored, window.start, window.limit)
-      : await anchoredBeside(
+      : await anchoredNeighbours(
           engine,
           anchored,
-          { id: beside, side: window.after ? 'after' : 'before' },
+          { id: neighbour, side: window.after ? 'after' : 'before' },
           window.limit,
         );
   return jsonObject({ items, start: window.start, total: anchored.total, totalIs: 'exact', snapshot: token });
@@ -116,8 +116,10 @@ export async function readDeep(
   start: number,
   limit: number,
 ): Promise<JsonText> {
-  const scroll = (await engine.totals.get(`open/${question.hash}`, 10_000, () =>
-    openScroll(engine, question),
+  const scroll = (await engine.totals.get(
+    `open/${question.hash}`,
+    () => openScroll(engine, question),
+    10_000,
   )) as Scroll;
   if ('snapshot' in scroll) {
     const ids = Array.from(scroll.snapshot.ids.subarray(start, start + limit), String);

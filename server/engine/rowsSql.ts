@@ -2,7 +2,7 @@ import type { Compiled } from './compile.ts';
 import type { Visible } from './scope.ts';
 import type { Params } from './sql.ts';
 
-/** What alias t stands for in a read: the table, without what its rows tell of merchants that the asker does not see. */
+/** What alias t represents in a read: the table, without what its rows tell of merchants that the caller does not see. */
 export function rowsSql({ table, all, others }: Compiled, visible: Visible, params: Params): string {
   if (!others || visible === null) return table;
   const seen = `${others.merchant} = any(${params.add(visible)}::bigint[])`;

@@ -8,7 +8,7 @@ import { type DryRunToken, readToken, signToken } from './dryRunToken.ts';
 import { ask, type Engine } from './engine.ts';
 import { openSnapshot } from './openSnapshot.ts';
 import { hashOf, type ListQuestion, listQuestion } from './plan.ts';
-import { REST_LENGTH } from './restShown.ts';
+import { REST_LENGTH } from './restDigest.ts';
 import { seenIds } from './rows.ts';
 import { sortsOf } from './sort.ts';
 
@@ -16,7 +16,7 @@ const IDS_MOST = 50_000;
 const SHOWN_MOST = 501;
 
 /** Digests by row, no more and no longer than a dry run gives. */
-export const shownSchema = z
+export const digestsSchema = z
   .record(z.string().max(20), z.string().max(REST_LENGTH))
   .refine((shown) => Object.keys(shown).length <= SHOWN_MOST)
   .optional();
@@ -29,7 +29,7 @@ export const actionBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
   token: z.string().max(1_000).optional(),
-  shown: shownSchema,
+  shown: digestsSchema,
   confirmed: z.int().min(0).optional(),
 });
 export type ActionBody = z.output<typeof actionBody>;

@@ -50,7 +50,7 @@ export interface SummedOrders {
 export interface Estimate {
   /** What the command moves. */
   legs?: (orders: SummedOrders) => readonly Leg[];
-  /** The outcome of a row depends on more than a condition on it: only executing it row by row tells. */
+  /** The outcome of a row depends on more than a condition on it: only executing it row by row shows it. */
   rowByRow?: true;
 }
 

@@ -28,7 +28,7 @@ export interface By {
   ip?: string | undefined;
 }
 
-/** Tells the log what became of a setting. */
+/** Records in the log what became of a setting. */
 export async function logSetting(
   tx: PoolClient,
   { resource, id, name, merchantId = null }: Setting,

@@ -25,23 +25,25 @@ function keyOf(compiled: Compiled, field: string, order: unknown): SortKey {
   return { field, column: column.column, type: column.type, descending, notNull: column.notNull };
 }
 
-export interface AskedSort {
+export interface RequestedSort {
   field?: unknown;
   order?: unknown;
 }
 
 /** What a body asks to sort by; what is no key is left out. */
-export function sortsOf(raw: unknown): AskedSort[] {
+export function sortsOf(raw: unknown): RequestedSort[] {
   return Array.isArray(raw) ? raw.filter((key) => key !== null && typeof key === 'object') : [];
 }
 
 /** The order of a list by the allowlist; the id breaks ties in the direction of the first key. */
-export function parseSort(compiled: Compiled, sort: readonly AskedSort[]): SortKey[] {
-  const asked = sort.filter((key) => typeof key.field === 'string' && key.field !== '').slice(0, SORTS_MOST);
+export function parseSort(compiled: Compiled, sort: readonly RequestedSort[]): SortKey[] {
+  const requested = sort
+    .filter((key) => typeof key.field === 'string' && key.field !== '')
+    .slice(0, SORTS_MOST);
   const { resource } = compiled;
   const keys =
-    asked.length > 0
-      ? inWords(compiled, () => asked.map((key) => keyOf(compiled, String(key.field), key.order)))
+    requested.length > 0
+      ? inWords(compiled, () => requested.map((key) => keyOf(compiled, String(key.field), key.order)))
       : [keyOf(compiled, resource.sort.field, resource.sort.order satisfies SortOrder)];
   if (keys.some((key) => key.field === 'id')) return keys;
   return [...keys, keyOf(compiled, 'id', keys[0]?.descending ? 'descending' : 'ascending')];

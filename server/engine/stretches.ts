@@ -34,7 +34,7 @@ export function stretchAt(offsets: Float64Array, row: number): number {
   return low;
 }
 
-/** Fewer empty stretches than these are walked through as fast as a statement that leaves them out begins. */
+/** Fewer empty stretches than these are walked through as fast as a statement that leaves them out starts. */
 const GAP = 3;
 
 /**

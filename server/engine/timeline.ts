@@ -6,7 +6,7 @@ import { textOf } from '../platform/http/locales.ts';
 import { printed, staffKeys } from './compile.ts';
 import type { Reading } from './engine.ts';
 import type { Visible } from './scope.ts';
-import { spokenRemark } from './spokenRemark.ts';
+import { localizedRemark } from './localizedRemark.ts';
 
 const at = (column: string) => printed(column, 'timestamptz');
 const money = (column: string) => printed(column, 'numeric');
@@ -68,12 +68,14 @@ async function asOutside(
   const platform = textOf(locales, caller.locale, 'errors', 'texts.platform') ?? '';
   return items.map((item): TimelineItem => {
     if (!('operator' in item)) return item;
-    const told = { ...item, operator: own.has(item.operator) ? item.operator : platform };
-    if (told.kind === 'fund') return told;
+    const shown = { ...item, operator: own.has(item.operator) ? item.operator : platform };
+    if (shown.kind === 'fund') return shown;
     // Nobody's hand is the platform to them, so what it wrote is put in words here.
     const remark =
-      item.operator === 'system' && told.remark ? spokenRemark(locales, caller, told.remark) : told.remark;
-    return { ...told, remark, before: withoutStaff(told.before), after: withoutStaff(told.after) };
+      item.operator === 'system' && shown.remark
+        ? localizedRemark(locales, caller, shown.remark)
+        : shown.remark;
+    return { ...shown, remark, before: withoutStaff(shown.before), after: withoutStaff(shown.after) };
   });
 }
 

@@ -68,7 +68,7 @@ export async function estimated(engine: Reading, question: Question): Promise<nu
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** The planner's estimate of what the asker sees, but not more than it sees without a filter, where that is counted. */
+/** The planner's estimate of what the caller sees, but not more than it sees without a filter, where that is counted. */
 async function guessed(engine: Reading, question: Question, atLeast: number): Promise<number> {
   const estimate = Math.max(atLeast, await estimated(engine, question));
   const all = rollupQuery({ ...question, conditions: [] });
@@ -80,14 +80,18 @@ let lateOne: Promise<unknown> = Promise.resolve();
 /** Sums without a limit, one at a time in the background; a later call finds the answer. */
 function sumLate(engine: Reading, question: Question, key: string): void {
   void engine.totals
-    .get(`late/${key}`, LATE_FRESH_MS, () => {
-      const sum = lateOne.then(() => summed(engine, question, undefined, LATE_TIMEOUT_MS));
-      lateOne = sum.catch(() => undefined);
-      return sum.then((totals) => {
-        if (totals) engine.totals.set(key, LATE_FRESH_MS, totals);
-        return totals;
-      });
-    })
+    .get(
+      `late/${key}`,
+      () => {
+        const sum = lateOne.then(() => summed(engine, question, undefined, LATE_TIMEOUT_MS));
+        lateOne = sum.catch(() => undefined);
+        return sum.then((totals) => {
+          if (totals) engine.totals.set(key, totals, LATE_FRESH_MS);
+          return totals;
+        });
+      },
+      LATE_FRESH_MS,
+    )
     .catch(() => undefined);
 }
 
@@ -126,12 +130,16 @@ async function totalsOf(engine: Reading, part: Question): Promise<Totals> {
 /** The pinned totals of a whole filter, per currency. */
 export function readTotals(engine: Reading, question: Question): Promise<Totals> {
   const key = `totals/${hashOf(question)}`;
-  return engine.totals.get(key, engine.options.totalFreshMs, async () => {
-    const parts = await Promise.all(partsOf(question).map((part) => totalsOf(engine, part)));
-    const totals = parts.reduce(together, NOTHING);
-    if (totals.late) sumLate(engine, question, key);
-    return totals;
-  }) as Promise<Totals>;
+  return engine.totals.get(
+    key,
+    async () => {
+      const parts = await Promise.all(partsOf(question).map((part) => totalsOf(engine, part)));
+      const totals = parts.reduce(together, NOTHING);
+      if (totals.late) sumLate(engine, question, key);
+      return totals;
+    },
+    engine.options.totalFreshMs,
+  ) as Promise<Totals>;
 }
 
 interface Count extends Pick<Totals, 'total' | 'totalIs'> {
@@ -171,17 +179,21 @@ const countKey = (question: Question): string => `count/${hashOf(question)}`;
 
 /** How many rows match, counted moments ago or now: exact while that is quick, else an estimate, marked. */
 export function readCount(engine: Reading, question: Question, horizon?: string): Promise<Counted> {
-  return engine.totals.get(countKey(question), engine.options.totalFreshMs, async () => {
-    const began = performance.now();
-    const parts = await Promise.all(partsOf(question).map((part) => countOf(engine, part)));
-    return {
-      began,
-      horizon,
-      total: parts.reduce((sum, { total }) => sum + total, 0),
-      totalIs: parts.every(({ totalIs }) => totalIs === 'exact') ? 'exact' : 'estimate',
-      lasting: parts.some(({ lasting }) => lasting),
-    };
-  }) as Promise<Counted>;
+  return engine.totals.get(
+    countKey(question),
+    async () => {
+      const began = performance.now();
+      const parts = await Promise.all(partsOf(question).map((part) => countOf(engine, part)));
+      return {
+        began,
+        horizon,
+        total: parts.reduce((sum, { total }) => sum + total, 0),
+        totalIs: parts.every(({ totalIs }) => totalIs === 'exact') ? 'exact' : 'estimate',
+        lasting: parts.some(({ lasting }) => lasting),
+      };
+    },
+    engine.options.totalFreshMs,
+  ) as Promise<Counted>;
 }
 
 /** What was counted moments ago. */
@@ -193,6 +205,6 @@ export async function countNow(engine: Reading, question: Question, horizon?: st
   const called = performance.now();
   const first = await readCount(engine, question, horizon);
   if (first.lasting || first.began >= called) return first;
-  engine.totals.drop(countKey(question), first);
+  engine.totals.dropAnswer(countKey(question), first);
   return readCount(engine, question, horizon);
 }

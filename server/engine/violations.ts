@@ -34,7 +34,7 @@ export function asWriteRefusal(
   const { resource } = compiled;
   const cause = (error ?? {}) as DatabaseError;
   const state = sqlState(error);
-  const told = (rule: 'missing' | 'order' | 'format' | 'enter', names: string[]) => {
+  const refusalOf = (rule: 'missing' | 'order' | 'format' | 'enter', names: string[]) => {
     const one = (name: string) =>
       validationText(locale, rule, { label: fieldLabels(engine.locales, locale, resource, [name]) });
     return new Refused('validation', {}, Object.fromEntries(names.map((name) => [name, [one(name)]])));
@@ -45,10 +45,10 @@ export function asWriteRefusal(
       return new Refused('duplicate', { field: fieldLabels(engine.locales, locale, resource, names), names });
     }
     case '23503':
-      return verb === 'delete' ? new Refused('inUse') : told('missing', fieldsOf(compiled, cause));
+      return verb === 'delete' ? new Refused('inUse') : refusalOf('missing', fieldsOf(compiled, cause));
     case '23514': {
       const names = fieldsOf(compiled, cause);
-      return told(
+      return refusalOf(
         names.some((name) => /max/i.test(name)) || names.length === 0 ? 'order' : 'format',
         names.length > 0 ? names : ['maxAmount'],
       );
@@ -59,9 +59,9 @@ export function asWriteRefusal(
         return { minAmount: [text], maxAmount: [text] };
       });
     case '23502':
-      return told('enter', cause.column ? [camel(cause.column)] : []);
+      return refusalOf('enter', cause.column ? [camel(cause.column)] : []);
     case '22003':
-      return told('format', []);
+      return refusalOf('format', []);
     default:
       return error;
   }

@@ -1,7 +1,7 @@
 import type { Compiled } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { endsWith, likeText, type Params } from './sql.ts';
-import { through } from './through.ts';
+import { relatedFilter } from './relatedFilter.ts';
 
 const COMPARE = { eq: '=', neq: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 const SQL_TYPE: Readonly<Record<string, string>> = { bpchar: 'text', varchar: 'text' };
@@ -20,7 +20,7 @@ function joined(
 /** One condition over alias t; values travel as parameters, names were checked by the parser. */
 export function conditionSql(compiled: Compiled, condition: Condition, params: Params): string {
   if ('parts' in condition) return joined(compiled, condition, params);
-  const elsewhere = through(compiled.resource.id, condition);
+  const elsewhere = relatedFilter(compiled.resource.id, condition);
   return elsewhere
     ? elsewhere((name) => compared(compiled, condition, name, params))
     : compared(compiled, condition, undefined, params);
@@ -31,7 +31,7 @@ function inLowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** `name` stands for the field where its value is in another table. */
+/** `name` represents the field where its value is in another table. */
 function compared(
   compiled: Compiled,
   condition: Extract<Condition, { field: string }>,

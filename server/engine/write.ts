@@ -97,7 +97,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   return { id, answer: context.answer, later };
 }
 
-/** One transaction, one connection: the first row's owner stands for all. */
+/** One transaction, one connection: the first row's owner represents all. */
 async function turnOfJobs(
   { deps, compiled }: Writer,
   reader: Reader,
@@ -117,12 +117,12 @@ const keyOf = (
   caller: Caller,
   verb: Verb,
   header: unknown,
-  asked: unknown,
+  request: unknown,
 ): Idempotent | undefined =>
   keyIfSent(
     caller.userId,
     header,
-    { command: `${compiled.resource.id}/${verb}`, asked },
+    { command: `${compiled.resource.id}/${verb}`, request },
     deps.env.secretsKey ?? '',
   );
 
@@ -198,9 +198,9 @@ export async function updateRow(
   body: unknown,
   header: unknown,
 ): Promise<Record<string, unknown>> {
-  const asked = validated(writer, 'update', caller, body);
-  const { id, version, ...values } = asked;
-  const known = keyOf(writer, caller, 'update', header, asked);
+  const request = validated(writer, 'update', caller, body);
+  const { id, version, ...values } = request;
+  const known = keyOf(writer, caller, 'update', header, request);
   return writeOne(
     writer,
     caller,

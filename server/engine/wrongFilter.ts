@@ -32,7 +32,7 @@ export type FilterRule =
   | 'noColumns'
   | 'input';
 
-/** A question that cannot be read: about which field, by which rule; the words are found where the asker is known. */
+/** A question that cannot be read: about which field, by which rule; the words are found where the caller is known. */
 export class WrongFilter extends Error {
   /** Key of the refusal: the body's own. */
   readonly key: string;

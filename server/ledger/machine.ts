@@ -1,7 +1,7 @@
 import { dictItems, dictValue } from '../../contract/dicts.ts';
 
 export interface Edge<S extends string> {
-  /** null stands for "does not exist yet". */
+  /** null represents "does not exist yet". */
   from: readonly (S | null)[];
   to: S;
 }

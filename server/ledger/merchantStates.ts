@@ -24,10 +24,10 @@ export const merchantTypes = defineMachine<MerchantType, 'upgrade' | 'demote'>('
 });
 
 /** What keeps an agent an agent, the first of it; undefined where nothing does. */
-export function heldAsAgent(standing: {
+export function heldAsAgent(profile: {
   subMerchants: number;
   commissionPending: boolean;
 }): 'subMerchants' | 'commissionPending' | undefined {
-  if (standing.subMerchants > 0) return 'subMerchants';
-  return standing.commissionPending ? 'commissionPending' : undefined;
+  if (profile.subMerchants > 0) return 'subMerchants';
+  return profile.commissionPending ? 'commissionPending' : undefined;
 }

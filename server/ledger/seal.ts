@@ -37,7 +37,7 @@ const LOOK_MS = 50;
 /** A backlog is worked off in rounds of this length. */
 const ROUND_MS = 30_000;
 
-/** What a version 2 seal's hash covers beside the seal before it, as an SQL expression over `row`'s columns. */
+/** What a version 2 seal's hash covers in addition to the seal before it, as an SQL expression over `row`'s columns. */
 export const sealedContent = (row: string): string =>
   `int8send(${row}.from_no) || int8send(${row}.to_no)
     || int8send(coalesce((extract(epoch from ${row}.closed_at) * 1000000)::bigint, -1)) || ${row}.leaves`;

@@ -19,7 +19,7 @@ export const STATUS_MACHINES = Object.freeze({
 export interface StatusEdge {
   resource: string;
   event: string;
-  /** null stands for "does not exist yet". */
+  /** null represents "does not exist yet". */
   from: number | null;
   to: number;
 }

@@ -16,7 +16,7 @@ export interface SealFault {
 
 export interface VerifiedRange {
   faults: SealFault[];
-  /** The last seal looked at: the next range begins after it, and so does the next check of what is new. */
+  /** The last seal looked at: the next range starts after it, and so does the next check of what is new. */
   verified: string;
   /** `after` of the next range; null where this one reached the end of the chain and what is not sealed yet. */
   next: string | null;

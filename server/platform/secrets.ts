@@ -19,7 +19,7 @@ function keyOf(secretsKey: string, purpose = ENCRYPTION): Buffer {
   return made;
 }
 
-/** Tells equal texts apart from others, and nobody without the key can find a text by trial. */
+/** Distinguishes equal texts from others, and nobody without the key can find a text by trial. */
 export function secretDigest(secretsKey: string, text: string): Buffer {
   return createHmac('sha256', keyOf(secretsKey, DIGEST)).update(text, 'utf8').digest();
 }

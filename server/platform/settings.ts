@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { primaryOf } from './db/pools.ts';
-import { isLocale, type Locale } from './http/caller.ts';
+import { isLocale, type Locale } from '../../contract/locales.ts';
 import { isZone } from './http/zone.ts';
-import { Brief } from './brief.ts';
+import { TtlCache } from './ttlCache.ts';
 
 /** Settings of the system by code, cached for a moment. */
 
-const caches = new WeakMap<Pool, Brief<ReadonlyMap<string, string>>>();
-const LIFE_MS = 3_000;
+const caches = new WeakMap<Pool, TtlCache<ReadonlyMap<string, string>>>();
+const TTL_MS = 3_000;
 
-const cacheOf = (pool: Pool): Brief<ReadonlyMap<string, string>> => {
+const cacheOf = (pool: Pool): TtlCache<ReadonlyMap<string, string>> => {
   const primary = primaryOf(pool);
-  const known = caches.get(primary) ?? new Brief<ReadonlyMap<string, string>>(LIFE_MS);
+  const known = caches.get(primary) ?? new TtlCache<ReadonlyMap<string, string>>({ ttlMs: TTL_MS });
   caches.set(primary, known);
   return known;
 };

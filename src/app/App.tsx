@@ -8,8 +8,8 @@ import { AS_LEFT, HOME, isAsLeft } from './home.ts';
 import { SignIn } from './signin/SignIn.tsx';
 import { followSystemInfo } from './systemInfo.ts';
 
-const loadDesk = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
-const Boot = lazy(loadDesk);
+const loadShell = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
+const Boot = lazy(loadShell);
 
 function Guarded() {
   const [path] = useLocation();
@@ -36,7 +36,7 @@ export function App() {
           {hasToken() ? (
             <Redirect to={HOME} replace state={AS_LEFT} />
           ) : (
-            <SignIn silent={silent} prefetch={() => void loadDesk()} />
+            <SignIn silent={silent} prefetch={() => void loadShell()} />
           )}
         </Route>
         <Route path="/">

@@ -8,10 +8,10 @@ interface BoardNameProps {
   action: string;
   value?: string;
   placeholder?: string;
-  /** The main thing to do where it stands. */
+  /** The main thing to do where it is. */
   primary?: boolean;
   autoFocus?: boolean;
-  /** What it refuses is said at the field, and the name stays. */
+  /** A refusal is shown at the field, and the name stays. */
   submit: (name: string) => Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import { type LayoutSummary, isTyping, openView, useT } from '../kit/index.ts';
 import { BoardName } from './BoardName.tsx';
 import { BoardRow } from './BoardRow.tsx';
 import { boardOf, boardsAtom, createBoard, refreshBoards } from './boards.ts';
-import { told, useRemovals } from './useRemovals.ts';
+import { showFailure, useRemovals } from './useRemovals.ts';
 
 const FIELD = '.dash-new input';
 const ROWS = '.dash-board > button:first-child';
@@ -18,7 +18,7 @@ function useOpened(dialog: RefObject<HTMLDialogElement | null>): void {
     const box = dialog.current;
     box?.showModal();
     box?.focus();
-    void told(refreshBoards()).then(() =>
+    void showFailure(refreshBoards()).then(() =>
       // What came is drawn first.
       setTimeout(() => {
         if (box && box.ownerDocument.activeElement === box) focusRow(box, 0);

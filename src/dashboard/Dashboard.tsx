@@ -19,7 +19,7 @@ import { useVerbs } from './useVerbs.ts';
 
 type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: string } | undefined;
 
-/** What stands in the place of a dashboard that cannot be shown. */
+/** What replaces a dashboard that cannot be shown. */
 function Instead({ status, again }: { status: BoardState['status']; again: () => void }) {
   const t = useT('widgets');
   if (status === 'loading') return <State kind="loading" />;
@@ -86,7 +86,7 @@ export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
   useEffect(() => {
     if (!shown) setAdded(undefined);
   }, [shown]);
-  // One that was brought back stands under another id.
+  // One that was brought back is under another id.
   useEffect(() => {
     if (key && shown && id && id !== key) setArgs?.({ board: id });
   }, [key, shown, id, setArgs]);

@@ -12,7 +12,7 @@ interface InputProps {
   field: Field;
   value: unknown;
   set: (value: unknown) => void;
-  /** Id of what is said to be wrong with it. */
+  /** Id of the message that says what is wrong with it. */
   wrong: string | undefined;
 }
 

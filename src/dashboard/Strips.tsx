@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Icon, useT } from '../kit/index.ts';
 import type { Board } from './board.ts';
 
-/** What stands between this dashboard and the server's copy of it. */
+/** What is between this dashboard and the server's copy of it. */
 export function SaveStrip({ board }: { board: Board }) {
   const t = useT('widgets');
   const { status } = useAtomValue(board.atom);

@@ -184,7 +184,7 @@ export class Board {
     this.#patch({ status: 'gone' });
   }
 
-  /** It stands on the server under another id from now on. */
+  /** It is on the server under another id from now on. */
   follow(id: string): Promise<void> {
     this.#key = id;
     return this.load();

@@ -48,9 +48,9 @@ export async function renameBoard(id: string, name: string): Promise<void> {
 async function contentOf(id: string): Promise<Omit<LayoutSave, 'id'>> {
   const { name, baseline, working } = await layoutApi.detail(id);
   const state = open.get(id)?.state;
-  const unseen = !state || state.status === 'loading' || state.status === 'unloaded';
+  const isUnread = !state || state.status === 'loading' || state.status === 'unloaded';
   const text = (part: unknown) => (typeof part === 'string' ? part : null);
-  return unseen
+  return isUnread
     ? { name, kind: 'dashboard', baseline: text(baseline), working: text(working), version: 0 }
     : { name, kind: 'dashboard', baseline: JSON.stringify(state.document), version: 0 };
 }

@@ -6,7 +6,7 @@ import { settingsOf } from './catalogue.ts';
 import {
   COLUMNS,
   MAX_ITEMS,
-  besideOf,
+  neighbourOf,
   freePlace,
   narrowed,
   readDocument,
@@ -154,10 +154,10 @@ describe('an undo', () => {
 
 it('beside a tile is the next in reading order, or the one before the last', () => {
   const three = [tile('c', { y: 4 }), tile('b', { x: 6 }), tile('a')];
-  expect(besideOf(three, 'a')).toBe('b');
-  expect(besideOf(three, 'b')).toBe('c');
-  expect(besideOf(three, 'c')).toBe('b');
-  expect(besideOf([tile('a')], 'a')).toBeUndefined();
+  expect(neighbourOf(three, 'a')).toBe('b');
+  expect(neighbourOf(three, 'b')).toBe('c');
+  expect(neighbourOf(three, 'c')).toBe('b');
+  expect(neighbourOf([tile('a')], 'a')).toBeUndefined();
 });
 
 describe('the settings of a widget', () => {

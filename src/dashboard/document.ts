@@ -138,7 +138,7 @@ const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean 
 
 /**
  * The tiles of now without the one step from `before` to `after`; whatever was done to them since stays. What comes
- * back stands where it stood, or where it fits.
+ * back is where it was, or where it fits.
  */
 export function undone(now: readonly Tile[], before: readonly Tile[], after: readonly Tile[]): Tile[] {
   const [were, became] = [before, after].map((tiles) => new Map(tiles.map((tile) => [tile.id, tile])));
@@ -159,7 +159,7 @@ export function undone(now: readonly Tile[], before: readonly Tile[], after: rea
 }
 
 /** The tile after this one in reading order; before it where it is the last. */
-export function besideOf(tiles: readonly Tile[], id: string): string | undefined {
+export function neighbourOf(tiles: readonly Tile[], id: string): string | undefined {
   const sorted = [...tiles].sort((a, b) => a.y - b.y || a.x - b.x);
   const at = sorted.findIndex((tile) => tile.id === id);
   return (sorted[at + 1] ?? sorted[at - 1])?.id;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Board } from './board.ts';
-import { besideOf } from './document.ts';
+import { neighbourOf } from './document.ts';
 
 /** Where the focus goes when what had it is gone from a dashboard. */
 
@@ -23,19 +23,19 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>, editing: boole
   }, [root, now]);
 }
 
-/** Removes a tile; the one beside it takes the focus, or the dashboard where it was the last. */
+/** Removes a tile; the one next to it takes the focus, or the dashboard where it was the last. */
 export function useRemove(root: RefObject<HTMLElement | null>, board: Board, remove: (id: string) => void) {
-  const [beside, setBeside] = useState<{ id: string | undefined }>();
+  const [neighbour, setNeighbour] = useState<{ id: string | undefined }>();
   useEffect(() => {
-    if (!beside) return;
+    if (!neighbour) return;
     const box = root.current;
-    takeFocus(box, box?.querySelector<HTMLElement>(`[data-tile="${beside.id}"] .tile-more`) ?? box);
-  }, [root, beside]);
+    takeFocus(box, box?.querySelector<HTMLElement>(`[data-tile="${neighbour.id}"] .tile-more`) ?? box);
+  }, [root, neighbour]);
   return useCallback(
     (id: string) => {
-      const next = besideOf(board.state.document.tiles, id);
+      const next = neighbourOf(board.state.document.tiles, id);
       remove(id);
-      setBeside({ id: next });
+      setNeighbour({ id: next });
     },
     [board, remove],
   );

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { type LayoutSummary, toast, translate } from '../kit/index.ts';
 import { removeBoard } from './boards.ts';
 
-/** Runs what a person asked for; a refusal is told. */
-export const told = (work: Promise<unknown>): Promise<unknown> =>
+/** Runs what a person asked for; a refusal is shown. */
+export const showFailure = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
 
 interface Removal {
@@ -24,16 +24,16 @@ export function useRemovals() {
       busy.current = true;
       const text = translate('widgets:boards.removed', { name });
       const undone = removeBoard(id).then((undo) => setRemovals((now) => [...now, { id, text, undo }]));
-      await told(undone);
+      await showFailure(undone);
       busy.current = false;
     },
-    undo: (removal: Removal) => told(removal.undo().then(() => drop(removal))),
+    undo: (removal: Removal) => showFailure(removal.undo().then(() => drop(removal))),
     /** The dialog goes: what can still be undone is offered where a widget's removal is. */
     handOver() {
       for (const { id, text, undo } of removals)
         toast.info(text, {
           key: `board:${id}`,
-          action: { label: translate('widgets:tile.undo'), run: () => void told(undo()) },
+          action: { label: translate('widgets:tile.undo'), run: () => void showFailure(undo()) },
         });
     },
   };

@@ -109,7 +109,7 @@ export const link = Object.freeze({
 export interface UsedLink {
   colour: LinkColour | undefined;
   paused: boolean;
-  /** What this panel follows; its own publications included, told apart by `source`. */
+  /** What this panel follows; its own publications included, distinguished by `source`. */
   context: LinkContext | null;
   publish: (context: Omit<LinkContext, 'source'>, replaces?: Replaces) => void;
 }

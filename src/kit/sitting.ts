@@ -2,7 +2,7 @@ import { storage } from './storage.ts';
 
 /**
  * One tab of a browser between a sign-in and its end, over reloads. What is chosen to be worked on is of it: another
- * desk, or the next morning, begins with nothing chosen.
+ * desk, or the next morning, starts with nothing chosen.
  */
 const KEY = 'sitting';
 

@@ -11,7 +11,7 @@ const change = (by: (open: Set<HTMLElement>) => void): void =>
     return open;
   });
 
-/** Marks something that a person is filling in: what draws it anew would lose it. */
+/** Marks something that a person is filling in: what draws it again would lose it. */
 export function useUnfinished(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

@@ -48,7 +48,7 @@ export function openView(view: string, args: Record<string, unknown> = {}): Prom
   return commands.execute('workspace.open', { view, args });
 }
 
-/** The same for what stands behind a figure: the next look at that view takes the tab of this one. */
+/** The same for what is behind a figure: the next look at that view takes the tab of this one. */
 export function lookAt(view: string, args: Record<string, unknown> = {}): Promise<void> {
   return commands.execute('workspace.open', { view, args, lookup: true });
 }

@@ -1,5 +1,5 @@
 /**
- * Tells of an element's sizes until undone, in whichever window it stands. A panel moves between the page and a
+ * Reports an element's sizes until undone, in whichever window it is. A panel moves between the page and a
  * pop-out with its elements; an observer hears as often as its own window draws, and ends with it. The page's hears
  * of every move, and the one of the element's window of what happens there.
  */
@@ -10,7 +10,7 @@ export function watchSize(element: HTMLElement, changed: (entry: ResizeObserverE
     if (view === (near?.view ?? window)) return;
     near?.observer.disconnect();
     near = undefined;
-    // An element that is in no window has none; the page's observer tells when it is in one again.
+    // An element that is in no window has none; the page's observer reports when it is in one again.
     if (!view || view === window) return;
     near = { view, observer: new view.ResizeObserver(heard) };
     near.observer.observe(element);

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { call } from './data/call.ts';
 import { useVisible } from './ui/visible.ts';
 
-/** What a widget tells the tile it is drawn in. */
+/** What a widget reports to the tile it is drawn in. */
 export interface WidgetHost {
   /** How old the figures are, and how to get new ones; the tile marks what is stale. */
   report: (freshness: { at: number; everyMs: number; failed: boolean; reload: () => void }) => void;

@@ -24,7 +24,7 @@ export function watchWork(target: Document): () => void {
   };
 }
 
-/** What floats, dialogs of the UI kit too, drawn in the window it was asked for in; `close` is told when that window goes. */
+/** What floats, dialogs of the UI kit too, drawn in the window it was asked for in; `close` is called when that window goes. */
 export function InWorkWindow({ close, children }: { close: () => void; children: ReactNode }) {
   const [target] = useState(workDocument);
   useEffect(() => {

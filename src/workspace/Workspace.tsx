@@ -15,12 +15,12 @@ import {
 import { InWorkWindow, State, commands, onScreen, unfinishedAtom, watchSize } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
-import { desk } from './core/desk.ts';
+import { workspace } from './core/workspace.ts';
 import { leaveWindows } from './core/popouts.ts';
 import { useWindowTitles } from './core/windows.ts';
 import { followFocus, focusPanel } from './core/focus.ts';
 import { Banners } from './parts/Banners.tsx';
-import { DeskLayout } from './parts/DeskLayout.tsx';
+import { DockLayout } from './parts/DockLayout.tsx';
 import { ConfirmDialog, NameDialog } from './parts/NameDialog.tsx';
 import { Phone } from './parts/Phone.tsx';
 import { askedAtom } from './sync/dialogs.ts';
@@ -38,7 +38,7 @@ const watchPhone = (changed: () => void) => {
   return () => phoneQuery?.removeEventListener('change', changed);
 };
 
-/** Whether one panel is shown at a time. Another shape draws every panel anew: what is being filled in is waited for. */
+/** Whether one panel is shown at a time. Another shape draws every panel again: what is being filled in is waited for. */
 function usePhone(): boolean {
   const asked = useSyncExternalStore(watchPhone, () => phoneQuery?.matches ?? false);
   const unfinished = useAtomValue(unfinishedAtom);
@@ -70,7 +70,7 @@ function useActiveScopeSync(): void {
 }
 
 /** Loads the person's layout; true when there is one to draw. */
-function useDesk(): boolean {
+function useWorkspace(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let current = true;
@@ -88,7 +88,7 @@ function useDesk(): boolean {
       current = false;
       for (const undo of undos) undo();
       document.body.classList.remove(THEME);
-      desk.unload();
+      workspace.unload();
     };
   }, []);
   return ready;
@@ -103,7 +103,7 @@ function useFloatsInside(area: RefObject<HTMLElement | null>, phone: boolean): v
   useEffect(() => {
     const element = area.current;
     if (!element || phone) return;
-    const fit = () => desk.fitFloats({ width: element.clientWidth, height: element.clientHeight });
+    const fit = () => workspace.fitFloats({ width: element.clientWidth, height: element.clientHeight });
     fit();
     return watchSize(element, fit);
   }, [area, model, phone]);
@@ -121,7 +121,7 @@ function Surface({ title }: { title: string }) {
     <>
       <Banners />
       <div className="ws-desk" ref={area}>
-        {phone ? <Phone /> : <DeskLayout />}
+        {phone ? <Phone /> : <DockLayout />}
       </div>
       <Dialogs />
     </>
@@ -135,7 +135,7 @@ interface WorkspaceProps {
 
 /** Every open view as a tab that can be docked, split, floated or moved to a window of its own. */
 export const Workspace = memo(function Workspace({ title }: WorkspaceProps) {
-  const ready = useDesk();
+  const ready = useWorkspace();
   const model = useAtomValue(modelAtom);
   // Before the effects of the windows, which belong to descendants.
   useLayoutEffect(() => leaveWindows, []);

@@ -1,4 +1,4 @@
-import { desk } from './core/desk.ts';
+import { workspace } from './core/workspace.ts';
 import { panels } from './core/panels.ts';
 import { viewTitle } from './views.tsx';
 
@@ -8,12 +8,12 @@ function ownTitle(tabId: string): string {
 }
 
 /**
- * What a panel is called: the name its view gave it, else that of the view with the number that tells the tab from
- * others of the view. A name of its own needs the number only beside a namesake.
+ * What a panel is called: the name its view gave it, else that of the view with the number that distinguishes the tab from
+ * others of the view. A name of its own needs the number only next to a namesake.
  */
 export function panelTitle(tabId: string): string {
   const title = ownTitle(tabId);
   const { nth = 1, title: own } = panels.get(tabId) ?? {};
-  const alone = () => desk.tabs().every((id) => id === tabId || ownTitle(id) !== title);
+  const alone = () => workspace.tabs().every((id) => id === tabId || ownTitle(id) !== title);
   return nth === 1 || (own !== undefined && alone()) ? title : `${title} ${nth}`;
 }

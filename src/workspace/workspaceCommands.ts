@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Command, LINK_COLOURS, commands, link, menu, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from './core/address.ts';
-import { type OpenHow, desk } from './core/desk.ts';
+import { type OpenHow, workspace } from './core/workspace.ts';
 import { focusPanel, regainFocus } from './core/focus.ts';
 import { historyAtom } from './core/history.ts';
 import { exportCurrent } from './sync/backup.ts';
@@ -28,7 +28,7 @@ function viewNamed(name: string): string {
 
 function open(given: unknown): void {
   const { view, args = {}, ...how } = given as OpenArgs;
-  focusPanel(desk.open(viewNamed(view), reviveArgs(args), how));
+  focusPanel(workspace.open(viewNamed(view), reviveArgs(args), how));
 }
 
 const withActive = (run: (tabId: string) => void) => (): void => {
@@ -40,33 +40,33 @@ const anyActive = (): boolean | string => activity.active() !== undefined || ref
 function walk(ring: readonly string[], from: string, step: 1 | -1): void {
   const next = ring[(ring.indexOf(from) + step + ring.length) % ring.length];
   if (next === undefined) return;
-  desk.select(next);
-  desk.node(next)?.getWindow()?.focus();
+  workspace.select(next);
+  workspace.node(next)?.getWindow()?.focus();
   focusPanel(next);
 }
 
 function close(tabId: string): void {
-  desk.close(tabId);
+  workspace.close(tabId);
   const now = activity.active();
   if (now !== undefined && now !== tabId) focusPanel(now);
 }
 
 function travel(step: 'undo' | 'redo'): void {
-  desk[step]();
+  workspace[step]();
   regainFocus();
 }
 
 function dock(tabId: string): void {
-  const layoutId = desk.node(tabId)?.getLayoutId();
+  const layoutId = workspace.node(tabId)?.getLayoutId();
   if (layoutId === undefined) return;
-  desk.dock(layoutId);
+  workspace.dock(layoutId);
   focusPanel(tabId);
 }
 
 function nextColour(tabId: string): void {
   const now = store.get(link.panelsAtom)[tabId]?.colour;
   const at = now === undefined ? -1 : LINK_COLOURS.indexOf(now);
-  desk.setColour(tabId, LINK_COLOURS[at + 1]);
+  workspace.setColour(tabId, LINK_COLOURS[at + 1]);
 }
 
 const pauseLink = (tabId: string): void => link.setPaused(tabId, !store.get(link.panelsAtom)[tabId]?.paused);
@@ -97,19 +97,21 @@ const panel = (
 
 const PANELS: readonly Listed[] = [
   panel('close', 'close', ['alt+w'], close, { icon: 'close' }),
-  panel('closeOthers', 'closeOthers', [], desk.closeOthers),
-  panel('next', 'next', ['f6'], (tabId) => walk(desk.ring(), tabId, 1)),
-  panel('previous', 'previous', ['shift+f6'], (tabId) => walk(desk.ring(), tabId, -1)),
-  panel('nextTab', 'nextTab', ['alt+pagedown'], (tabId) => walk(desk.siblings(tabId), tabId, 1)),
-  panel('previousTab', 'previousTab', ['alt+pageup'], (tabId) => walk(desk.siblings(tabId), tabId, -1)),
-  panel('splitRight', 'splitRight', ['alt+\\'], (tabId) => desk.split(tabId, 'right'), { icon: 'layout' }),
-  panel('splitDown', 'splitDown', ['alt+-'], (tabId) => desk.split(tabId, 'bottom'), { icon: 'layout' }),
-  panel('maximize', 'maximize', ['alt+enter'], desk.maximize, { icon: 'maximize' }),
-  panel('popOut', 'popOut', ['alt+p'], (tabId) => desk.popOut(tabId, 'window'), { icon: 'popout' }),
-  panel('float', 'float', ['alt+o'], (tabId) => desk.popOut(tabId, 'float')),
+  panel('closeOthers', 'closeOthers', [], workspace.closeOthers),
+  panel('next', 'next', ['f6'], (tabId) => walk(workspace.ring(), tabId, 1)),
+  panel('previous', 'previous', ['shift+f6'], (tabId) => walk(workspace.ring(), tabId, -1)),
+  panel('nextTab', 'nextTab', ['alt+pagedown'], (tabId) => walk(workspace.siblings(tabId), tabId, 1)),
+  panel('previousTab', 'previousTab', ['alt+pageup'], (tabId) => walk(workspace.siblings(tabId), tabId, -1)),
+  panel('splitRight', 'splitRight', ['alt+\\'], (tabId) => workspace.split(tabId, 'right'), {
+    icon: 'layout',
+  }),
+  panel('splitDown', 'splitDown', ['alt+-'], (tabId) => workspace.split(tabId, 'bottom'), { icon: 'layout' }),
+  panel('maximize', 'maximize', ['alt+enter'], workspace.maximize, { icon: 'maximize' }),
+  panel('popOut', 'popOut', ['alt+p'], (tabId) => workspace.popOut(tabId, 'window'), { icon: 'popout' }),
+  panel('float', 'float', ['alt+o'], (tabId) => workspace.popOut(tabId, 'float')),
   panel('dock', 'dock', [], dock, {
     icon: 'layout',
-    when: () => desk.isOut(activity.active() ?? '') || refusal('notOut'),
+    when: () => workspace.isOut(activity.active() ?? '') || refusal('notOut'),
   }),
   panel('link', 'link', ['alt+l'], nextColour, { icon: 'link' }),
   panel('pauseLink', 'pauseLink', ['alt+shift+l'], pauseLink, { when: isLinked }),

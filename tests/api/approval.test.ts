@@ -61,7 +61,7 @@ describe('the list', () => {
       currency: 'INR',
       limitAmount: '500',
       utr: reference,
-      said: 'seen at the bank',
+      makerReason: 'seen at the bank',
       checker: null,
       answer: null,
     });

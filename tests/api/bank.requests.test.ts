@@ -92,7 +92,7 @@ it.each(KINDS)('of another sum refuses %s', async (_, resource, field) => {
   const { body } = await asking(resource, field, reference, '99999');
   expect(body).toMatchObject({
     message: `The bank says 530 INR under this reference (bill ${open.billNo})`,
-    extras: { errorCode: 'lineSaysOther' },
+    extras: { errorCode: 'statementLineDiffers' },
   });
 });
 
@@ -100,7 +100,7 @@ it('of another sum, when it comes after the request, refuses the approval', asyn
   const reference = utr();
   const { id } = await asked('manualOrder', 'utr', reference, '540');
   await bill(reference, '5.40', false);
-  expect((await approve('manualOrder', id)).refused).toMatchObject([{ code: 'lineSaysOther' }]);
+  expect((await approve('manualOrder', id)).refused).toMatchObject([{ code: 'statementLineDiffers' }]);
 });
 
 it('is tied to no request that is undecided, of another sum, or has its line', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const deps = () => ({ ...server.deps, clock });
-const sandbox = (mood: string) => admin.call('demo/sandbox', { sandbox: 'kaveri-games', mood });
+const sandbox = (behaviour: string) => admin.call('demo/sandbox', { sandbox: 'kaveri-games', behaviour });
 
 /** An order that has just come to an end, with its schedule due. */
 async function ended(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const port = Number(new URL(server.base).port);
   const env = { host: '127.0.0.1', port, outboundAllow: [] };
   upstream = await startDemoUpstream({ pool: server.database.pool, env, secretsKey: SECRETS_KEY });
-  upstream.tell('*', 'pays');
+  upstream.setBehaviour('*', 'pays');
   const outbound: Outbound = createOutbound(sandboxOutbound(env, upstream.port));
   Object.assign(server.deps.outbound, outbound);
   const admin = await server.signIn('admin', PASSWORD);

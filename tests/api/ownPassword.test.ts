@@ -33,13 +33,13 @@ const OPEN = [
   'POST /api/sysUser/changePwd',
 ];
 
-interface Spoken {
+interface LocalizedKeys {
   paths: Record<string, Record<string, { description?: string }>>;
 }
 
 /** Every route that asks who calls, as `METHOD /path`. */
 function guarded(): string[] {
-  const { paths } = (server.app as unknown as { swagger(): Spoken }).swagger();
+  const { paths } = (server.app as unknown as { swagger(): LocalizedKeys }).swagger();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { description }]) => description !== 'Permission: anonymous')

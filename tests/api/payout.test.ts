@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 beforeEach(async () => {
-  sandbox.tell('*', 'pays');
+  sandbox.setBehaviour('*', 'pays');
   world = await makePayoutWorld(server.database.pool, (code) => `http://127.0.0.1:${sandbox.port}/${code}`);
   await fund(server.database.pool, world.merchantId, '5000');
 });
@@ -87,7 +87,7 @@ describe('a payout', () => {
   });
 
   it('goes to the next route when the first refuses, and back to the merchant when none is left', async () => {
-    sandbox.tell(world.codes[0], 'refuses');
+    sandbox.setBehaviour(world.codes[0], 'refuses');
     const first = await openPayout(pool(), world);
     await submit(first.id);
     expect(await read(first.id)).toMatchObject({ status: 2, attempts: 1 });
@@ -95,8 +95,8 @@ describe('a payout', () => {
     await statusIs(first.id, 4);
     expect(await read(first.id)).toMatchObject({ upstream: world.secondUpstreamId, attempts: 2 });
 
-    sandbox.tell('*', 'refuses');
-    sandbox.tell(world.codes[0], 'refuses');
+    sandbox.setBehaviour('*', 'refuses');
+    sandbox.setBehaviour(world.codes[0], 'refuses');
     const second = await openPayout(pool(), world);
     await submit(second.id);
     await submit(second.id);
@@ -122,7 +122,7 @@ describe('a payout', () => {
     const channelName = await one('select channel_name as name from channel where id = $1', world.channelId);
     const upstreamName = await nameOf(world.upstreamId);
     expect(await way()).toMatchObject({ channelName, upstreamName, status: 3 });
-    sandbox.tell(world.codes[0], 'refuses');
+    sandbox.setBehaviour(world.codes[0], 'refuses');
     await submit(id);
     expect(await way()).toMatchObject({ upstreamName: await nameOf(world.secondUpstreamId) });
     await pool().query('update upstream set status = 2 where id = $1', [world.secondUpstreamId]);
@@ -131,14 +131,14 @@ describe('a payout', () => {
 
   it.each(['resets', 'gateway'] as const)(
     'is unknown when the answer never comes (%s), keeps its hold, and ends by a query',
-    async (mood) => {
-      sandbox.tell('*', mood);
+    async (behaviour) => {
+      sandbox.setBehaviour('*', behaviour);
       const { id } = await openPayout(pool(), world);
       await submit(id);
       expect(await read(id)).toMatchObject({ status: 9 });
       expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
       await submit(id);
-      expect(sandbox.asked((await lockedNumber(id)) ?? '')).toBe(1);
+      expect(sandbox.submissionsOf((await lockedNumber(id)) ?? '')).toBe(1);
       await queryPayout(server.deps, id, 0);
       expect(await read(id)).toMatchObject({ status: 4 });
       expect(await faults()).toEqual([]);
@@ -149,7 +149,7 @@ describe('a payout', () => {
     const first = await openPayout(pool(), world);
     await submit(first.id);
     await statusIs(first.id, 4);
-    sandbox.tell('*', 'delays', 200);
+    sandbox.setBehaviour('*', 'delays', 200);
     const second = await openPayout(pool(), world);
     await submit(second.id);
     const held = sandbox.held((await lockedNumber(second.id)) ?? '');
@@ -161,10 +161,10 @@ describe('a payout', () => {
   });
 
   it('is not refunded because the upstream has forgotten it', async () => {
-    sandbox.tell('*', 'resets');
+    sandbox.setBehaviour('*', 'resets');
     const { id } = await openPayout(pool(), world);
     await submit(id);
-    sandbox.held((await lockedNumber(id))!)!.mood = 'forgets';
+    sandbox.held((await lockedNumber(id))!)!.behaviour = 'forgets';
     await queryPayout(server.deps, id, 0);
     expect(await read(id)).toMatchObject({ status: 9 });
     expect(await balancesOf(pool(), world.merchantId)).toMatchObject({ frozen: '1012' });
@@ -172,8 +172,8 @@ describe('a payout', () => {
 
   it.each(['duplicates', 'reorders', 'contradicts'] as const)(
     'is paid once when the upstream %s',
-    async (mood) => {
-      sandbox.tell('*', mood);
+    async (behaviour) => {
+      sandbox.setBehaviour('*', behaviour);
       const { id } = await openPayout(pool(), world);
       await submit(id);
       await statusIs(id, 4);
@@ -186,8 +186,8 @@ describe('a payout', () => {
 
   it.each(['wrongAmount', 'wrongCurrency'] as const)(
     'waits for a person when the report has a %s',
-    async (mood) => {
-      sandbox.tell('*', mood);
+    async (behaviour) => {
+      sandbox.setBehaviour('*', behaviour);
       const { id } = await openPayout(pool(), world);
       await submit(id);
       await statusIs(id, 9);
@@ -196,7 +196,7 @@ describe('a payout', () => {
   );
 
   it('does not believe a forged report', async () => {
-    sandbox.tell('*', 'forges');
+    sandbox.setBehaviour('*', 'forges');
     const { id } = await openPayout(pool(), world);
     await submit(id);
     await expect
@@ -209,7 +209,7 @@ describe('a payout', () => {
   });
 
   it('that a killed worker left in sending becomes unknown and is never sent again', async () => {
-    sandbox.tell('*', 'silent');
+    sandbox.setBehaviour('*', 'silent');
     const { id } = await openPayout(pool(), world);
     await submit(id);
     await server.database.owner.query(
@@ -220,7 +220,7 @@ describe('a payout', () => {
     await sweepPayouts(server.deps);
     server.clock.advance(-120_000);
     expect(await read(id)).toMatchObject({ status: 9 });
-    expect(sandbox.asked((await lockedNumber(id))!)).toBe(1);
+    expect(sandbox.submissionsOf((await lockedNumber(id))!)).toBe(1);
   });
 });
 

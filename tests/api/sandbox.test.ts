@@ -26,7 +26,7 @@ interface Received {
   merchant: string;
   eventId: string;
   signatureValid: boolean;
-  mood: string;
+  behaviour: string;
 }
 const received = async () => (await admin.call<{ received: Received[] }>('demo/sandbox')).received;
 
@@ -47,23 +47,23 @@ it('remembers what came, latest first, and whether it was signed by us', async (
   expect((await received()).slice(0, 3)).toMatchObject([
     { eventId: '3', merchant: 'nobody-here', signatureValid: false },
     { eventId: '2', merchant: MERCHANT, signatureValid: false },
-    { eventId: '1', merchant: MERCHANT, signatureValid: true, mood: 'well' },
+    { eventId: '1', merchant: MERCHANT, signatureValid: true, behaviour: 'well' },
   ]);
 });
 
-it('answers as it was told, one merchant or all, and remembers the mood', async () => {
-  await admin.call('demo/sandbox', { sandbox: '*', mood: 'wrong' });
+it('answers as it was told, one merchant or all, and remembers the behaviour', async () => {
+  await admin.call('demo/sandbox', { sandbox: '*', behaviour: 'wrong' });
   expect(await post('4')).toEqual([200, 'ok']);
-  await admin.call('demo/sandbox', { sandbox: MERCHANT, mood: 'fail' });
+  await admin.call('demo/sandbox', { sandbox: MERCHANT, behaviour: 'fail' });
   expect(await post('5')).toEqual([500, 'sandbox was told to fail']);
-  await admin.call('demo/sandbox', { sandbox: MERCHANT, mood: 'well' });
+  await admin.call('demo/sandbox', { sandbox: MERCHANT, behaviour: 'well' });
   expect(await post('6')).toEqual([200, 'SUCCESS']);
-  expect((await received()).slice(0, 3).map(({ eventId, mood }) => [eventId, mood])).toEqual([
+  expect((await received()).slice(0, 3).map(({ eventId, behaviour }) => [eventId, behaviour])).toEqual([
     ['6', 'well'],
     ['5', 'fail'],
     ['4', 'wrong'],
   ]);
-  const unknown = await admin.ask('demo/sandbox', { sandbox: MERCHANT, mood: 'kind' });
+  const unknown = await admin.ask('demo/sandbox', { sandbox: MERCHANT, behaviour: 'kind' });
   expect(unknown.body.extras?.errorCode).toBe('validation');
 });
 
@@ -84,7 +84,7 @@ it('is shown to administrators alone, and to nobody outside the demo', async () 
   ] as const) {
     const person = await server.signIn(account, PASSWORD);
     expect((await person.ask('demo/sandbox')).body.extras?.errorCode, account).toBe(code);
-    const told = await person.ask('demo/sandbox', { sandbox: '*', mood: 'fail' });
+    const told = await person.ask('demo/sandbox', { sandbox: '*', behaviour: 'fail' });
     expect(told.body.extras?.errorCode, account).toBe(code);
   }
   const plain = await startServer();

@@ -174,7 +174,7 @@ describe('the second person', () => {
     for (const answer of [await dry(checker, id, saying(utr())), await confirm(checker, id, utr())]) {
       expect(answer.refused).toEqual([
         expect.objectContaining({
-          code: 'firstUtr',
+          code: 'referenceDiffers',
           field: 'utr',
           message: expect.stringContaining(reference),
         }),

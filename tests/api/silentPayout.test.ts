@@ -32,13 +32,13 @@ const ANSWERS = {
   notFound: { status: 404, body: JSON.stringify({ state: 'notFound' }) },
   error: { status: 500, body: '' },
 } as const;
-let mood: keyof typeof ANSWERS = 'pending';
+let behaviour: keyof typeof ANSWERS = 'pending';
 
 const pool = () => server.database.pool;
 
 beforeAll(async () => {
   const outbound = {
-    send: async () => ({ headers: {}, truncated: false, ...ANSWERS[mood] }),
+    send: async () => ({ headers: {}, truncated: false, ...ANSWERS[behaviour] }),
     refuses: async () => undefined,
   };
   server = await startServer({ outbound });
@@ -83,7 +83,7 @@ async function taken(): Promise<{ id: string; attempt: string }> {
 
 describe('a payout without an end', () => {
   it.each(['pending', 'notFound', 'error'] as const)('is unknown after a day of %s', async (how) => {
-    mood = how;
+    behaviour = how;
     const { id } = await taken();
     for (const hours of [0, 1, 23]) await queryPayout(after(hours), id, 9);
     expect(await statusOf(id)).toBe(3);
@@ -99,7 +99,7 @@ describe('a payout without an end', () => {
   });
 
   it('is given back by a person', async () => {
-    mood = 'pending';
+    behaviour = 'pending';
     const { id } = await taken();
     const { frozen } = await balancesOf(pool(), world.merchantId);
     expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['guard']);
@@ -123,13 +123,13 @@ describe('a payout without an end', () => {
     );
     for (const signed of [false, true]) await notify(rows[0]!.no, signed);
     expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
-    mood = 'error';
+    behaviour = 'error';
     await queryPayout(after(1), id, 1);
     expect((await confirmFailed(id)).done).toEqual([id]);
   });
 
   it('is paid where its upstream says so after all', async () => {
-    mood = 'notFound';
+    behaviour = 'notFound';
     const { id, attempt } = await taken();
     await queryPayout(after(25), id, 9);
     const answer = said('paid', { amount: '900' });

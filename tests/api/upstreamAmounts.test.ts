@@ -98,7 +98,7 @@ describe('an amount that is none', () => {
 
   it('in an answer to a question is the same', async () => {
     const body = JSON.stringify({ state: 'paid', amount: '1e3', currency: 'INR', utr: utr() });
-    talk.sandbox.garbles.tell(talk.world.codes[0], 'query', { status: 200, body });
+    talk.sandbox.malformedAnswers.set(talk.world.codes[0], 'query', { status: 200, body });
     const [collect, pay] = [await talk.submitted('collect'), await talk.submitted('pay')];
     await queryCollect(talk.server.deps, collect.id, 0);
     await queryPayout(talk.server.deps, pay.id, 3);
@@ -139,7 +139,7 @@ describe('an amount that is missing', () => {
     expect(await Promise.all(orders.map((order) => talk.stateOf(order)))).toEqual([collected, paidOut]);
 
     const body = JSON.stringify({ state: 'paid', currency: 'INR' });
-    talk.sandbox.garbles.tell(talk.world.codes[0], 'query', { status: 200, body });
+    talk.sandbox.malformedAnswers.set(talk.world.codes[0], 'query', { status: 200, body });
     const asked = [await talk.submitted('collect'), await talk.submitted('pay')];
     await queryCollect(talk.server.deps, asked[0]!.id, 0);
     await queryPayout(talk.server.deps, asked[1]!.id, 0);

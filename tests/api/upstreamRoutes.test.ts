@@ -62,7 +62,7 @@ describe('a route that gave no clear answer', () => {
   const lost = async (second: 'refuses' | 'gateway'): Promise<Order> => {
     // Answers 404 without a state, as a mistyped path does.
     await talk.configure({ paths: { collect: '/nowhere' } });
-    talk.sandbox.tell(talk.world.codes[1], second);
+    talk.sandbox.setBehaviour(talk.world.codes[1], second);
     return talk.submitted('collect');
   };
   const placeOf = async ({ id }: Order) => {
@@ -100,7 +100,7 @@ describe('a route that gave no clear answer', () => {
 
 describe('a route that refused an order', () => {
   const onSecond = async (): Promise<Order> => {
-    talk.sandbox.tell(talk.world.codes[0], 'refuses');
+    talk.sandbox.setBehaviour(talk.world.codes[0], 'refuses');
     const order = await talk.submitted('collect');
     expect(await talk.stateOf(order)).toBe('paying');
     return order;

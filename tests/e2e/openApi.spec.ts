@@ -26,7 +26,7 @@ const pendingOf = async (product: Product, key: OpenKey): Promise<number> => {
 
 /** The sandbox upstream pays whatever the demo's own troubles are. */
 const calm = async (product: Product) =>
-  (await product.as('admin')).call('demo/upstream', { upstream: '*', mood: 'pays' });
+  (await product.as('admin')).call('demo/upstream', { upstream: '*', behaviour: 'pays' });
 
 async function pays(page: Page, payUrl: string): Promise<void> {
   await page.goto(`${payUrl}?lang=en`);

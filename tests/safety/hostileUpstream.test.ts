@@ -4,7 +4,7 @@ import { dictName } from '../../contract/dicts.ts';
 import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { MOODS, type Mood } from '../../server/demo/upstream/moods.ts';
+import { BEHAVIOURS, type Behaviour } from '../../server/demo/upstream/behaviours.ts';
 import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { queryCollect } from '../../server/domain/upstreams/queryCollect.ts';
@@ -23,7 +23,7 @@ import {
 import { startWithUpstream } from './upstreamServer.ts';
 
 /**
- * A campaign of an upstream that does everything wrong that one has ever done, over real HTTP, all moods at once: no
+ * A campaign of an upstream that does everything wrong that one has ever done, over real HTTP, all behaviours at once: no
  * order ends wrongly, what does not fit waits for a person, and no invariant is broken at any point.
  */
 
@@ -38,7 +38,7 @@ interface Expected {
 }
 const same = (state: string): Expected => ({ told: state, asked: state });
 
-const COLLECT: Readonly<Record<Mood, Expected>> = {
+const COLLECT: Readonly<Record<Behaviour, Expected>> = {
   pays: same('success'),
   refuses: same('failed'),
   fails: same('failed'),
@@ -56,7 +56,7 @@ const COLLECT: Readonly<Record<Mood, Expected>> = {
   forgets: same('paying'),
 };
 
-const PAY: Readonly<Record<Mood, Expected>> = {
+const PAY: Readonly<Record<Behaviour, Expected>> = {
   pays: same('success'),
   refuses: same('failed'),
   fails: same('failed'),
@@ -75,7 +75,7 @@ const PAY: Readonly<Record<Mood, Expected>> = {
 };
 
 interface Side {
-  mood: Mood;
+  behaviour: Behaviour;
   world: PayoutWorld;
   collects: { id: string; orderNo: string }[];
   pays: string[];
@@ -91,9 +91,9 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function openAll(mood: Mood): Promise<Side> {
+async function openAll(behaviour: Behaviour): Promise<Side> {
   const world = await makePayoutWorld(pool(), (code) => `http://127.0.0.1:${sandbox.port}/${code}`, 10_000);
-  for (const code of world.codes) sandbox.tell(code, mood, 400);
+  for (const code of world.codes) sandbox.setBehaviour(code, behaviour, 400);
   await fund(pool(), world.merchantId, '10000');
   const collects = [];
   const pays = [];
@@ -108,7 +108,7 @@ async function openAll(mood: Mood): Promise<Side> {
     );
     pays.push((await openPayout(pool(), world)).id);
   }
-  return { mood, world, collects, pays };
+  return { behaviour, world, collects, pays };
 }
 
 /** One collection and one payout of each upstream at a time: without a worker nobody takes up what finds it full. */
@@ -140,14 +140,14 @@ const states = async (table: 'collect_order' | 'pay_order', ids: readonly string
 /** What differs from what is expected; empty when all is as it should be. */
 async function wrong(sides: readonly Side[], when: keyof Expected): Promise<string[]> {
   const found: string[] = [];
-  for (const { mood, collects, pays } of sides) {
+  for (const { behaviour, collects, pays } of sides) {
     for (const state of await states(
       'collect_order',
       collects.map(({ id }) => id),
     ))
-      if (state !== COLLECT[mood][when]) found.push(`collection ${mood}: ${state}`);
+      if (state !== COLLECT[behaviour][when]) found.push(`collection ${behaviour}: ${state}`);
     for (const state of await states('pay_order', pays))
-      if (state !== PAY[mood][when]) found.push(`payout ${mood}: ${state}`);
+      if (state !== PAY[behaviour][when]) found.push(`payout ${behaviour}: ${state}`);
   }
   return found;
 }
@@ -161,7 +161,7 @@ const entriesOf = async (id: string, kind: string): Promise<number> =>
   ).rows[0].n;
 
 it('no order ends wrongly, whatever the upstream says and does not say', async () => {
-  const sides = await Promise.all(MOODS.map(openAll));
+  const sides = await Promise.all(BEHAVIOURS.map(openAll));
   await allSides(
     sides,
     async ({ id, orderNo }) => {
@@ -172,7 +172,7 @@ it('no order ends wrongly, whatever the upstream says and does not say', async (
   );
   // An attempt that failed goes on to the next route, as the worker takes it there.
   const failing = sides
-    .filter(({ mood }) => mood === 'fails' || mood === 'refuses')
+    .filter(({ behaviour }) => behaviour === 'fails' || behaviour === 'refuses')
     .flatMap(({ pays }) => pays);
   await expect
     .poll(async () => new Set(await states('pay_order', failing)), { timeout: 10_000 })
@@ -192,16 +192,18 @@ it('no order ends wrongly, whatever the upstream says and does not say', async (
   expect(await wrong(sides, 'asked')).toEqual([]);
   expect(await checkInvariants(server.database.owner)).toEqual([]);
 
-  for (const { mood, world, collects, pays } of sides) {
+  for (const { behaviour, world, collects, pays } of sides) {
     for (const { id } of collects)
-      expect(await entriesOf(id, 'collection'), mood).toBe(COLLECT[mood].asked === 'success' ? 1 : 0);
+      expect(await entriesOf(id, 'collection'), behaviour).toBe(
+        COLLECT[behaviour].asked === 'success' ? 1 : 0,
+      );
     for (const id of pays)
-      expect(await entriesOf(id, 'payout'), mood).toBe(PAY[mood].asked === 'success' ? 1 : 0);
-    const open = pays.length * (PAY[mood].asked === 'processing' ? 1012 : 0);
-    expect((await balancesOf(pool(), world.merchantId)).frozen, mood).toBe(String(open));
+      expect(await entriesOf(id, 'payout'), behaviour).toBe(PAY[behaviour].asked === 'success' ? 1 : 0);
+    const open = pays.length * (PAY[behaviour].asked === 'processing' ? 1012 : 0);
+    expect((await balancesOf(pool(), world.merchantId)).frozen, behaviour).toBe(String(open));
     // Money that fits no order is not lost: it waits in suspense.
     for (const { id } of collects)
-      expect(await entriesOf(id, 'suspense'), mood).toBe(COLLECT[mood].asked === 'review' ? 1 : 0);
+      expect(await entriesOf(id, 'suspense'), behaviour).toBe(COLLECT[behaviour].asked === 'review' ? 1 : 0);
   }
 }, 90_000);
 

@@ -78,21 +78,21 @@ async function workOn(id: string): Promise<void> {
 it.each(NOTHING)('an accepted payout stays held when a question is answered $status $body', async (given) => {
   const { merchantId, codes, ...rest } = await world();
   const { id } = await openPayout(pool(), { merchantId, ...rest });
-  for (const code of codes) sandbox.tell(code, 'silent');
+  for (const code of codes) sandbox.setBehaviour(code, 'silent');
   await submitPayout(server.deps, id);
-  sandbox.garbles.tell(codes[0], 'query', given);
+  sandbox.malformedAnswers.set(codes[0], 'query', given);
   await queryPayout(server.deps, id, 0);
   await workOn(id);
   const { orderNo, ...held } = await stateOf(id);
   expect(held).toEqual({ status: 'processing', attempts: 1 });
   expect((await balancesOf(pool(), merchantId)).frozen).toBe(HELD);
-  expect(sandbox.asked(orderNo)).toBe(1);
+  expect(sandbox.submissionsOf(orderNo)).toBe(1);
   const { rows } = await pool().query(`select key from graphile_worker.jobs where key = 'query:' || $1`, [
     id,
   ]);
   expect(rows).toHaveLength(1);
 
-  sandbox.garbles.tell(codes[0], 'query', undefined);
+  sandbox.malformedAnswers.set(codes[0], 'query', undefined);
   await queryPayout(server.deps, id, 0);
   expect((await stateOf(id)).status).toBe('success');
   expect((await entries(id)).filter((kind) => kind === 'payout')).toHaveLength(1);
@@ -109,18 +109,18 @@ it.each(
   async (given) => {
     const { merchantId, codes, ...rest } = await world();
     const { id } = await openPayout(pool(), { merchantId, ...rest });
-    sandbox.garbles.tell(codes[0], 'pay', given);
+    sandbox.malformedAnswers.set(codes[0], 'pay', given);
     await submitPayout(server.deps, id);
-    sandbox.garbles.tell(codes[0], 'query', given);
+    sandbox.malformedAnswers.set(codes[0], 'query', given);
     await queryPayout(server.deps, id, 0);
     await workOn(id);
     const { orderNo, ...held } = await stateOf(id);
     expect(held).toEqual({ status: 'unknown', attempts: 1 });
     expect((await balancesOf(pool(), merchantId)).frozen).toBe(HELD);
-    expect(sandbox.asked(orderNo)).toBe(1);
+    expect(sandbox.submissionsOf(orderNo)).toBe(1);
     expect(await entries(id)).not.toContain('payoutRelease');
 
-    sandbox.garbles.tell(codes[0], 'query', undefined);
+    sandbox.malformedAnswers.set(codes[0], 'query', undefined);
     await queryPayout(server.deps, id, 0);
     expect((await stateOf(id)).status).toBe('success');
     expect((await entries(id)).filter((kind) => kind === 'payout')).toHaveLength(1);
@@ -133,7 +133,7 @@ it('a refusal in their own words goes to the next upstream, as does a status doc
   const ids = await Promise.all(
     [1, 2].map(async () => (await openPayout(pool(), { merchantId, ...rest })).id),
   );
-  sandbox.garbles.tell(codes[0], 'pay', {
+  sandbox.malformedAnswers.set(codes[0], 'pay', {
     status: 422,
     body: '{"state":"failed","reason":"no such account"}',
   });
@@ -148,7 +148,7 @@ it('a refusal in their own words goes to the next upstream, as does a status doc
     codes[0],
     encryptSecret(SECRETS_KEY, JSON.stringify(connection)),
   ]);
-  sandbox.garbles.tell(codes[0], 'pay', { status: 401, body: '' });
+  sandbox.malformedAnswers.set(codes[0], 'pay', { status: 401, body: '' });
   await submitPayout(server.deps, ids[1]!);
   for (const id of ids) expect((await stateOf(id)).status).toBe('queued');
   expect((await balancesOf(pool(), merchantId)).frozen).toBe('2024');
@@ -157,9 +157,9 @@ it('a refusal in their own words goes to the next upstream, as does a status doc
 it('"no such order" frees a payout only where the upstream is configured to mean it', async () => {
   const { merchantId, codes, ...rest } = await world();
   const { id } = await openPayout(pool(), { merchantId, ...rest });
-  for (const code of codes) sandbox.tell(code, 'gateway');
+  for (const code of codes) sandbox.setBehaviour(code, 'gateway');
   await submitPayout(server.deps, id);
-  sandbox.garbles.tell(codes[0], 'query', { status: 404, body: '{"state":"notFound"}' });
+  sandbox.malformedAnswers.set(codes[0], 'query', { status: 404, body: '{"state":"notFound"}' });
   await queryPayout(server.deps, id, 0);
   expect((await stateOf(id)).status).toBe('unknown');
   const connection = {

@@ -28,7 +28,7 @@ interface Notice {
 
 const PATH = 'sysNotice/mine';
 const EVERY_MS = 60_000;
-/** All that the server tells at once: what is unread counts though it is not shown. */
+/** All that the server sends at once: what is unread counts though it is not shown. */
 const ALL = 100;
 
 export default function Notices({ settings }: WidgetProps<typeof manifest>) {

@@ -4,7 +4,7 @@ import { COLUMNS, LINES } from '../panels.ts';
 import { Content } from './Content.tsx';
 import { shownPanels } from './shown.ts';
 
-/** Stands where the workspace stands and draws the same panels in a grid of boxes: React and nothing else. */
+/** Takes the place of the workspace and draws the same panels in a grid of boxes: React and nothing else. */
 export function Workspace() {
   return (
     <div

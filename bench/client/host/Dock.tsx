@@ -66,7 +66,7 @@ function ready({ api }: DockviewReadyEvent): void {
   Object.assign(window, { dock: api });
 }
 
-/** Stands where the workspace stands and gives the same panels to dockview. */
+/** Takes the place of the workspace and gives the same panels to dockview. */
 export function Workspace() {
   return (
     <div className="ws">

@@ -26,7 +26,7 @@ async function measure(tab: Tab, grid: Grid, frames: number): Promise<Sample> {
   const gesture = await wheelCost(tab, scroller, frames);
   await settled();
   await top();
-  // Once over the rows, slowly enough for all to load, then back and forth: each frame draws every row anew.
+  // Once over the rows, slowly enough for all to load, then back and forth: each frame draws every row again.
   await walk(tab, { scroller, delta: STEP.thumb / 3, frames: Math.ceil((3 * span) / STEP.thumb) });
   await settled();
   const redraw = await walkCost(tab, { scroller, delta: STEP.thumb, frames, span });

@@ -3,7 +3,7 @@ import { dict, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
 
-/** A collection that no order stands for, booked by hand for a merchant. */
+/** A collection that no order represents, booked by hand for a merchant. */
 export const manualOrder = defineResource('manualOrder', {
   area: 'finance',
   scope: 'merchantId',

@@ -30,7 +30,7 @@ export const requestFoot = {
 
 const PENDING = { status: ['pending'] };
 
-/** The second person's two answers, by what stands in the request. */
+/** The second person's two answers, by what is in the request. */
 export const decisionsBy = (...own: readonly string[]) => {
   const tells = ['merchantId', ...own, 'makerId'];
   return {

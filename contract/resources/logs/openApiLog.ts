@@ -16,7 +16,7 @@ export const openApiLog = defineResource('openApiLog', {
   fields: {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
     merchantId: ref('merchant', { readonly: true, filter: 'in' }),
-    // Whole: what tells calls apart stands in the middle.
+    // Whole: what distinguishes calls is in the middle.
     path: text({ readonly: true, filter: 'equals', width: 190 }),
     reason: dict('openReason', { readonly: true, filter: 'in' }),
     answerCode: int({ readonly: true, filter: 'equals' }),

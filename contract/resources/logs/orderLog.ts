@@ -15,7 +15,7 @@ export const orderLog = defineResource('orderLog', {
   live: true,
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true }),
-    // What a log is read by: in the narrowest window it stands beside the order.
+    // What a log is read by: in the narrowest window it is next to the order.
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
     orderId: text({ readonly: true, filter: 'equals', extra: true }),
     resource: dict('logSubject', { readonly: true, filter: 'in', width: 84 }),

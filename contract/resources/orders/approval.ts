@@ -23,7 +23,7 @@ export const approval = defineResource('approval', {
     // Who is about it is the platform's own.
     maker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
     utr: text({ readonly: true, staff: true, filter: 'equals', mono: true, width: 112 }),
-    said: text({ readonly: true, staff: true, max: 500, width: 160 }),
+    makerReason: text({ readonly: true, staff: true, max: 500, width: 160 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
     expiresAt: instant({ readonly: true, sort: true, width: 132 }),
     checker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
@@ -39,7 +39,7 @@ export const approval = defineResource('approval', {
       hotkey: 'shift+x',
       confirm: true,
       danger: true,
-      tells: ['merchantId', 'amount', 'maker', 'utr', 'said'],
+      tells: ['merchantId', 'amount', 'maker', 'utr', 'makerReason'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

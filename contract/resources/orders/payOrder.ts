@@ -34,7 +34,7 @@ export const payOrder = defineResource('payOrder', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
     merchantOrderNo: merchantOrderNumber,
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
-    // What its upstream last said of it.
+    // What its upstream last reported about it.
     upstreamStatus: dict('payAttemptEnum', { readonly: true, staff: true, width: 100 }),
     attempts: int({ readonly: true, sort: true, width: 64 }),
     isUpi: flag({ readonly: true, filter: 'equals', width: 56 }),

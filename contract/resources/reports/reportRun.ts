@@ -2,7 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { date, dict, instant, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** Re-statistics runs: which days are made anew, how far each has come and why one failed. */
+/** Re-statistics runs: which days are made again, how far each has come and why one failed. */
 export const reportRun = defineResource('reportRun', {
   area: 'reports',
   scope: 'platform',

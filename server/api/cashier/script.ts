@@ -13,7 +13,7 @@ export const SCRIPT = `(() => {
       const answer = await fetch(main.dataset.state, { cache: 'no-store' });
       if (answer.ok && (await answer.text()) !== main.dataset.seen) location.reload();
     } catch {
-      // Offline: the next look tells.
+      // Offline: the next look shows.
     }
   };
   tick();

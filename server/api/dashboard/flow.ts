@@ -4,7 +4,7 @@ import type { Visible } from '../../engine/scope.ts';
 import { hourOf, hoursOf, partsOf, type Period } from './period.ts';
 
 export interface HourFlow {
-  /** Where it begins: a full hour, or the instant that a period begins at. */
+  /** Where it starts: a full hour, or the instant that a period starts at. */
   hour: string;
   orders: number;
   success: number;
@@ -57,7 +57,7 @@ const PARTS = {
 };
 
 /**
- * Figures of a period and of the one before it, by the hour or the part of an hour that begins at `hour`; full hours
+ * Figures of a period and of the one before it, by the hour or the part of an hour that starts at `hour`; full hours
  * without an order are left out.
  */
 export async function readFlow(

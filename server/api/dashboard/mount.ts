@@ -7,7 +7,7 @@ import { type Caller, demand } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { Brief } from '../../platform/brief.ts';
+import { TtlCache } from '../../platform/ttlCache.ts';
 import { filled, type HourFlow, readFlow } from './flow.ts';
 import { GROUPINGS, readGrouped } from './grouped.ts';
 import { overviewOf } from './overview.ts';
@@ -29,7 +29,7 @@ const FRESH_MS = 3_000;
 export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   const { pool, clock } = deps;
   const scopes = new Scopes(pool);
-  const kept = new Brief<unknown>(FRESH_MS);
+  const kept = new TtlCache<unknown>({ ttlMs: FRESH_MS });
   const orders = { anyOf: ['collectOrder:page'] } as const;
 
   /** The merchants a figure covers; one outside the scope is as absent as one that does not exist. */
@@ -45,7 +45,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   const keyOf = (name: string, caller: Caller, body: object, visible: readonly string[] | null): string =>
     JSON.stringify([name, caller.merchantId, body, visible]);
 
-  /** Hours of two periods, read once for all figures that are made of them: what stands side by side agrees. */
+  /** Hours of two periods, read once for all figures that are made of them: figures shown side by side agree. */
   const hourly = (caller: Caller, body: Ranged, visible: readonly string[] | null) =>
     kept.get(keyOf('hourly', caller, body, visible), async () => {
       const period = periodOf(clock.now(), body.hours);

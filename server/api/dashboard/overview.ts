@@ -28,7 +28,7 @@ export function figuresOf(rows: readonly HourFlow[], from: string, to?: string):
   };
 }
 
-/** This period beside the stretch of the same length before it. */
+/** This period and the stretch of the same length before it. */
 export const overviewOf = (rows: readonly HourFlow[], period: Period) => ({
   from: period.from,
   to: period.to,

@@ -26,7 +26,7 @@ export function periodOf(now: Date, hours: number): Period {
 /** The full hour that holds an instant, by UTC as the rollup counts. */
 export const hourOf = (instant: string): string => iso(floor(Date.parse(instant), HOUR_MS));
 
-/** The parts of hours that a period begins and its predecessor ends with, none where those are full hours. */
+/** The parts of hours that a period starts and its predecessor ends with, none where those are full hours. */
 export function partsOf({ from, before }: Period): Stretch[] {
   const part = (start: number, end: number) => (start < end ? [{ from: iso(start), to: iso(end) }] : []);
   const afterOf = (ms: number) => Math.ceil(ms / HOUR_MS) * HOUR_MS;

@@ -46,7 +46,7 @@ async function heldOf(
   return [...now.rows, ...ended.rows];
 }
 
-/** Data scope "self" opens what one has claimed to pages, so the stream tells of it too. */
+/** Data scope "self" opens what one has claimed to pages, so the stream reports it too. */
 export async function claimsOf(
   pool: Pool,
   compiled: ReadonlyMap<string, Compiled>,

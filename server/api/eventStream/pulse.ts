@@ -11,7 +11,7 @@ export interface Pulse {
 
 const AFTER_FAILURE_MS = 1_000;
 
-/** Takes turns with pauses between them; one that failed is told and followed by a longer pause. */
+/** Takes turns with pauses between them; one that failed is logged and followed by a longer pause. */
 export function createPulse(turn: () => Promise<void>, pauseMs: () => number, log: Logger): Pulse {
   const stopping = new AbortController();
   let wakeUp = new AbortController();

@@ -104,7 +104,7 @@ export function createStreams(
 
   function follow(stream: Stream, now: Heard | undefined): void {
     const less = now && lost(stream.visibility, now.visibility);
-    // What a replay is about to tell was found with other rights: it comes back and asks anew.
+    // What a replay is about to send was found with other rights: it comes back and asks again.
     if (!now || (less && stream.held)) {
       stream.raw.end();
       return;
@@ -152,7 +152,7 @@ export function createStreams(
         held: [],
         write: (f, s) => send(stream, f, s),
       };
-      // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted anew.
+      // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted again.
       const stopListening = sessions.onEnd(caller.sessionId, () => raw.end());
       const close = () => {
         stopListening();

@@ -17,7 +17,7 @@ export const newCollect = z.strictObject({
   expiresInSeconds: z.int().min(60).max(86_400).optional(),
 });
 
-interface Told {
+interface OpenOrder {
   id: string;
   orderNo: string;
   merchantOrderNo: string;
@@ -46,18 +46,18 @@ export const READ_ORDER = `select o.id::text, o.order_no as "orderNo", merchant_
     expires_at as "expiresAt", o.created_at as "createdAt"
   from collect_order o join channel c on c.id = o.channel_id where o.merchant_id = $1 and`;
 
-async function read(tx: PoolClient, merchantId: string, asked: Question): Promise<Told | undefined> {
-  const by = asked.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
-  const { rows } = await tx.query<Told>({
+async function read(tx: PoolClient, merchantId: string, question: Question): Promise<OpenOrder | undefined> {
+  const by = question.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
+  const { rows } = await tx.query<OpenOrder>({
     name: `open-collect-${by}`,
     text: `${READ_ORDER} ${by} = $2`,
-    values: [merchantId, asked.orderNo ?? asked.merchantOrderNo],
+    values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];
 }
 
 /** As the merchant gets it: without what it sent itself with the order. */
-function told({ deps, baseUrl }: OpenCall, order: Told) {
+function answerOf({ deps, baseUrl }: OpenCall, order: OpenOrder) {
   const { orderNo, merchantOrderNo, channelCode, currency, amount, paidAmount, fee, status } = order;
   const { settled, utr, hasPayUrl, paidAt, expiresAt, createdAt } = order;
   const statusName = dictName('collectStatusEnum', status);
@@ -74,7 +74,7 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
   if (earlier) {
     const { channelCode, amount, currency, callbackUrl, jumpUrl: back, payerId } = body;
     checkSame({ ...earlier }, { channelCode, amount, currency, callbackUrl, jumpUrl: back, payerId });
-    return told(call, earlier);
+    return answerOf(call, earlier);
   }
   const channel = await channelOf(tx, access, body, 'collectTerms');
   const {
@@ -115,7 +115,7 @@ export async function createCollect(call: OpenCall, body: z.output<typeof newCol
   await tx.query('update collect_order set pay_url = $2 where id = $1', [made.id, path]);
   if (channel.submission === 'auto') await queueCollect(tx, made.id, now);
   const order = await read(tx, access.merchantId, { orderNo: made.orderNo });
-  return order && told(call, order);
+  return order && answerOf(call, order);
 }
 
 /** @throws Refused notFound for another merchant's order as for none */
@@ -123,5 +123,5 @@ export async function queryCollectOrder(call: OpenCall, body: Question): Promise
   const { tx, access } = call;
   const order = await read(tx, access.merchantId, body);
   if (!order) throw new Refused('notFound');
-  return told(call, order);
+  return answerOf(call, order);
 }

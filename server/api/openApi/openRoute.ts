@@ -13,7 +13,7 @@ import { SharedBudget } from '../../platform/http/sharedBudget.ts';
 import { route } from '../../platform/http/route.ts';
 import { check } from '../../platform/http/validation.ts';
 import { type Access, spendNonce } from './access.ts';
-import { admit, Denied } from './admit.ts';
+import { authenticate, Denied } from './authenticate.ts';
 import { keepCall, type Note, noteOf } from './log.ts';
 
 /** An admitted call. Its work, its nonce and its log row are one transaction. */
@@ -71,7 +71,7 @@ async function serve<B extends ZodType>(
   note: Note,
   from: { locale: Locale; baseUrl: string; began: number },
 ): Promise<unknown> {
-  const access = await admit(deps, note);
+  const access = await authenticate(deps, note);
   const body = parsed(spec.body, note, from.locale);
   await spec.before?.(deps, access, body);
   const once = () =>

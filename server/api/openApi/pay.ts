@@ -18,7 +18,7 @@ export const newPay = z.strictObject({
   trcAddress: z.string().max(34).optional(),
 });
 
-interface Told {
+interface OpenPayout {
   orderNo: string;
   merchantOrderNo: string;
   channelCode: string;
@@ -39,18 +39,18 @@ const READ = `select o.order_no as "orderNo", merchant_order_no as "merchantOrde
       'bankName', bank_name, 'trcAddress', trc_address) as asked
   from pay_order o join channel c on c.id = o.channel_id where o.merchant_id = $1 and`;
 
-async function read(tx: PoolClient, merchantId: string, asked: Question): Promise<Told | undefined> {
-  const by = asked.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
-  const { rows } = await tx.query<Told>({
+async function read(tx: PoolClient, merchantId: string, question: Question): Promise<OpenPayout | undefined> {
+  const by = question.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
+  const { rows } = await tx.query<OpenPayout>({
     name: `open-pay-${by}`,
     text: `${READ} ${by} = $2`,
-    values: [merchantId, asked.orderNo ?? asked.merchantOrderNo],
+    values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];
 }
 
-/** As the merchant is told of it: without where it goes, which it said itself. */
-function told({
+/** As the merchant is notified of it: without where it goes, which it gave itself. */
+function answerOf({
   orderNo,
   merchantOrderNo,
   channelCode,
@@ -61,7 +61,7 @@ function told({
   utr,
   paidAt,
   createdAt,
-}: Told) {
+}: OpenPayout) {
   const statusName = dictName('payStatusEnum', status);
   return {
     orderNo,
@@ -85,7 +85,7 @@ export async function createPay(call: OpenCall, body: z.output<typeof newPay>): 
   const earlier = await read(tx, access.merchantId, { merchantOrderNo });
   if (earlier) {
     checkSame({ ...earlier, ...earlier.asked }, { channelCode, amount, currency, ...to });
-    return told(earlier);
+    return answerOf(earlier);
   }
   const channel = await channelOf(tx, access, body, 'payoutTerms');
   const made = await createPayout(
@@ -105,12 +105,12 @@ export async function createPay(call: OpenCall, body: z.output<typeof newPay>): 
     { operator: 'api', ip: call.ip },
   );
   const order = await read(tx, access.merchantId, { orderNo: made.orderNo });
-  return order && told(order);
+  return order && answerOf(order);
 }
 
 /** @throws Refused notFound for another merchant's order as for none */
 export async function queryPayOrder({ tx, access }: OpenCall, body: Question): Promise<unknown> {
   const order = await read(tx, access.merchantId, body);
   if (!order) throw new Refused('notFound');
-  return told(order);
+  return answerOf(order);
 }

@@ -15,7 +15,7 @@ export const newWithdraw = z.strictObject({
   remark: z.string().max(200).optional(),
 });
 
-interface Told {
+interface OpenWithdrawal {
   orderNo: string;
   merchantOrderNo: string | null;
   currency: string;
@@ -38,17 +38,24 @@ const READ = `select order_no as "orderNo", merchant_order_no as "merchantOrderN
     transaction_hash as "transactionHash", reason, completed_at as "completedAt", created_at as "createdAt"
   from withdrawal where merchant_id = $1 and`;
 
-async function read(tx: PoolClient, merchantId: string, asked: Question): Promise<Told | undefined> {
-  const by = asked.orderNo === undefined ? 'merchant_order_no' : 'order_no';
-  const { rows } = await tx.query<Told>({
+async function read(
+  tx: PoolClient,
+  merchantId: string,
+  question: Question,
+): Promise<OpenWithdrawal | undefined> {
+  const by = question.orderNo === undefined ? 'merchant_order_no' : 'order_no';
+  const { rows } = await tx.query<OpenWithdrawal>({
     name: `open-withdraw-${by}`,
     text: `${READ} ${by} = $2`,
-    values: [merchantId, asked.orderNo ?? asked.merchantOrderNo],
+    values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];
 }
 
-const told = (row: Told) => ({ ...row, statusName: dictName('withdrawalStatusEnum', row.status) });
+const answerOf = (row: OpenWithdrawal) => ({
+  ...row,
+  statusName: dictName('withdrawalStatusEnum', row.status),
+});
 
 /** Asks for a withdrawal and holds its amount; the same merchant order again answers what was asked for. */
 export async function createWithdraw(call: OpenCall, body: z.output<typeof newWithdraw>): Promise<unknown> {
@@ -58,17 +65,17 @@ export async function createWithdraw(call: OpenCall, body: z.output<typeof newWi
   if (earlier) {
     const { currency, amount: wanted, address } = body;
     checkSame({ ...earlier }, { currency, amount: wanted, address: address.trim() });
-    return told(earlier);
+    return answerOf(earlier);
   }
   const actor = { operator: 'api', ip: call.ip };
   const { orderNo } = await applyWithdrawal(tx, { ...body, merchantId, source: 'api' }, now, actor);
   const made = await read(tx, merchantId, { orderNo });
-  return made && told(made);
+  return made && answerOf(made);
 }
 
 /** @throws Refused notFound for another merchant's withdrawal as for none */
 export async function queryWithdraw({ tx, access }: OpenCall, body: Question): Promise<unknown> {
   const found = await read(tx, access.merchantId, body);
   if (!found) throw new Refused('notFound');
-  return told(found);
+  return answerOf(found);
 }

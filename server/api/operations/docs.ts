@@ -15,7 +15,7 @@ const UI_POLICY =
 const schemaOf = (type: z.ZodType | undefined) =>
   type && z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
 
-function spoken(permission: Permission | undefined): string {
+function localized(permission: Permission | undefined): string {
   if (typeof permission !== 'object') return `Permission: ${permission}`;
   if ('session' in permission) return `Permission: session, of ${permission.session.join(', ')}`;
   const codes = permission.anyOf.map((code) => `${code} (${audienceOf(code)?.join(', ')})`);
@@ -36,7 +36,7 @@ export async function mountDocs(app: FastifyInstance, deps: AppDeps, keys: Sessi
       const tag = url.split('/')[2] ?? 'server';
       const schema = {
         summary: config?.summary,
-        description: spoken(config?.permission),
+        description: localized(config?.permission),
         tags: [tag],
         ...(config?.body && {
           body: schemaOf(config.body),

@@ -30,7 +30,7 @@ function isNeighbour({ raw, headers }: FastifyRequest): boolean {
  * METRICS_TOKEN, and to administrators.
  * @throws Refused unauthenticated or forbidden
  */
-export async function admitToMetrics(
+export async function requireMetricsAccess(
   deps: AppDeps,
   keys: SessionKeys,
   request: FastifyRequest,

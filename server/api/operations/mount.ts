@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { measureCalls } from '../../platform/outbound/callMetrics.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
 import { metrics, metricsText } from '../../platform/observability/metrics.ts';
-import { admitToMetrics } from './metricsAccess.ts';
+import { requireMetricsAccess } from './metricsAccess.ts';
 import { readiness, STOPPING } from '../../platform/observability/readiness.ts';
 
 /** Liveness, readiness and measurements, for machines: plain answers without the envelope. */
@@ -37,7 +37,7 @@ export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     permission: 'anonymous',
     summary: 'Measurements in Prometheus text, for this machine, METRICS_TOKEN and administrators',
     handler: async ({ request, reply }) => {
-      await admitToMetrics(deps, keys, request, reply);
+      await requireMetricsAccess(deps, keys, request, reply);
       const { pool: server, merchantPool: merchant, commands, work, events } = deps;
       // Without a database there are measurements all the same.
       await measureCalls(server).catch((error: unknown) => deps.log.warn({ err: error }, 'outgoing calls'));

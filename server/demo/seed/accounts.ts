@@ -39,7 +39,7 @@ const userRow = (user: Account, id: string, passwordHash: string, rest: Record<s
   ...rest,
 });
 
-/** The administrator of a database without demo data; the password is told once and must be changed. */
+/** The administrator of a database without demo data; the password is shown once and must be changed. */
 export async function firstAdministrator(
   owner: pg.Pool | pg.PoolClient,
 ): Promise<{ account: string; password: string }> {

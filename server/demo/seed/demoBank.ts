@@ -99,7 +99,7 @@ function strangers(
 const money = (amount: number): string => amount.toFixed(2);
 const total = (movements: readonly Movement[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
-/** What the first statement begins with. */
+/** What the first statement starts with. */
 const OPENING = 250_000;
 
 /** The statement as the bank would print it. */

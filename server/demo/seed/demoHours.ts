@@ -28,7 +28,7 @@ interface Shape {
   peak: number;
   /** How narrow the rush of a day is. */
   narrow: number;
-  /** The quiet hours of a day beside its rush. */
+  /** The quiet hours of a day relative to its rush. */
   quiet: number;
 }
 
@@ -45,7 +45,7 @@ function shapeOf({ orders }: Plan): Shape {
   };
 }
 
-/** A day's volume beside today's: level for `plateau` days, then down to the few orders of the beginnings. */
+/** A day's volume relative to today's: level for `plateau` days, then down to the few orders of the beginnings. */
 const growth = (days: number, plateau: number): number =>
   (1 - LEAST) / (1 + (days / plateau) ** 5) + LEAST * (1 - days / 80);
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { encryptSecret } from '../../platform/secrets.ts';
 import { AGENTS, type Branch, type DemoMerchant } from './demoNames.ts';
-import { type DemoWord, spokenWord } from './demoWords.ts';
+import { type DemoText, demoText } from './demoTexts.ts';
 import { idAt } from '../../platform/db/id.ts';
 
 export interface MerchantOptions {
@@ -14,7 +14,7 @@ export interface MerchantOptions {
 }
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-const GROUPS: Readonly<Record<Branch, DemoWord>> = {
+const GROUPS: Readonly<Record<Branch, DemoText>> = {
   india: '印度',
   latinAmerica: '拉美',
   southeastAsia: '东南亚',
@@ -43,8 +43,8 @@ export function merchantRows(
       name: person.name,
       type: isAgent ? 2 : 1,
       status: STATUS[person.name] ?? 1,
-      category: spokenWord(person.category),
-      group_name: spokenWord(isAgent ? '代理' : GROUPS[person.branch]),
+      category: demoText(person.category),
+      group_name: demoText(isAgent ? '代理' : GROUPS[person.branch]),
       callback_url: `${options.callbackBase}/${slug(person.name)}`,
       messaging_group: `@${slug(person.name)}`,
       order_match_regex: null,

@@ -1,13 +1,13 @@
 /** The cast of the demo: who collects, through what, by whom. */
 
-import type { DemoWord } from './demoWords.ts';
+import type { DemoText } from './demoTexts.ts';
 
 export type Branch = 'india' | 'southeastAsia' | 'latinAmerica';
 
 export interface DemoMerchant {
   name: string;
   branch: Branch;
-  category: DemoWord;
+  category: DemoText;
   currencies: readonly string[];
   /** Name of the agent that brought it. */
   agent?: string;
@@ -15,7 +15,7 @@ export interface DemoMerchant {
 
 const of =
   (branch: Branch, currencies: readonly string[], agent?: string) =>
-  ([name, category]: readonly [string, DemoWord]): DemoMerchant => ({
+  ([name, category]: readonly [string, DemoText]): DemoMerchant => ({
     name,
     branch,
     category,

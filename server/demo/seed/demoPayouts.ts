@@ -35,7 +35,7 @@ const fate = `case when f < 0.92 then 4 when f < 0.962 then 5 when f < 0.972 the
 const STUCK_MS = 6 * 3_600_000;
 
 /** What a payout is by the anchor; who never got an answer was asked about until it was known. */
-const told = ({ anchorMs }: OrderPlan): string => `
+const reportedSql = ({ anchorMs }: OrderPlan): string => `
   select *, case
       when e_ms > ${anchorMs} then case when q_ms > ${anchorMs} then 2 else 3 end
       when fate = 8 and r_late > ${anchorMs} then 4
@@ -62,7 +62,7 @@ export const PAYOUTS = (plan: OrderPlan): string[] => [
     from (select *, least(highest, net_minor::float8 * (0.3 + 0.55 * ${share('h3', 24)})) as raw from (${drawn(plan)}) o) d
     join route r on r.currency = d.currency and r.place = (d.h1 >> 30 & 255) % r.places
     where raw >= lowest offset 0),
-  told as (${told(plan)} offset 0)
+  reported as (${reportedSql(plan)} offset 0)
   select n, merchant_id, agent_id, channel_id, upstream_id, currency, cur, ${idSql('h_ms', 'n')} as id, order_no,
     own || 'P' || lpad((n * 2971215073 % 1000000000)::text, 9, '0') as merchant_order_no, prefix, status::smallint as status,
     h_ms, q_ms, case when status in (4, 5, 6, 7, 8, 9) then e_ms end as e_ms, case when status in (4, 8) then e_ms end as p_ms,
@@ -70,7 +70,7 @@ export const PAYOUTS = (plan: OrderPlan): string[] => [
     status in (3, 4, 5, 8, 9) as sent, minor * unit as amount, (${portion(String(FEE_PPM))}) * unit as fee,
     (minor + ${portion(String(FEE_PPM))}) * unit as held, least(minor, ${portion('cost_ppm')} + cost_fixed) * unit as cost,
     case when agent_id is null then 0 else (${portion('agent_ppm')}) * unit end as commission, callback_url, server_ip, h1, h2, h3
-  from told`,
+  from reported`,
   'analyze seed_pay',
 ];
 
@@ -118,9 +118,9 @@ const UPSTREAM_NO = `prefix || lpad((n * 7176263597 % 100000000000000)::text, 14
 const UTR = `to_char(${stamp('p_ms')} at time zone 'Asia/Kolkata', 'Y') || to_char(${stamp('p_ms')} at time zone 'Asia/Kolkata', 'DDD')
   || lpad((n * 3571397 % 100000000)::text, 8, '0')`;
 const LAST_MS = 'coalesce(r_ms, e_ms)';
-const TOLD = 'status between 4 and 8';
+const ENDED = 'status between 4 and 8';
 
-/** What the upstream has said of one that was sent: payAttemptEnum. */
+/** What the upstream has reported about one that was sent: payAttemptEnum. */
 const ATTEMPT_STATE = '(array[1, 2, 3, null, null, 2, 4])[status - 2]';
 
 export const PAY_ORDERS = `
@@ -130,7 +130,7 @@ export const PAY_ORDERS = `
     submitted_at, paid_at, returned_at, created_at, upstream_status)
   select id, order_no, merchant_id, merchant_order_no, case when sent then ${UPSTREAM_NO} end, case when p_ms is not null then ${UTR} end,
     channel_id, upstream_id, agent_id, currency, amount, ${FEE_PPM / 1_000_000}, 0, fee, cost, commission, status,
-    case when ${TOLD} then 2 else 0 end, (${TOLD})::int, case when ${TOLD} then ${stamp(`(${LAST_MS} + 400)`)} end,
+    case when ${ENDED} then 2 else 0 end, (${ENDED})::int, case when ${ENDED} then ${stamp(`(${LAST_MS} + 400)`)} end,
     'api', upi, case when upi then lower(first || '.' || last) || (h2 >> 8 & 63) || '@' || (${textArray(HANDLES)})[1 + (h1 >> 5 & 3)] end,
     case when not upi then lpad((h2 >> 20 & 1099511627775)::text, 12, '4') end,
     case when not upi and currency = 'INR' then (${textArray(BANK_CODES)})[1 + (h1 >> 3 & 3)] || '0' || lpad((h3 >> 9 & 65535)::text, 6, '0') end,
@@ -153,7 +153,7 @@ export const PAY_ATTEMPTS = `
 
 export const PAY_SCHEDULES = `
   insert into callback_schedule (id, order_id, merchant_id, status_reported, attempts, state, created_at, kind)
-  select ${idSql(LAST_MS, 'n')}, id, merchant_id, status, 1, 2, ${stamp(LAST_MS)}, 'pay' from seed_pay where ${TOLD}`;
+  select ${idSql(LAST_MS, 'n')}, id, merchant_id, status, 1, 2, ${stamp(LAST_MS)}, 'pay' from seed_pay where ${ENDED}`;
 
 export const PAY_CALLBACKS = `
   insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered, http_status, milliseconds,
@@ -161,7 +161,7 @@ export const PAY_CALLBACKS = `
   select ${idSql(`${LAST_MS} + 400`, 'n * 8')}, ${idSql(LAST_MS, 'n')}, id, order_no, merchant_id, 1, false, true, 200,
     40 + (h2 >> 9 & 255), 'SUCCESS', callback_url, ${stamp(`(${LAST_MS} + 400)`)},
     (array['success', 'failed', 'rejected', 'cancelled', 'returned'])[status - 3]
-  from seed_pay where ${TOLD}`;
+  from seed_pay where ${ENDED}`;
 
 export const ROLLUP_PAYOUTS = `
   insert into rollup (resource, hour, merchant_id, currency, bucket, rows, amount, fee)

@@ -80,7 +80,7 @@ const settledMs = `case
 const reversedMs = `case when fate = 6 then end_ms + 7200000 + (${share('h2', 44)} * 72000000)::bigint end`;
 
 /** What has happened by the anchor. */
-const told = ({ anchorMs }: OrderPlan): string => `
+const reportedSql = ({ anchorMs }: OrderPlan): string => `
   select *,
     case
       when end_ms > ${anchorMs} then case when c_ms > ${anchorMs} - 3000 then 0 else 1 end
@@ -101,7 +101,7 @@ const reported = `
     select *, ${share('h1', 44)} as k,
       case when ${share('h2', 24)} < 0.885 then 'api' when ${share('h2', 24)} < 0.975 then 'cashier'
         when ${share('h2', 24)} < 0.99 then 'manual' else 'import' end as source
-    from told offset 0) sourced`;
+    from notified offset 0) sourced`;
 
 const ORDER_NO = `'C' || to_char(${stamp('c_ms')} at time zone 'UTC', 'YYMMDDHH24MISS')
   || lpad((n * 7368787213 % 10000000000)::text, 10, '0')`;
@@ -113,7 +113,7 @@ function stage(table: string, plan: Part): string {
   with priced as (${priced(plan)}),
   fated as (select *, ${fate(plan)}),
   ended as (${ended} offset 0),
-  told as (${told(plan)} offset 0),
+  notified as (${reportedSql(plan)} offset 0),
   reported as (${reported} offset 0)
   -- What most statements read comes first: a row is taken apart up to the last column that is asked for.
   select n, merchant_id, cur, p_ms, s_ms, case when status = 6 then r_late end as r_ms,

@@ -34,8 +34,8 @@ async function addDicts(tx: pg.PoolClient, news: News): Promise<void> {
   }
 }
 
-/** The rows of the database that stand for shipped ones: entries by name, buttons by permission. */
-async function standing(tx: pg.PoolClient): Promise<Map<string, string>> {
+/** The rows of the database that represent shipped ones: entries by name, buttons by permission. */
+async function presentEntries(tx: pg.PoolClient): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; key: string }>(
     `select id::text, case when type = 3 then 'button ' || permission else 'menu ' || name end as key from sys_menu`,
   );
@@ -45,9 +45,9 @@ async function standing(tx: pg.PoolClient): Promise<Map<string, string>> {
 const keyOf = (row: MenuRow): string =>
   row.permission ? `button ${row.permission}` : `menu ${row.name ?? ''}`;
 
-/** Adds entries that are new, each below the entry that stands for its own parent; one without a parent is a root. */
+/** Adds entries that are new, each below the entry that represents its own parent; one without a parent is a root. */
 async function addMenus(tx: pg.PoolClient, news: News): Promise<MenuRow[]> {
-  const known = await standing(tx);
+  const known = await presentEntries(tx);
   const shipped = menuRows();
   const keys = new Map(shipped.map((row) => [row.id, keyOf(row)]));
   const added: MenuRow[] = [];
@@ -55,7 +55,7 @@ async function addMenus(tx: pg.PoolClient, news: News): Promise<MenuRow[]> {
     const key = keyOf(row);
     if (!news.has(key) || known.has(key)) continue;
     const above = row.pid === null ? null : (known.get(keys.get(row.pid) ?? '') ?? null);
-    // A button below a view that somebody has removed has nothing to stand for.
+    // A button below a view that somebody has removed has nothing to represent.
     if (row.permission && !above) continue;
     const made = { ...row, id: newId(), pid: above };
     known.set(key, made.id);
@@ -70,7 +70,7 @@ const GRANT = `insert into sys_role_menu (role_id, menu_id)
     and ($3::bigint is null or exists (select from sys_role_menu rm where rm.role_id = r.id and rm.menu_id = $3))
   on conflict do nothing`;
 
-/** Shipped roles get what ships with them; a button only where the role still has the view it stands in. */
+/** Shipped roles get what ships with them; a button only where the role still has the view it is in. */
 async function grantNew(tx: pg.PoolClient, added: readonly MenuRow[]): Promise<void> {
   const fresh = new Set(added.map(({ id }) => id));
   const byId = new Map(added.map((row) => [row.id, row]));
@@ -92,7 +92,7 @@ async function grantNew(tx: pg.PoolClient, added: readonly MenuRow[]): Promise<v
 }
 
 /**
- * Brings a database of an earlier version what this one ships beside: dictionaries, menu entries and buttons that it
+ * Adds to a database of an earlier version what this one ships in addition: dictionaries, menu entries and buttons that it
  * never had. What people have renamed, moved, switched off or removed stays as they left it.
  */
 export async function syncShipped(owner: pg.Pool): Promise<void> {

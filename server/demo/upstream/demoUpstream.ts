@@ -4,7 +4,7 @@ import type { Env } from '../../platform/env.ts';
 import { encryptSecret } from '../../platform/secrets.ts';
 import { readConnection } from '../../domain/upstreams/config.ts';
 import { ownAddress, upstreamUrl } from '../sandboxAddress.ts';
-import type { Mood } from './moods.ts';
+import type { Behaviour } from './behaviours.ts';
 import { type Remembered, type SandboxUpstream, startSandboxUpstream } from './sandboxUpstream.ts';
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 const REPORT_AFTER_MS = 2_500;
 
 /** Most orders go well; a few of each kind of trouble, so that there is something to see. */
-const TROUBLE: readonly (readonly [Mood, number])[] = [
+const TROUBLE: readonly (readonly [Behaviour, number])[] = [
   ['fails', 5],
   ['refuses', 2],
   ['silent', 1],
@@ -24,11 +24,11 @@ const TROUBLE: readonly (readonly [Mood, number])[] = [
   ['duplicates', 1],
 ];
 
-function someMood(): Mood {
+function someBehaviour(): Behaviour {
   let draw = randomInt(100);
-  for (const [mood, share] of TROUBLE) {
+  for (const [behaviour, share] of TROUBLE) {
     draw -= share;
-    if (draw < 0) return mood;
+    if (draw < 0) return behaviour;
   }
   return 'pays';
 }
@@ -75,7 +75,7 @@ export async function startDemoUpstream(place: Place): Promise<SandboxUpstream> 
     },
     notifyUrl: (code) => `${here}/upstream/${encodeURIComponent(code)}/notify`,
     reportAfterMs: REPORT_AFTER_MS,
-    moodOf: someMood,
+    behaviourOf: someBehaviour,
     payUrl: (code, orderNo) => `${upstreamUrl(code)}/payer/${orderNo}`,
     recall: async (orderNo) => (await pool.query<Remembered>(RECALL, [orderNo])).rows[0],
   });

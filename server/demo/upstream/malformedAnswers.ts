@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
 /** What a gateway in front of an upstream answers in its stead. */
-export interface Garbled {
+export interface MalformedAnswer {
   status: number;
   body: string;
 }
 
 /** Gateways by upstream and call: an upstream does what it is asked, and its gateway answers something else. */
 export class MalformedAnswers {
-  readonly #given = new Map<string, Garbled>();
+  readonly #given = new Map<string, MalformedAnswer>();
 
-  tell(code: string, call: 'pay' | 'query', given: Garbled | undefined): void {
+  set(code: string, call: 'pay' | 'query', given: MalformedAnswer | undefined): void {
     if (given) this.#given.set(`${code}/${call}`, given);
     else this.#given.delete(`${code}/${call}`);
   }

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MalformedAnswers } from './malformedAnswers.ts';
-import { type Held, type Mood, type Report, reportsOf } from './moods.ts';
+import { type Held, type Behaviour, type Report, reportsOf } from './behaviours.ts';
 import { sendReport } from './sendReport.ts';
 
-/** What a sandbox that was restarted is told of an order that it took before. */
+/** What a sandbox that was restarted learns of an order that it took before. */
 export type Remembered = Pick<Held, 'code' | 'kind' | 'amount' | 'currency' | 'upstreamOrderNo'>;
 
 export interface SandboxOptions {
@@ -14,10 +14,10 @@ export interface SandboxOptions {
   secretOf: (code: string) => string | Promise<string>;
   /** Where reports of that upstream go. */
   notifyUrl: (code: string) => string;
-  /** Before the first report; the `delays` mood waits `delayMs` on top. */
+  /** Before the first report; the behaviour `delays` waits `delayMs` on top. */
   reportAfterMs: number;
-  /** How an order behaves where nobody told its upstream anything; it pays unless given. */
-  moodOf?: () => Mood;
+  /** How an order behaves where nobody has set one for its upstream; it pays unless given. */
+  behaviourOf?: () => Behaviour;
   /** Where a payer pays; a path of this server unless given. */
   payUrl?: (code: string, orderNo: string) => string;
   recall?: (orderNo: string) => Promise<Remembered | undefined>;
@@ -25,14 +25,14 @@ export interface SandboxOptions {
 
 export interface SandboxUpstream {
   port: number;
-  garbles: MalformedAnswers;
+  malformedAnswers: MalformedAnswers;
   /** How orders of an upstream (`*`: all) behave from now on. */
-  tell(code: string, mood: Mood, delayMs?: number): void;
-  /** A payer pays: an order that waits at the cashier is reported by its mood. */
+  setBehaviour(code: string, behaviour: Behaviour, delayMs?: number): void;
+  /** A payer pays: an order that waits at the cashier is reported as its behaviour says. */
   pay(orderNo: string): Promise<boolean>;
   held(orderNo: string): Held | undefined;
   /** How often this order was asked to be carried out. */
-  asked(orderNo: string): number;
+  submissionsOf(orderNo: string): number;
   stop(): Promise<void>;
 }
 
@@ -54,9 +54,10 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 };
 
 /** What it says of an order when it is asked. */
-function saidOf(held: Held | undefined): Record<string, string> {
-  if (!held || held.mood === 'forgets') return { state: 'notFound' };
-  const state = held.mood === 'contradicts' ? 'failed' : held.mood === 'silent' ? 'paid' : held.state;
+function answerFor(held: Held | undefined): Record<string, string> {
+  if (!held || held.behaviour === 'forgets') return { state: 'notFound' };
+  const state =
+    held.behaviour === 'contradicts' ? 'failed' : held.behaviour === 'silent' ? 'paid' : held.state;
   const { upstreamOrderNo, amount, currency, utr } = held;
   return { state, upstreamOrderNo, amount, currency, ...(state === 'paid' ? { utr } : {}) };
 }
@@ -68,14 +69,15 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
  * a payer pays at /<code>/payer/<order no>.
  */
 export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
-  const moods = new Map<string, { mood: Mood; delayMs: number }>();
-  const garbles = new MalformedAnswers();
+  const behaviours = new Map<string, { behaviour: Behaviour; delayMs: number }>();
+  const malformedAnswers = new MalformedAnswers();
   const orders = new Map<string, Held>();
   const counts = new Map<string, number>();
   const stopping = new AbortController();
   const reporting = new Set<Promise<void>>();
-  const moodOf = (code: string) =>
-    moods.get(code) ?? moods.get('*') ?? { mood: options.moodOf?.() ?? 'pays', delayMs: 0 };
+  const behaviourOf = (code: string) =>
+    behaviours.get(code) ??
+    behaviours.get('*') ?? { behaviour: options.behaviourOf?.() ?? 'pays', delayMs: 0 };
 
   const send = async (held: Held, each: Report) =>
     sendReport(options.notifyUrl(held.code), await options.secretOf(held.code), held, each, stopping.signal);
@@ -89,14 +91,14 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       const reports = reportsOf(held);
       if (reports.length > 0) held.state = reports[0]!.state;
       // Duplicates come all at once, as a stuttering queue sends them; others in their order.
-      if (held.mood === 'duplicates') await Promise.all(reports.map((one) => send(held, one)));
+      if (held.behaviour === 'duplicates') await Promise.all(reports.map((one) => send(held, one)));
       else for (const one of reports) await send(held, one);
     })();
     reporting.add(work);
     void work.finally(() => reporting.delete(work));
   }
 
-  function take(code: string, kind: Held['kind'], mood: Mood, body: Record<string, string>): Held {
+  function take(code: string, kind: Held['kind'], behaviour: Behaviour, body: Record<string, string>): Held {
     const orderNo = body.orderNo ?? '';
     counts.set(orderNo, (counts.get(orderNo) ?? 0) + 1);
     const held: Held = {
@@ -107,8 +109,8 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       amount: body.amount ?? '0',
       currency: body.currency ?? '',
       utr: digits(12),
-      mood,
-      state: mood === 'resets' || mood === 'gateway' ? 'paid' : 'pending',
+      behaviour,
+      state: behaviour === 'resets' || behaviour === 'gateway' ? 'paid' : 'pending',
     };
     orders.set(orderNo, held);
     return held;
@@ -120,21 +122,21 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     body: Record<string, string>,
     response: ServerResponse,
   ): void {
-    const { mood, delayMs } = moodOf(code);
-    if (mood === 'refuses') {
+    const { behaviour, delayMs } = behaviourOf(code);
+    if (behaviour === 'refuses') {
       answer(response, 200, { state: 'failed', reason: 'sandbox was told to refuse' });
       return;
     }
-    const held = take(code, kind, mood, body);
-    if (garbles.answer(code, kind, response)) {
+    const held = take(code, kind, behaviour, body);
+    if (malformedAnswers.answer(code, kind, response)) {
       held.state = 'paid';
       return;
     }
-    if (mood === 'resets') {
+    if (behaviour === 'resets') {
       response.socket?.resetAndDestroy();
       return;
     }
-    if (mood === 'gateway') {
+    if (behaviour === 'gateway') {
       answer(response, 502, { message: 'bad gateway' });
       return;
     }
@@ -142,7 +144,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     const payUrl = kind === 'collect' ? (options.payUrl?.(code, held.orderNo) ?? here) : undefined;
     answer(response, 200, { state: 'accepted', upstreamOrderNo: held.upstreamOrderNo, payUrl });
     // A collection waits for its payer, a payout is carried out by itself.
-    if (kind === 'pay') report(held, mood === 'delays' ? delayMs : 0);
+    if (kind === 'pay') report(held, behaviour === 'delays' ? delayMs : 0);
   }
 
   /** An order it has in memory, else one that it took before a restart: a payout of then was carried out. */
@@ -152,7 +154,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     const past = await options.recall?.(orderNo);
     if (!past) return undefined;
     const state = past.kind === 'pay' ? 'paid' : 'pending';
-    const made: Held = { ...past, orderNo, utr: digits(12), mood: 'pays', state };
+    const made: Held = { ...past, orderNo, utr: digits(12), behaviour: 'pays', state };
     orders.set(orderNo, made);
     return made;
   }
@@ -160,7 +162,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
   async function pay(orderNo: string): Promise<boolean> {
     const held = await known(orderNo);
     if (held?.kind !== 'collect') return false;
-    report(held, held.mood === 'delays' ? moodOf(held.code).delayMs : 0);
+    report(held, held.behaviour === 'delays' ? behaviourOf(held.code).delayMs : 0);
     return true;
   }
 
@@ -170,11 +172,11 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
       if (call === 'collect' || call === 'pay') submit(decodeURIComponent(code), call, body, response);
       else if (call === 'query') {
-        if (!garbles.answer(decodeURIComponent(code), call, response))
-          answer(response, 200, saidOf(await known(body.orderNo ?? '')));
+        if (!malformedAnswers.answer(decodeURIComponent(code), call, response))
+          answer(response, 200, answerFor(await known(body.orderNo ?? '')));
       } else if (call === 'payer') answer(response, (await pay(decodeURIComponent(orderNo))) ? 200 : 404, {});
       else if (call === 'probe')
-        answer(response, moodOf(code).mood === 'gateway' ? 502 : 200, { state: 'pending' });
+        answer(response, behaviourOf(code).behaviour === 'gateway' ? 502 : 200, { state: 'pending' });
       else answer(response, 404, {});
     })().catch(() => answer(response, 400, {}));
   });
@@ -182,11 +184,11 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
 
   return {
     port: (server.address() as AddressInfo).port,
-    garbles,
-    tell: (code, mood, delayMs = 0) => void moods.set(code, { mood, delayMs }),
+    malformedAnswers,
+    setBehaviour: (code, behaviour, delayMs = 0) => void behaviours.set(code, { behaviour, delayMs }),
     pay,
     held: (orderNo) => orders.get(orderNo),
-    asked: (orderNo) => counts.get(orderNo) ?? 0,
+    submissionsOf: (orderNo) => counts.get(orderNo) ?? 0,
     async stop() {
       stopping.abort();
       await Promise.allSettled(reporting);

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Held, Report } from './moods.ts';
+import type { Held, Report } from './behaviours.ts';
 
 /** POSTs what became of an order, signed as upstreams do; a forged one is signed with another secret. */
 export async function sendReport(

@@ -11,7 +11,7 @@ import { instantOrNull, text, textOrNull } from '../orders/columns.ts';
 
 const CLOSED = 3;
 
-/** The second person's no to what the first one said: the question is closed, and its order stays as it is. */
+/** The second person refuses what the first one asked for: the question is closed, and its order stays as it is. */
 const refuse: ActionHandler = async (context, row) => {
   const { caller, tx, now } = context;
   // Whoever may give the other answer may give this one.

@@ -99,7 +99,7 @@ export async function askApproval(
   return true;
 }
 
-/** A question without an answer yet, with what the first person said. */
+/** A question without an answer yet, with the first person's input. */
 export interface Waiting {
   makerId: string | null;
   maker: string;

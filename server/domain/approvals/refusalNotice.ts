@@ -14,7 +14,7 @@ interface Refusal {
   reason: string;
 }
 
-/** Tells whoever asked that the second person said no, and why. */
+/** Notifies the maker that the second person refused, and why. */
 export const announceRefusal = (
   tx: PoolClient,
   { merchantId, questionId, tenantId, makerId, orderNo, checker, reason }: Refusal,

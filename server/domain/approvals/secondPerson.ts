@@ -18,7 +18,7 @@ import { actorOf } from '../orders/moveRow.ts';
 
 export const aboutOrder = ({ id }: { id: string }): About => ({ resource: 'collectOrder', rowId: id });
 
-/** What the first person said, if somebody did. @throws Refused selfApproval where that was the caller */
+/** The first person's input, if there is any. @throws Refused selfApproval where that was the caller */
 export async function firstPerson(
   { tx, caller, now }: ActionContext,
   order: CollectRow,
@@ -32,7 +32,7 @@ export async function firstPerson(
 export function confirmedUtr({ input }: ActionContext, first: Waiting | undefined): string | undefined {
   if (typeof input.utr !== 'string') return undefined;
   if (first && input.utr !== first.input.utr)
-    throw new Refused('firstUtr', { field: 'utr', utr: first.input.utr });
+    throw new Refused('referenceDiffers', { field: 'utr', utr: first.input.utr });
   return input.utr;
 }
 
@@ -52,7 +52,7 @@ async function questionOf({ tx, input }: ActionContext, order: CollectRow): Prom
   };
 }
 
-/** What the sheet says beside the figures: what the first person said, or that a second one will be asked. */
+/** What the sheet shows with the figures: the first person's input, or that a second one will be asked. */
 export async function saysBefore(
   context: ActionContext,
   order: CollectRow,

@@ -18,7 +18,7 @@ export interface Asked {
   to: Date | null;
   /** Whose entries; null for all there are. */
   merchants: Visible;
-  /** They were named: what their agents earn is then told apart from what is theirs. */
+  /** They were named: what their agents earn is then distinguished from what is theirs. */
   chosen: boolean;
   currencies: readonly string[] | null;
 }

@@ -63,7 +63,7 @@ function statementOf(question: Question, until: string | null, most: number) {
   return { text, values: params.values };
 }
 
-/** What could not be told is not tried again with every posting that comes. */
+/** What could not be computed is not tried again with every posting that comes. */
 const UNTOLD_MS = 60_000;
 
 async function compute(engine: Reading, question: Question, until: string | null): Promise<TieOut> {
@@ -91,9 +91,13 @@ export function readTieOut(
   const { tieOutRows: most, tieOutFreshMs } = engine.options;
   if (!ofOneMerchant(question)) return Promise.resolve({ untold: 'merchant', most });
   const key = `tieOut/${hashOf(question, until)}`;
-  return engine.totals.get(key, tieOutFreshMs, async () => {
-    const told = await compute(engine, question, until);
-    if ('untold' in told) engine.totals.set(key, UNTOLD_MS, told);
-    return told;
-  }) as Promise<TieOut>;
+  return engine.totals.get(
+    key,
+    async () => {
+      const answer = await compute(engine, question, until);
+      if ('untold' in answer) engine.totals.set(key, answer, UNTOLD_MS);
+      return answer;
+    },
+    tieOutFreshMs,
+  ) as Promise<TieOut>;
 }

@@ -38,7 +38,7 @@ const loadFrom = (kind: OrderKind, paid: string) => `select s.id, s.kind, s.orde
 // A payout pays its amount or nothing.
 const LOAD = `${loadFrom('collect', 'o.paid_amount')} union all ${loadFrom('pay', 'case when o.paid_at is not null then o.amount end')}`;
 
-/** What a schedule tells its merchant, as its order stands now. */
+/** What a schedule sends to its merchant, as its order is now. */
 export async function dueOf(
   pool: Pick<AppDeps['pool'], 'query'>,
   scheduleId: string,
@@ -66,8 +66,8 @@ const UNSIGNED: Attempt = {
 
 /** Sends the order as it is now. */
 async function send(deps: Deps, due: Due, url: string): Promise<Attempt> {
-  const { id, kind, orderId: _order, merchantId: _merchant, statusReported, secret: sealed, ...told } = due;
-  const { url: _url, ...order } = told;
+  const { id, kind, orderId: _order, merchantId: _merchant, statusReported, secret: sealed, ...rest } = due;
+  const { url: _url, ...order } = rest;
   const secret = sealed ? decryptSecret(deps.env.secretsKey ?? '', sealed) : '';
   if (!secret) return UNSIGNED;
   const message = composeCallback(secret, id, { kind, status: statusReported }, order, deps.clock.now());

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { dictName } from '../../../contract/dicts.ts';
 
-/** An order as its merchant is told about it; amounts as decimal text. */
-export interface Told {
+/** An order as its merchant is notified of it; amounts as decimal text. */
+export interface CallbackContent {
   orderNo: string;
   merchantOrderNo: string;
   upstreamOrderNo: string | null;
@@ -30,7 +30,7 @@ export function signatureOf(secret: string, body: string): string {
 type Reported = { kind: 'collect' | 'pay'; status: number };
 
 /** What is signed and sent, without the headers that prove it. */
-export function bodyOf(eventId: string, reported: Reported, order: Told, now: Date): string {
+export function bodyOf(eventId: string, reported: Reported, order: CallbackContent, now: Date): string {
   return JSON.stringify({
     eventId,
     timestamp: Math.floor(now.getTime() / 1000),
@@ -51,7 +51,7 @@ export function composeCallback(
   secret: string,
   eventId: string,
   reported: Reported,
-  order: Told,
+  order: CallbackContent,
   now: Date,
 ): Message {
   const timestamp = Math.floor(now.getTime() / 1000);

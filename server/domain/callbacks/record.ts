@@ -3,13 +3,13 @@ import { dictName } from '../../../contract/dicts.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Attempt } from './attempt.ts';
-import { STATUSES, type Told } from './message.ts';
+import { STATUSES, type CallbackContent } from './message.ts';
 import { type CallbackJob, enqueueTry, ORDER_TABLES, type OrderKind, TRY_AFTER_S } from './schedule.ts';
 
 const RESOURCES: Readonly<Record<OrderKind, string>> = { collect: 'collectOrder', pay: 'payOrder' };
 
-/** A schedule whose try has come, with what its merchant is told. */
-export interface Due extends Told {
+/** A schedule whose try has come, with what its merchant is sent. */
+export interface Due extends CallbackContent {
   id: string;
   kind: OrderKind;
   orderId: string;
@@ -26,7 +26,7 @@ const INSERT = `insert into callback (id, schedule_id, order_id, order_no, merch
   from callback where order_id = $3 and schedule_id = $2`;
 
 /** The order's column follows its latest schedule; the count is of all attempts. */
-const tellOrder = (
+const markReported = (
   kind: OrderKind,
 ) => `update ${ORDER_TABLES[kind]} set callback_count = callback_count + 1, callback_at = $2, version = version + 1,
     callback_status = (select state from callback_schedule where order_id = $1 order by id desc limit 1)
@@ -42,7 +42,7 @@ function nextTry(madeBefore: number, now: Date): Date | undefined {
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000);
 }
 
-/** Where the schedule stands after the attempt: delivered once is delivered; a manual try leaves the plan alone. */
+/** The state of the schedule after the attempt: delivered once is delivered; a manual try leaves the plan alone. */
 async function advance(
   tx: PoolClient,
   due: Due,
@@ -122,8 +122,8 @@ export async function record(
     now,
     dictName(STATUSES[due.kind], due.statusReported) ?? null,
   ]);
-  const told = await tx.query<{ status: number }>(tellOrder(due.kind), [due.orderId, now]);
-  await log(tx, due, attempt, order.rows[0]!.status, told.rows[0]!.status);
+  const reported = await tx.query<{ status: number }>(markReported(due.kind), [due.orderId, now]);
+  await log(tx, due, attempt, order.rows[0]!.status, reported.rows[0]!.status);
   await emit(tx, 'callback', id, 'add', due.merchantId);
   await emit(tx, RESOURCES[due.kind], due.orderId, 'update', due.merchantId);
   if (next) await enqueueTry(tx, due.id, next);

@@ -10,7 +10,7 @@ export type OrderKind = keyof typeof ORDER_TABLES;
 /** What scheduling needs of an order; a locked row of collectOrder has it all. */
 export interface CallbackOrder {
   id: string;
-  /** Collection order unless told. */
+  /** Collection order by default. */
   kind?: OrderKind;
   merchantId: string;
   callbackUrl: string | null;
@@ -41,7 +41,7 @@ export async function enqueueTry(tx: PoolClient, scheduleId: string, runAt: Date
   await enqueue(tx, task, payload, { runAt, key });
 }
 
-// What the merchant has not heard yet of an earlier status it need not hear any more: told later it would be the last word.
+// What the merchant has not heard yet of an earlier status it need not hear any more: sent late, it would be the last notice.
 const SCHEDULE = `with made as (
     insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
     values ($1, $2, $3, $4, $5, $5, $6)
@@ -51,7 +51,7 @@ const SCHEDULE = `with made as (
     where order_id = $2 and state = 1 and status_reported <> $4 and exists (select from made)
   ) select id from made`;
 
-/** The order shows that its merchant is being told, and the first try is due. */
+/** The order shows that its merchant is being notified, and the first try is due. */
 async function begin(
   tx: PoolClient,
   { id, kind = 'collect' }: CallbackOrder,
@@ -67,7 +67,7 @@ async function begin(
 }
 
 /**
- * Tells the merchant that the order has reached `statusReported`: one schedule per (order, status) unless corrected, first try at once;
+ * Notifies the merchant that the order has reached `statusReported`: one schedule per (order, status) unless corrected, first try at once;
  * planned tries of the statuses before end.
  * Runs in the transaction that changes the status; does nothing for an order without a callback URL. The caller emits
  * the order's outbox event.
@@ -88,7 +88,7 @@ export async function scheduleCallback(
   if (schedule) await begin(tx, order, schedule.id, now);
 }
 
-const TOLD = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as untold from callback_schedule
+const LAST_REPORT = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as unsent from callback_schedule
   where order_id = $1 and status_reported = $2 order by correction desc limit 1 for update`;
 
 const CORRECTION = `with ended as (
@@ -97,11 +97,11 @@ const CORRECTION = `with ended as (
   values ($1, $2, $3, $4, $5, $5, $6, $7)`;
 
 /**
- * Tells the merchant once more how the order stands, as an event of its own, because what was told with its status has
- * been corrected; planned tries of the event before end. Nothing where that was not told yet: its tries read the order
+ * Notifies the merchant of the order's state once more, as an event of its own, because what was sent with its status has
+ * been corrected; planned tries of the event before end. Nothing where that was not sent yet: its tries read the order
  * as they begin.
  * Runs in the transaction that corrects the order. The caller emits the order's outbox event.
- * @returns whether the merchant is told again
+ * @returns whether the merchant is notified again
  */
 export async function scheduleCorrection(
   tx: PoolClient,
@@ -110,9 +110,9 @@ export async function scheduleCorrection(
 ): Promise<boolean> {
   const { id, kind = 'collect', merchantId, callbackUrl, status } = order;
   if (!callbackUrl) return false;
-  const { rows } = await tx.query<{ correction: number; untold: boolean }>(TOLD, [id, status, now]);
+  const { rows } = await tx.query<{ correction: number; unsent: boolean }>(LAST_REPORT, [id, status, now]);
   const last = rows[0];
-  if (!last || last.untold) return false;
+  if (!last || last.unsent) return false;
   const scheduleId = newId();
   await tx.query(CORRECTION, [scheduleId, id, merchantId, status, now, kind, last.correction + 1]);
   await begin(tx, order, scheduleId, now);

@@ -34,7 +34,7 @@ const moving =
     return { status };
   };
 
-/** Those whose role it was sign in anew with what they may do now. */
+/** Those whose role it was sign in again with what they may do now. */
 async function endSessions(
   { deps, tx, now, onCommit }: ActionContext,
   userIds: readonly string[],
@@ -59,7 +59,7 @@ async function become(context: ActionContext, row: LockedRow, event: 'upgrade' |
 }
 
 // Orders that may still succeed, or have and are not settled.
-const STANDING = `select count(*)::int as "subMerchants", min(name) as name,
+const PROFILE = `select count(*)::int as "subMerchants", min(name) as name,
     exists (select from collect_order where agent_id = $1 and commission > 0
       and (status in (0, 1, 7) or (status = 2 and not settled)))
     or exists (select from pay_order where agent_id = $1 and commission > 0 and status in (0, 1, 2, 3, 9))
@@ -73,10 +73,10 @@ const demote: ActionHandler = async (context, row) => {
     subMerchants: number;
     name: string | null;
     commissionPending: boolean;
-  }>(STANDING, [row.id]);
-  const standing = rows[0]!;
-  const held = heldAsAgent(standing);
-  if (held) throw new Refused(held, { count: standing.subMerchants, name: standing.name });
+  }>(PROFILE, [row.id]);
+  const profile = rows[0]!;
+  const held = heldAsAgent(profile);
+  if (held) throw new Refused(held, { count: profile.subMerchants, name: profile.name });
   return become(context, row, 'demote');
 };
 

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../engine/serverHalf.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 
 const AGENT = 2;
-/** Of the advisory locks of this database, the one of who stands below whom. */
+/** Of the advisory locks of this database, the one for changes of a merchant's parent. */
 const AGENTS_LOCK = 73_007_310;
 
 interface Above {
@@ -16,12 +16,12 @@ interface Above {
   circle: boolean;
 }
 
-/** One at a time changes who stands below whom: two crossing moves could otherwise close a circle. */
+/** One at a time changes which merchant is below which: two crossing moves could otherwise close a circle. */
 export async function lockAgents(tx: PoolClient): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [AGENTS_LOCK]);
 }
 
-/** Above a merchant stands another one of type agent and of its own tenant, never one from below it. */
+/** The parent of a merchant is another one of type agent and of its own tenant, never one from below it. */
 async function checkAgent(context: WriteContext): Promise<void> {
   const { deps, tx, caller, id, verb, values, before } = context;
   if (!values.agentId || verb === 'delete') return;
@@ -47,7 +47,7 @@ async function checkNotices({ deps, caller, values, before }: WriteContext): Pro
   if (refused instanceof Refused) throw refuseField(deps, caller, 'callbackUrl', 'blockedUrl');
 }
 
-/** Every merchant signs with a secret made here and shown once; one without an address is told so at once. */
+/** Every merchant signs with a secret made here and shown once; where there is no address, the answer says so at once. */
 async function prepareCallbacks(context: WriteContext): Promise<void> {
   const { deps, tx, caller, id, verb, values, before, answer } = context;
   if (verb === 'delete') return;

@@ -98,8 +98,8 @@ export async function moveRow(
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const stays = move.to === row.statusValue;
-  // The reference that came with it stands in the log: it says who named it.
-  const told = [
+  // The reference that came with it is in the log: it says who named it.
+  const changes = [
     ...(stays ? [] : [['status', move.to]]),
     ...set.filter(([column, value]) => column === 'utr' && value !== null),
   ];
@@ -120,7 +120,7 @@ export async function moveRow(
       actor.operator,
       actor.operatorId ?? null,
       stays ? null : JSON.stringify({ status: row.statusValue }),
-      told.length === 0 ? null : JSON.stringify(Object.fromEntries(told)),
+      changes.length === 0 ? null : JSON.stringify(Object.fromEntries(changes)),
       move.remark ?? null,
       actor.ip ?? null,
       resource,

@@ -51,7 +51,7 @@ on conflict (upstream_id, currency, report_date) do update set
   payment_commission = excluded.payment_commission, payment_profit = excluded.payment_profit,
   computed_at = excluded.computed_at`;
 
-/** Makes both reports of one day anew; however often it runs, the day has the same rows. `day` is yyyy-mm-dd. */
+/** Makes both reports of one day again; however often it runs, the day has the same rows. `day` is yyyy-mm-dd. */
 export async function makeDay(tx: PoolClient, day: string, zone: string): Promise<void> {
   // Two that make the same day would each miss what the other has not committed.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('report ' || $1, 0))`, [day]);

@@ -1,6 +1,6 @@
 import type { CountCheck } from '../../../contract/calls.ts';
 import type { PoolClient } from 'pg';
-import { type Asked, askedBy, askerOf, endRefused } from '../../engine/asker.ts';
+import { type JobOrigin, jobOriginOf, jobCaller, endRefused } from '../../engine/jobCaller.ts';
 import { refuseOtherCount } from '../../engine/large.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { holdJob } from '../../engine/hold.ts';
-import { beginJob, refuseCrowd } from '../../platform/jobs/jobStore.ts';
+import { beginJob, limitOpenJobs } from '../../platform/jobs/jobStore.ts';
 import type { TaskFactory } from '../../platform/jobs/task.ts';
 import { askRun, checkRange, type RunRange } from './run.ts';
 
@@ -43,11 +43,11 @@ export async function askHeldRun(
 ): Promise<{ id: string } | { jobId: string }> {
   if (!countCheck) return askRun(tx, caller.account, range);
   refuseOtherCount(countCheck.count, confirmed);
-  await refuseCrowd(tx, caller.userId, 'restat');
+  await limitOpenJobs(tx, caller.userId, 'restat');
   const { rows } = await tx.query<{ id: string }>(SAME, [caller.userId, range.fromDate, range.toDate]);
   if (rows[0]) return { jobId: rows[0].id };
   const id = newId();
-  const payload = { resource: RESOURCE, action: ACTION, ...range, ...askedBy(caller) };
+  const payload = { resource: RESOURCE, action: ACTION, ...range, ...jobOriginOf(caller) };
   await holdJob(
     tx,
     caller,
@@ -60,14 +60,14 @@ export async function askHeldRun(
 const DONE = `update job set status = 'done', done = total, result = $2::jsonb, updated_at = now()
   where id = $1 and status = 'running'`;
 
-/** The hold has ended: the run is asked for, and tells its progress where all runs do. */
+/** The hold has ended: the run is asked for, and shows its progress where all runs do. */
 export const restat: TaskFactory = (deps) => async (raw) => {
   const { jobId } = raw as { jobId: string };
   const job = await beginJob(deps.pool, jobId);
   if (!job) return;
-  const payload = job.payload as unknown as RunRange & Asked;
+  const payload = job.payload as unknown as RunRange & JobOrigin;
   try {
-    const caller = await askerOf(deps, job.userId, payload, PERMISSION);
+    const caller = await jobCaller(deps, job.userId, payload, PERMISSION);
     await checkRange(deps, payload);
     await transact(deps.pool, async (tx) => {
       const run = await askRun(tx, caller.account, payload);

@@ -42,7 +42,7 @@ async function touchedDays({ pool }: Deps, zone: string, now: Date): Promise<str
 export const zoneOfReports = async ({ pool }: Pick<AppDeps, 'pool'>): Promise<string> =>
   zoneFrom(await reportZone(pool));
 
-/** Makes anew every day that something has touched; at the first time every day there is. */
+/** Makes again every day that something has touched; at the first time every day there is. */
 export async function keepReports(deps: Deps): Promise<void> {
   const zone = await zoneOfReports(deps);
   const now = deps.clock.now();

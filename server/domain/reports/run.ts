@@ -88,7 +88,7 @@ const STEP = 'update report_run set days_done = days_done + 1 where id = $1';
 const DONE = 'update report_run set status = 2, ended_at = now() where id = $1';
 const FAILED = 'update report_run set status = 3, failure = $2, ended_at = now() where id = $1';
 
-/** Writes how far a run has come, and tells whoever watches. */
+/** Writes how far a run has come, and notifies whoever watches. */
 const tell = async <R extends object>(
   tx: PoolClient,
   runId: string,
@@ -108,7 +108,7 @@ function failureText(deps: AppDeps, error: unknown): string {
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-/** Makes every day of the range anew. A run that was killed begins again and ends with the same rows. */
+/** Makes every day of the range again. A run that was killed starts again and ends with the same rows. */
 export async function makeRun(deps: AppDeps, runId: string, last: boolean): Promise<void> {
   const { pool } = deps;
   const [run] = await transact(pool, (tx) => tell<Run>(tx, runId, BEGIN));

@@ -62,7 +62,7 @@ async function noteWrite(
 }
 
 /**
- * What a new request begins with, and the lines of its log; only a draft may still be edited, and only by its maker:
+ * What a new request starts with, and the lines of its log; only a draft may still be edited, and only by its maker:
  * whoever writes a figure is not the second person who looks at it.
  */
 export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {

@@ -40,7 +40,7 @@ async function refuseOtherSum(
   });
   const [line] = rows;
   if (line && !line.same)
-    throw new Refused('lineSaysOther', {
+    throw new Refused('statementLineDiffers', {
       billNo: line.billNo,
       amount: line.amount,
       currency: line.currency,

@@ -84,7 +84,7 @@ function postFor(
   });
 }
 
-/** Says what the merchant gets for its money; said again, it is re-rated, and the log keeps both. */
+/** Sets what the merchant gets for its money; set again, it is re-rated, and the log keeps both. */
 const confirmRate: ActionHandler = async (context, locked) => {
   const row = withdrawalRow(locked);
   const { tx, caller, now, input } = context;
@@ -108,7 +108,7 @@ const confirmRate: ActionHandler = async (context, locked) => {
   return after;
 };
 
-/** Above a limit the one who says it is paid is not the one who said what for. */
+/** Above a limit whoever completes it is not whoever set the rate. */
 async function refuseSameHand(tx: PoolClient, row: WithdrawalRow, userId: string): Promise<void> {
   if (row.rateConfirmedBy !== userId) return;
   const { rows } = await tx.query<{ tenantId: string }>(

@@ -3,7 +3,7 @@ import { Amount, amountText, feeOf, fitsCurrency, isAmountText } from '../../../
 import { Refused } from '../../platform/http/refused.ts';
 import { type Band, bandOf } from '../../ledger/withdrawalRate.ts';
 
-/** On what a merchant's withdrawal of an amount stands. */
+/** The terms of a merchant's withdrawal of an amount. */
 export interface WithdrawalTerms {
   amount: string;
   /** Within the amount. */

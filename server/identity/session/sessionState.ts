@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { primaryOf } from '../../platform/db/pools.ts';
-import { Brief } from '../../platform/brief.ts';
+import { TtlCache } from '../../platform/ttlCache.ts';
 import { loadPerson, type Person } from './person.ts';
 import { findSession, revoke, type SessionRow } from './sessions.ts';
 
-/** Longest time another server's change stays unseen here; changes made here show at once. */
-const LIFE_MS = 3_000;
+/** Longest time another server's change stays hidden here; changes made here show at once. */
+const TTL_MS = 3_000;
 
 /** What this process remembers of sessions and people, for one database. */
 export class SessionState {
   readonly #pool: Pool;
-  readonly #sessions = new Brief<SessionRow | undefined>(LIFE_MS);
-  readonly #people = new Brief<Person | undefined>(LIFE_MS);
+  readonly #sessions = new TtlCache<SessionRow | undefined>({ ttlMs: TTL_MS });
+  readonly #people = new TtlCache<Person | undefined>({ ttlMs: TTL_MS });
   readonly #endings = new Map<string, Set<() => void>>();
   readonly #followers = new Set<() => void>();
 

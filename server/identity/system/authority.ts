@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, isSuper } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { hasUnseenHolder, peopleBeyond, rolesBeyond } from './beyond.ts';
+import { hasHiddenHolder, peopleBeyond, rolesBeyond } from './beyond.ts';
 
 /** Nobody hands out more than they hold: what keeps a user administrator from becoming a super admin. */
 
@@ -78,7 +78,7 @@ export async function mayGiveRoles(
 
 /** True where the caller sees everybody who holds the role, and the role gives them no more than the caller has. */
 export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: string): Promise<boolean> {
-  if (!isSuper(caller) && (await hasUnseenHolder(db, caller, id))) return false;
+  if (!isSuper(caller) && (await hasHiddenHolder(db, caller, id))) return false;
   // A merchant's people see their merchant's rows whatever the role's data scope says.
   const { rows } = await db.query<{ org: string }>(
     `select distinct u.org_id::text as org from sys_user_role ur join sys_user u on u.id = ur.user_id

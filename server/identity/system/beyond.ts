@@ -47,7 +47,7 @@ const seesForeignMerchant = (tenant: string, orgs: string): string =>
      and (m.tenant_id <> ${tenant} or (${orgs}::bigint[] is not null and m.org_id <> all (${orgs}))))`;
 
 /** True where somebody the caller does not see holds the role: staff elsewhere, or people of a merchant elsewhere. */
-export async function hasUnseenHolder(
+export async function hasHiddenHolder(
   db: Pool | PoolClient,
   caller: Caller,
   roleId: string,

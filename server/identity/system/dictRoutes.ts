@@ -8,7 +8,7 @@ import { writeRoute } from '../../engine/writeRoute.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { Brief } from '../../platform/brief.ts';
+import { TtlCache } from '../../platform/ttlCache.ts';
 
 interface ItemRow {
   id: string;
@@ -39,10 +39,10 @@ const wire = (row: ItemRow) => ({
 });
 type Item = ReturnType<typeof wire>;
 
-const caches = new WeakMap<Pool, Brief<Record<string, Item[]>>>();
-const cacheOf = (pool: Pool): Brief<Record<string, Item[]>> => {
+const caches = new WeakMap<Pool, TtlCache<Record<string, Item[]>>>();
+const cacheOf = (pool: Pool): TtlCache<Record<string, Item[]>> => {
   const primary = primaryOf(pool);
-  const known = caches.get(primary) ?? new Brief<Record<string, Item[]>>(5_000);
+  const known = caches.get(primary) ?? new TtlCache<Record<string, Item[]>>({ ttlMs: 5_000 });
   caches.set(primary, known);
   return known;
 };

@@ -19,7 +19,7 @@ const STAFF = 1;
 const audiencesOf = (caller: Caller): number[] =>
   caller.merchantId === null ? [EVERYBODY, STAFF] : [EVERYBODY];
 
-/** What only those may read who may open what it tells of; null for all. */
+/** What only those may read who may open what it is about; null for all. */
 const rightsOf = (caller: Caller): string[] | null => (isSuper(caller) ? null : [...caller.permissions]);
 /** Over alias n: the caller $1, audiences $5, rights $6, visible merchants $7 (null for all). */
 const FOR_CALLER =

@@ -76,7 +76,7 @@ export function existingCluster(dataDir: string): Cluster | undefined {
 }
 
 async function initialise(home: string, folder: string, password: string, account: Account): Promise<void> {
-  // Made beside its place and renamed: a start that was cut short leaves nothing that looks like a cluster.
+  // Made next to its place and renamed: a start that was cut short leaves nothing that looks like a cluster.
   const draft = `${folder}.${process.pid}`;
   const secret = `${draft}.password`;
   try {

@@ -55,7 +55,7 @@ async function checkGrants(client: pg.Client): Promise<void> {
 
 /** The roles exist before the first migration; the login may act as each, none can log in itself. */
 async function ensureRoles(client: pg.Client): Promise<void> {
-  // Version 16 tells apart who may act as a role from who is a member of it.
+  // Version 16 distinguishes who may act as a role from who is a member of it.
   const may = (await versionOf(client)) >= 16 ? 'SET' : 'MEMBER';
   for (const role of ROLES) {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);

@@ -14,11 +14,11 @@ async function withIds<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   return work().finally(() => ids.release());
 }
 
-/** What a command takes at most beside a running server's own connections. */
+/** What a command takes at most in addition to a running server's own connections. */
 const CONNECTIONS = 8;
 
 /**
- * What a command does on the configured database: beside a running server on that one's, else on its own for so long.
+ * What a command does on the configured database: on a running server's database where there is one, else on its own until it ends.
  * @throws StartError where there is none
  */
 export async function visit<T>(env: Env, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
@@ -33,14 +33,14 @@ export async function visit<T>(env: Env, work: (pool: pg.Pool) => Promise<T>): P
   return withIds(database.server, () => work(database.server)).finally(() => database.stop());
 }
 
-/** Runs a command to its exit code; what a person can mend is told without more. */
+/** Runs a command to its exit code; what a person can mend is printed as one line. */
 export async function runCommand(fails: string, work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const told = error instanceof StartError || error instanceof EnvError;
-    process.stderr.write(`${told ? why : `${fails}: ${why}`}\n`);
+    const isExpected = error instanceof StartError || error instanceof EnvError;
+    process.stderr.write(`${isExpected ? why : `${fails}: ${why}`}\n`);
     process.exitCode = 1;
   }
 }

@@ -16,7 +16,7 @@ export interface IdNode {
   untilMs: number;
   /**
    * Until when the number is held, by `performance.now()`. A machine that was suspended may hold it for longer: its ids
-   * are still unique, for the next holder begins after `untilMs`.
+   * are still unique, for the next holder starts after `untilMs`.
    */
   heldUntil: number;
 }

@@ -38,7 +38,7 @@ export const MIN_CONNECTIONS = PARTS;
 
 const primaries = new WeakMap<Pool, Pool>();
 
-/** The one pool that stands for its database: what is cached per database is cached under it. */
+/** The one pool that represents its database: what is cached per database is cached under it. */
 export const primaryOf = (pool: Pool): Pool => primaries.get(pool) ?? pool;
 
 export function openPools(url: string, connections = DEFAULT_CONNECTIONS): Pools {

@@ -10,7 +10,7 @@ import type { Account } from './binaries.ts';
 export interface Postmaster {
   pid: number;
   port: number;
-  /** What it said when it ended, undefined while it lives. */
+  /** What it printed when it ended, undefined while it lives. */
   ended(): string | undefined;
 }
 
@@ -91,7 +91,7 @@ export async function launch(options: PostmasterOptions, port?: number): Promise
   };
 }
 
-/** Waits until the database answers. @throws with what the postmaster said when it ended instead */
+/** Waits until the database answers. @throws with what the postmaster printed when it ended instead */
 export async function untilReady(postmaster: Postmaster, url: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   for (;;) {

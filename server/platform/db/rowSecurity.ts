@@ -21,8 +21,8 @@ async function showing(pool: Pool, merchants: readonly string[]): Promise<PoolCl
 }
 
 /**
- * The pool of the merchants' readers as one of them may use it. The merchants are asked anew at every checkout, so that
- * long work follows what its asker may see.
+ * The pool of the merchants' readers as one of them may use it. The merchants are asked again at every checkout, so that
+ * long work follows what its caller may see.
  */
 export function withRowSecurity(pool: Pool, merchants: () => Promise<readonly string[]>): Connections {
   const connect = async () => showing(pool, await merchants());

@@ -23,7 +23,7 @@ export function diskFull(path: string, error: unknown): boolean {
   return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && filled(path);
 }
 
-/** Turns what the operating system, initdb or the postmaster said of a folder into one line. */
+/** Turns what the operating system, initdb or the postmaster printed about a folder into one line. */
 export function storageError(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = (error as NodeJS.ErrnoException | undefined)?.code;

@@ -13,7 +13,7 @@ export interface Addressee {
   timeZone: string;
 }
 
-/** A result with something to say beside it: a handler returns it in place of the bare result. */
+/** A result with a message: a handler returns it in place of the bare result. */
 export class Told<T = unknown> {
   readonly result: T;
   readonly message: string;
@@ -58,9 +58,9 @@ export function refusalMessage(
   locales: Locales,
   locale: Locale,
 ): string | Record<string, string[]> {
-  const told = typeof fields === 'function' ? fields(locales, locale) : fields;
-  if (!told) return refusalText(locales, locale, code, values);
-  return Object.fromEntries(Object.entries(told).slice(0, MOST_NAMED));
+  const texts = typeof fields === 'function' ? fields(locales, locale) : fields;
+  if (!texts) return refusalText(locales, locale, code, values);
+  return Object.fromEntries(Object.entries(texts).slice(0, MOST_NAMED));
 }
 
 export function refusal(
@@ -106,7 +106,7 @@ export function asRefused(error: unknown): Refused {
   return new Refused('internal');
 }
 
-/** 401 and faults are told to proxies and monitors too; a refusal a person can act on is HTTP 200 (wire.md). */
+/** 401 and faults are reported to proxies and monitors too; a refusal a person can act on is HTTP 200 (wire.md). */
 export function httpStatus(code: ErrorCode): number {
   if (code === 'tooLarge') return 413;
   const body = ERRORS[code];

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { primaryOf } from '../db/pools.ts';
-import { Brief } from '../brief.ts';
+import { TtlCache } from '../ttlCache.ts';
 
 /** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
 
-const caches = new WeakMap<Pool, Brief<string>>();
-const LIFE_MS = 10_000;
+const caches = new WeakMap<Pool, TtlCache<string>>();
+const TTL_MS = 10_000;
 
 /** Plain names and addresses: a wildcard would open the policy to everybody, a separator to anything. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/;
@@ -42,7 +42,7 @@ export function policyText(frames: readonly string[]): string {
 
 export function contentPolicy(pool: Pool): Promise<string> {
   const primary = primaryOf(pool);
-  const cache = caches.get(primary) ?? new Brief<string>(LIFE_MS);
+  const cache = caches.get(primary) ?? new TtlCache<string>({ ttlMs: TTL_MS });
   caches.set(primary, cache);
   return cache.get('policy', async () => policyText(await frameOrigins(primary)));
 }

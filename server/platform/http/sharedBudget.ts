@@ -5,7 +5,7 @@ const PARTS = 20;
 /** Callers remembered; the oldest go first. */
 const MOST_CALLERS = 10_000;
 
-// One row a caller: a new minute begins it again.
+// One row a caller: a new minute starts it again.
 const GIVE = `insert into shared_budget as b (kind, caller, minute, given)
   select $1, $2, m.minute, $3 from (select floor(extract(epoch from clock_timestamp()) / 60)::bigint as minute) m
   on conflict (kind, caller) do update set minute = excluded.minute,

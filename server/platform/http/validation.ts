@@ -26,7 +26,7 @@ interface Words {
   least: (min: Bound) => string;
 }
 
-/** What the library says in the words of its types and patterns, said for people. */
+/** What the library says in terms of its types and patterns, in plain sentences. */
 const WORDS: Readonly<Record<Locale, Words>> = {
   'zh-cn': {
     missing: '必填',

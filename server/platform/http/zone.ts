@@ -30,12 +30,12 @@ export const isZone = (name: string): boolean => name.length <= 64 && formatOf(n
 
 /** The zone of the Time-Zone header when it is an IANA name, else the report zone. */
 export function zoneFrom(header: string | undefined, reportZone: string = REPORT_ZONE): string {
-  const asked = header?.trim();
-  if (asked && isZone(asked)) return asked;
+  const requested = header?.trim();
+  if (requested && isZone(requested)) return requested;
   return formatOf(reportZone) ? reportZone : REPORT_ZONE;
 }
 
-/** The last second written in each zone: every answer tells the time, and many fall into one second. */
+/** The last second written in each zone: every answer has the time, and many fall into one second. */
 const written = new Map<string, { second: number; text: string }>();
 
 export function timeText(at: Date, zone: string): string {

@@ -27,7 +27,7 @@ export interface ExportFile {
   size: number;
 }
 
-/** Begins a file that nobody is offered before `finishExport`. @returns its id */
+/** Starts a file that nobody is offered before `finishExport`. @returns its id */
 export async function openDraft(pool: Pool, jobId: string): Promise<string> {
   const id = newId();
   await pool.query(

@@ -167,7 +167,7 @@ export async function makeJob(tx: PoolClient, job: NewJob): Promise<void> {
 }
 
 /** Keeps one person's long work from filling the queue. @throws Refused busy where enough is under way */
-export async function refuseCrowd(tx: PoolClient, userId: string, kind: JobKind): Promise<void> {
+export async function limitOpenJobs(tx: PoolClient, userId: string, kind: JobKind): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7302))', [`${userId}/${kind}`]);
   const { rows } = await tx.query<{ n: number }>(
     `select count(*)::int as n from job where user_id = $1 and kind = $2 and status in ${OPEN}`,

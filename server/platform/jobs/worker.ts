@@ -59,7 +59,7 @@ function taskList(deps: AppDeps, pace: Pace): TaskList {
   return list;
 }
 
-/** Runs regular work without overlap; a failure is told and tried again at the next turn. */
+/** Runs regular work without overlap; a failure is logged and tried again at the next turn. */
 function regularly(
   deps: AppDeps,
   { everyMs, run: work }: NonNullable<Work['regular']>[number],

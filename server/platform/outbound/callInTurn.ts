@@ -43,7 +43,7 @@ export function runningCalls(pool: Pool): Running {
   return running;
 }
 
-/** Counts a call that begins. @returns what is to be run as it ends */
+/** Counts a call that starts. @returns what is to be run as it ends */
 export function countRunning(pool: Pool, kind: CallKind): () => void {
   const running = runningCalls(pool);
   running[kind] += 1;
@@ -106,7 +106,7 @@ async function endCall(deps: CallDeps, endpoint: Endpoint, id: string, tookMs?: 
   });
 }
 
-/** The same after work whose outcome stands even if this fails: the place then expires. */
+/** The same after work whose outcome is valid even if this fails: the place then expires. */
 export const releaseCall = (...call: Parameters<typeof endCall>): Promise<void> =>
   endCall(...call).catch((error: unknown) => call[0].log.error({ err: error }, 'end of an outgoing call'));
 

@@ -13,7 +13,7 @@ export interface CallJob {
 /** outbound_call.state */
 export const CALL = Object.freeze({ waiting: 0, called: 1, running: 2 });
 
-/** A queued job whose place is kept begins within this. */
+/** A queued job whose place is kept starts within this. */
 const CALLED_S = 30;
 /** Longer than any call takes, with the statements around it. */
 const RUNNING_S = 90;

@@ -10,7 +10,7 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For resolving, connecting and reading together; 10 s unless told. */
+  /** For resolving, connecting and reading together; 10 s by default. */
   timeoutMs?: number;
 }
 

@@ -34,7 +34,7 @@ const upstreamRule = ({ outboundConcurrency: size, upstreamShare: most }: Sizes)
   return { first: Math.min(4, limit), least: Math.min(2, limit), most: limit };
 };
 
-/** An endpoint begins low, so that one that hangs from the start never holds many calls. */
+/** An endpoint starts low, so that one that hangs from the start never holds many calls. */
 export function ruleOf(kind: CallKind, sizes: Sizes): ShareRule {
   if (kind === 'upstream') return upstreamRule(sizes);
   return kind === 'callback' ? CALLBACK_RULE : MERCHANT_RULE;

@@ -4,15 +4,15 @@ import { commands } from '../../kit/commands/registry.ts';
 import { menu } from '../../kit/data/menu.ts';
 import { HOME } from '../home.ts';
 import { NoPermission, NotFound } from '../pages/Pages.tsx';
-import { Desk } from '../shell/Desk.tsx';
+import { Shell } from '../shell/Shell.tsx';
 import { whenOffered } from '../menu/openAddress.ts';
 
-type Verdict = 'desk' | 'notFound' | 'noPermission';
+type Verdict = 'workspace' | 'notFound' | 'noPermission';
 
 function judge(path: string): Verdict {
   if (path === '/401' || menu.isDenied(path)) return 'noPermission';
   if (path === '/404') return 'notFound';
-  return path === HOME || menu.byPath(path) ? 'desk' : 'notFound';
+  return path === HOME || menu.byPath(path) ? 'workspace' : 'notFound';
 }
 
 /** The server's menu leaves out what is not permitted; the product's own views say whether it exists. */
@@ -23,7 +23,7 @@ async function exists(path: string): Promise<boolean> {
     import('../discover/workspace.ts'),
   ]);
   const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
-  // What the person may open stands at another address.
+  // What the person may open is at another address.
   return Boolean(area) && isView(name ?? '') && rest.length === 0 && !menu.byName(name ?? '');
 }
 
@@ -42,27 +42,27 @@ export function Place() {
       current = false;
     };
   }, [verdict, path]);
-  // Menu and palette work beside the page: what they open takes its place.
+  // Menu and palette work next to the page: what they open takes its place.
   useEffect(() => {
-    if (verdict === 'desk') return;
+    if (verdict === 'workspace') return;
     return commands.register({
       id: 'workspace.open',
       label: () => '',
       hidden: true,
       guard: 0,
       run: (args) => {
-        setVerdict('desk');
+        setVerdict('workspace');
         whenOffered('layout.save', () => commands.execute('workspace.open', args).catch(reportError));
       },
     });
   }, [verdict]);
   const home = () => {
     navigate(HOME, { replace: true });
-    setVerdict('desk');
+    setVerdict('workspace');
   };
-  if (verdict === 'desk') return <Desk />;
+  if (verdict === 'workspace') return <Shell />;
   return (
-    <Desk
+    <Shell
       instead={verdict === 'notFound' ? <NotFound path={path} home={home} /> : <NoPermission home={home} />}
     />
   );

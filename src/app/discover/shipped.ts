@@ -7,7 +7,7 @@ const files = import.meta.glob<unknown>('../../../layouts/*/{workspace,dashboard
 
 type Role = 'default' | 'operator' | 'finance' | 'merchant';
 
-/** What a person works on, told from what the person may do; the product has no fixed role names. */
+/** What a person works on, derived from what the person may do; the product has no fixed role names. */
 export function roleOf({ profile, can }: Caller): Role {
   if (profile.merchantId) return 'merchant';
   if (profile.accountType === 999 || can('collectOrder:claim')) return 'operator';

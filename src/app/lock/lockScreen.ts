@@ -10,7 +10,7 @@ const CHECK_MS = 5_000;
 const HEARD = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 let lastActive = Date.now();
 
-/** The server is told first: a lock that only the page knew of would open with a reload. */
+/** The server is notified first: a lock that only the page knew of would open with a reload. */
 export async function lockScreen(): Promise<void> {
   try {
     await call('sysAuth/lockScreen', {}, { customCatch: true });

@@ -18,7 +18,7 @@ function step(box: Element | null, selector: string, by: number): void {
   all[(at + by + all.length) % all.length]?.focus();
 }
 
-/** The fly-out stands beside its area, which scrolls with the menu, and above the menu's end. */
+/** The fly-out is next to its area, which scrolls with the menu, and above the menu's end. */
 function usePlace(box: RefObject<HTMLLIElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const menu = box.current?.closest('nav');

@@ -6,7 +6,7 @@ import { localeAtom } from '../../kit/i18n/locale.ts';
 import { shown } from './EntryList.tsx';
 import { MenuArea } from './MenuArea.tsx';
 
-/** The first level as a column of icons with words, the second as a fly-out beside it. */
+/** The first level as a column of icons with words, the second as a fly-out next to it. */
 export function SideMenu({ activeView }: { activeView: string | undefined }) {
   const t = useT('app');
   const entries = useAtomValue(menuAtom);

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../kit/data/menu.ts';
 import type { IconName } from '../../../contract/icons.ts';
 
-/** What an area is about, told from its name or address when the server's icon is not one of ours. */
+/** What an area is about, derived from its name or address when the server's icon is not one of ours. */
 const KINDS: readonly [RegExp, IconName][] = [
   [/callback/i, 'notify'],
   [/dashboard|home/i, 'dashboard'],

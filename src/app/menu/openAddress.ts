@@ -1,10 +1,10 @@
 import { commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../workspace/core/address.ts';
-import type { OpenHow } from '../../workspace/core/desk.ts';
+import type { OpenHow } from '../../workspace/core/workspace.ts';
 import { HOME, isAsLeft } from '../home.ts';
 
-/** Opens what a menu entry stands for: a view as a tab, an embedded page as a tab, a link in a new window. */
+/** Opens what a menu entry represents: a view as a tab, an embedded page as a tab, a link in a new window. */
 export function openEntry(
   entry: MenuEntry,
   args: Record<string, unknown> = {},
@@ -35,8 +35,8 @@ export function whenOffered(id: string, run: () => void): () => void {
 }
 
 /**
- * Opens the view a deep link names, as soon as the workspace can; an address that the workspace itself wrote stands for
- * the tab it is of. That of Home stands for any tab without one, and for the layout as it was left where `/` led to it:
+ * Opens the view a deep link names, as soon as the workspace can; an address that the workspace itself wrote represents
+ * the tab it is of. That of Home represents any tab without one, and the layout as it was left where `/` led to it:
  * then nothing opens. Returns its undo.
  */
 export function openAddress(path: string, query: string, state: unknown): () => void {

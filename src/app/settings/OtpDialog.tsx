@@ -19,7 +19,7 @@ async function begin(password: string): Promise<Begun> {
   return call<Begun>('userOtp/enrol', { password: await sealPassword(password) }, { customCatch: true });
 }
 
-/** How the account stands now. @returns true once it is known, or cannot be */
+/** The state of the account now. @returns true once it is known, or cannot be */
 function useOwnStatus(): boolean {
   const [asked, setAsked] = useState(false);
   useEffect(() => {

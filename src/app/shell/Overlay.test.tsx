@@ -99,7 +99,7 @@ describe('something that floats', () => {
     rerender(<Shell open={false} />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('one')));
 
-    // The list was read anew meanwhile, and the row is another element.
+    // The list was read again meanwhile, and the row is another element.
     rerender(<Shell open />);
     await screen.findByLabelText('Current password');
     rerender(<Shell open row="two" />);

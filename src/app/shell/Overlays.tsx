@@ -21,7 +21,7 @@ const SettingsDrawer = part(async () => ({
 /** What floats over the workspace; each part arrives when it is first asked for. */
 export function Overlays() {
   const [overlay, setOverlay] = useAtom(overlayAtom);
-  // Given up before it came, it begins empty the next time.
+  // Given up before it came, it starts empty the next time.
   useEffect(() => {
     if (overlay !== 'palette') forgetTyped();
   }, [overlay]);

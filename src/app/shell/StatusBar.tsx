@@ -37,7 +37,7 @@ function Connection() {
   );
 }
 
-/** What a person has in hand, of one kind of orders; `quiet`: said only where there is some. */
+/** What a person has in hand, of one kind of orders; `quiet`: shown only where there is some. */
 function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOrder'; quiet?: boolean }) {
   const t = useT('app');
   const { profile, can } = useCaller();

@@ -17,7 +17,7 @@ const panelOf = (page: Document): HTMLElement | undefined =>
 
 /**
  * Where the keyboard was; where that is gone, what takes it nearest to there, and the panel that has the keys where
- * nothing does, as while its list is drawn anew.
+ * nothing does, as while its list is drawn again.
  */
 function placeOf(page: Document, places: readonly HTMLElement[]): HTMLElement | null | undefined {
   const [was] = places;
@@ -32,7 +32,7 @@ function placeOf(page: Document, places: readonly HTMLElement[]): HTMLElement | 
 
 /**
  * The keyboard goes back where it was before this was drawn, however it goes, unless it is elsewhere by then: a row that
- * was drawn anew meanwhile is found again as the one its grid would take the focus with.
+ * was drawn again meanwhile is found again as the one its grid would take the focus with.
  */
 export function useFocusBack(): void {
   const [page] = useState(workDocument);

@@ -6,7 +6,7 @@ import { formatCount } from '../../kit/ui/format.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { jobTitle } from './jobTitle.ts';
 
-/** Tells how a job ended whose panel is gone; a panel that is there does so itself, with its rows. */
+/** Shows how a job ended whose panel is gone; a panel that is there does so itself, with its rows. */
 export function useJobEnds(lines: readonly JobLine[]): void {
   const t = useT('grid');
   const seen = useRef(new Set<string>());

@@ -40,22 +40,22 @@ async function nameOf({ resource }: Sent, [id, ...more]: readonly string[]): Pro
 async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
   const title = jobTitle(sent);
   // Stays until it is closed: right after a reload nobody looks yet.
-  const told = { key: `unanswered:${sent.key}`, duration: 0 };
+  const options = { key: `unanswered:${sent.key}`, duration: 0 };
   if (outcome.state === 'none') {
     const { id, rows = 0 } = sent;
     const many = rows > 0 ? translate('app:unanswered.rows', { count: formatCount(rows) }) : '';
     // Which one: it may have been done by another command since.
     const description = (await nameOf(sent, id === undefined ? [] : [id])) ?? many;
     return toast.warning(translate('app:unanswered.none', { title }), {
-      ...told,
+      ...options,
       ...(description && { description }),
     });
   }
-  if (outcome.state === 'running') return toast.info(translate('app:unanswered.running', { title }), told);
+  if (outcome.state === 'running') return toast.info(translate('app:unanswered.running', { title }), options);
   const { done, refused, waiting = [], jobId } = outcome;
-  if (jobId) return toast.info(translate('app:unanswered.running', { title }), told);
+  if (jobId) return toast.info(translate('app:unanswered.running', { title }), options);
   if (done.length === 0 && refused[0])
-    return toast.error(translate('app:unanswered.refused', { title, message: refused[0].message }), told);
+    return toast.error(translate('app:unanswered.refused', { title, message: refused[0].message }), options);
   const label = await nameOf(sent, done);
   const carriedOut = done.length - waiting.length;
   const counts = [
@@ -68,14 +68,14 @@ async function tell(sent: Sent, outcome: CommandOutcome): Promise<void> {
     .map(([what, count]) => translate(`grid:results.${what}`, { count: formatCount(count) }));
   // One row has a name, which says more than its number.
   if (label !== undefined) parts.splice(0, 1, label);
-  const said = { ...told, description: parts.join(' · ') };
-  if (carriedOut === 0) return toast.info(translate('app:unanswered.waiting', { title }), said);
-  toast[refused.length > 0 ? 'warning' : 'success'](translate('app:unanswered.done', { title }), said);
+  const detailed = { ...options, description: parts.join(' · ') };
+  if (carriedOut === 0) return toast.info(translate('app:unanswered.waiting', { title }), detailed);
+  toast[refused.length > 0 ? 'warning' : 'success'](translate('app:unanswered.done', { title }), detailed);
 }
 
 async function learn(sent: Sent, signal: AbortSignal): Promise<void> {
   const outcome = await outcomeOf(sent.key, signal);
-  // Sent again meanwhile by the person, whom its answer has told.
+  // Sent again meanwhile by the person, who has seen its answer.
   if (signal.aborted || unanswered().every(({ key }) => key !== sent.key)) return;
   forgetSent(sent.key);
   await tell(sent, outcome);

@@ -54,7 +54,7 @@ const physical = (code: string): string | undefined =>
   /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code)?.slice(1).find(Boolean)?.toLowerCase();
 
 /**
- * The chords an event may stand for, the likeliest first. A symbol made with shift is itself (`?`, not `shift+/`);
+ * The chords an event may represent, the likeliest first. A symbol made with shift is itself (`?`, not `shift+/`);
  * the physical key counts too, so that letters work under a Chinese input method or a Cyrillic layout.
  */
 export function chordsOf(event: KeyLike): string[] {

@@ -26,7 +26,7 @@ export function attachKeys(target: Document): () => void {
 const OVER = 'dialog,[role="dialog"],[role="menu"],[role="listbox"]';
 
 /**
- * While nobody has the focus, what stands open over the page or the panel is what a letter is meant for. Esc still
+ * While nobody has the focus, what is open over the page or the panel is what a letter is meant for. Esc still
  * goes to the panel, which closes what is open.
  */
 function isForOpen({ key, target }: KeyboardEvent, scope: string | undefined): boolean {
@@ -81,7 +81,7 @@ export function workScope(): string | undefined {
   return panel?.dataset.scope ?? scopeIn(page);
 }
 
-/** The panel a key belongs to, and whether something modal stands between the key and the panels. */
+/** The panel a key belongs to, and whether something modal is between the key and the panels. */
 export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
   const element = target as HTMLElement | null;
   const panel = element?.closest?.<HTMLElement>('[data-scope]');
@@ -102,7 +102,7 @@ function commandFor(chords: readonly string[], scope: string | undefined): [Comm
   return undefined;
 }
 
-/** Runs the command a key stands for; true when it did, and the event is then used up. */
+/** Runs the command a key represents; true when it did, and the event is then used up. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const chords = chordsOf(event);

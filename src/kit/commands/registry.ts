@@ -29,7 +29,7 @@ export interface Command {
   guard?: number;
   /** What a call is about now: one about another thing is no second click on the same. */
   about?: () => unknown;
-  /** Its keys are heard while a dialog stands over the page: it opens or shuts one, or stores. */
+  /** Its keys are heard while a dialog is over the page: it opens or shuts one, or stores. */
   overDialogs?: boolean;
   /** True: a held key repeats it. */
   repeat?: boolean;
@@ -170,7 +170,7 @@ export const commands = Object.freeze({
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Tells views that an answer of some `when` of the scope changed, so that buttons and the status bar redraw. */
+  /** Notifies views that an answer of some `when` of the scope changed, so that buttons and the status bar redraw. */
   refresh: (scope: string | undefined): void => changed(scopeKey(scope)),
   activeScope: (): string | undefined => activeScope,
   setActiveScope(scope: string | undefined): void {

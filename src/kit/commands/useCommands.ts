@@ -30,7 +30,7 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
     return () => {
       for (const undo of undos) undo();
     };
-    // `shape` stands for the list: ids and keys decide what is registered, the rest is read late.
+    // `shape` represents the list: ids and keys decide what is registered, the rest is read late.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [scope, shape]);
   const { language } = i18n;

@@ -146,14 +146,14 @@ function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<Relay>) => {
     company = true;
     if (data.frame) take(data.frame);
-    else if (data.connection) told(data.connection);
+    else if (data.connection) relayed(data.connection);
     else if (data.asks) channel.postMessage({ connection: store.get(connectionAtom) });
   };
   channel.postMessage({ asks: true });
 }
 
 /** What another tab says of the line. Only this one's may have been cut, and then it has missed answers. */
-function told(connection: Connection): void {
+function relayed(connection: Connection): void {
   if (connection === 'offline') return cutLine();
   if (store.get(connectionAtom) === 'offline') resync();
   store.set(connectionAtom, connection);
@@ -223,7 +223,7 @@ export const events = Object.freeze({
   revision: (resource: string): string => `${gaps} ${batches.get(resource) ?? 0}`,
   /** How often something may have been missed of everything. */
   gapCount: (): number => gaps,
-  /** A window that was hidden is seen again: its timers and its stream may have stood still. */
+  /** A window that was hidden is seen again: its timers and its stream may have been suspended. */
   onWindowShown(): void {
     gaps += 1;
     setTimeout(wake, WOKEN_MS);

@@ -11,24 +11,24 @@ export const isOpen = ({ status }: Pick<JobLine, 'status'>): boolean =>
 export const ownJobs = (signal?: AbortSignal): Promise<JobLine[]> =>
   call<JobLine[]>('jobs/mine', {}, { customCatch: true, ...(signal && { signal }) });
 
-const told = new Set<string>();
+const shownEnds = new Set<string>();
 
-/** A panel that is there tells the end of its job; of others the shell does. */
+/** A panel that is there shows the end of its job; of others the shell does. */
 export const jobTellers = Object.freeze({
-  has: (id: string): boolean => told.has(id),
-  /** False where another panel tells it already. */
+  has: (id: string): boolean => shownEnds.has(id),
+  /** False where another panel shows it already. */
   take(id: string): boolean {
-    if (told.has(id)) return false;
-    told.add(id);
+    if (shownEnds.has(id)) return false;
+    shownEnds.add(id);
     return true;
   },
-  leave: (id: string): void => void told.delete(id),
+  leave: (id: string): void => void shownEnds.delete(id),
 });
 
 const save = (id: string, fileName: string) => (): void =>
   void download(`/api/jobs/file?id=${encodeURIComponent(id)}`, fileName).catch(() => undefined);
 
-/** Tells of a finished export, by the name the server gave its file, and saves it when asked; `now` saves it at once. */
+/** Announces a finished export, by the name the server gave its file, and saves it when asked; `now` saves it at once. */
 export function tellFile(id: string, file: string, now: boolean): void {
   const run = save(id, file);
   if (now) run();
@@ -39,10 +39,10 @@ export function tellFile(id: string, file: string, now: boolean): void {
   });
 }
 
-/** The status bar counts the caller's jobs anew. */
+/** The status bar counts the caller's jobs again. */
 export const recountJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
 
-/** What the server refuses, as one that has started meanwhile, is said by the call itself. */
+/** What the server refuses, as one that has started meanwhile, is shown by the call itself. */
 async function decide(verb: 'undo' | 'startNow', id: string): Promise<void> {
   await call<Job>(`jobs/${verb}`, { id }).catch(() => undefined);
   await recountJobs();
@@ -61,7 +61,7 @@ interface Broken {
   error?: string | undefined;
 }
 
-/** Tells that a job did not come to its end. */
+/** Announces that a job did not come to its end. */
 export function tellBroken(id: string, title: string, { status, undone, error }: Broken): void {
   const key = `job:${id}`;
   if (undone) toast.success(translate('grid:job.undone', { title }), { key });

@@ -17,7 +17,7 @@ const cutListeners = new Set<() => void>();
 const heardListeners = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
-/** The line is down: said at once, and whatever still hangs on it lets go. */
+/** The line is down: shown at once, and whatever still hangs on it lets go. */
 export function cutLine(): void {
   store.set(delayAtom, null);
   if (store.get(connectionAtom) === 'offline') return;

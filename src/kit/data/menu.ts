@@ -7,7 +7,7 @@ import { type IconName, isIconName } from '../../../contract/icons.ts';
 export interface MenuEntry {
   /** Resource or view id; `data-menu` on screen. */
   name: string;
-  /** What its component is called: the view it stands for where none is called by its name; empty without one. */
+  /** What its component is called: the view it represents where none is called by its name; empty without one. */
   view: string;
   path: string;
   /** Plain text, an i18n key or a JSON map of locale to name; show it through `menuTitle`. */

@@ -94,7 +94,7 @@ export function noteOtp(otpStatus: number): void {
   if (profile) store.set(profileAtom, { ...profile, otpStatus });
 }
 
-/** Asks how the caller's account stands with one-time passwords; what cannot be asked stays as it was known. */
+/** Asks about the state of the caller's account with one-time passwords; what cannot be asked stays as it was known. */
 export const askOtp = (signal?: AbortSignal): Promise<void> =>
   call<{ status: number }>('userOtp/own', undefined, { customCatch: true, ...(signal && { signal }) })
     .then(({ status }) => noteOtp(status))

@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 interface Kept extends Sent {
-  /** Whose command it was: the next person in this tab is told nothing. */
+  /** Whose command it was: the next person in this tab is not notified. */
   by: string;
 }
 
@@ -33,13 +33,13 @@ const read = (): Kept[] =>
 
 const listeners = new Set<(sent: Sent) => void>();
 
-/** Tells of commands of this page whose answers are lost while it stays, until undone. */
+/** Announces commands of this page whose answers are lost while it stays, until undone. */
 export function onLost(listener: (sent: Sent) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** What became of it has been told. */
+/** Its outcome has been shown. */
 export function forgetSent(key: string): void {
   const left = read().filter((each) => each.key !== key);
   storage.session.set(KEY, left.length > 0 ? left : undefined);

@@ -93,7 +93,7 @@ export function setUserSetting(key: string, value: unknown): void {
   pending.set(key, setTimeout(queue, SAVE_AFTER_MS, key));
 }
 
-/** What this browser could not tell the server before, or not in time for what was just read, is told now. */
+/** What this browser could not send to the server before, or not in time for what was just read, is sent now. */
 export function resendUserSettings(): void {
   const user = store.get(profileAtom)?.id;
   if (user === undefined) return;

@@ -25,7 +25,7 @@ test('a locked screen holds no message; what stays and what came meanwhile is sh
     toast.warning('closed', { key: 'c', duration: 0 });
     toast.success('closed', { key: 'c' });
   });
-  // the messages' own file comes after the desk, and shows what was said before it
+  // the messages' own file comes after the workspace, and shows the messages from before it
   await waitFor(() => expect(said()).toContain('500.00'));
   await lock(true);
   expect(said()).toBe('desk');

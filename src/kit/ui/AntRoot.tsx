@@ -13,7 +13,7 @@ import { useTheme } from './theme.ts';
 const BUTTON = { autoInsertSpace: false, loadingIcon: <span className="pd-turning" aria-hidden="true" /> };
 
 /**
- * The messages come after the desk: those said before wait for them, and all stand under the bell, so that a file
+ * The messages come after the workspace: those shown before wait for them, and all are under the bell, so that a file
  * that does not come costs no more than their sight.
  */
 function useToasts(): ComponentType | undefined {

@@ -3,7 +3,7 @@ import { Popover } from './Popover.tsx';
 import { PopoverItem } from './PopoverItem.tsx';
 
 interface ChoiceProps {
-  /** Accessible name; also what stands there while nothing is chosen. */
+  /** Accessible name; also what is there while nothing is chosen. */
   label: string;
   value: string | undefined;
   options: readonly { value: string; text: string }[];

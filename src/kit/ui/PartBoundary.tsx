@@ -5,11 +5,11 @@ import { NotLoaded, REFUSED_MS } from './part.tsx';
 import { State } from './State.tsx';
 
 interface Props {
-  /** What is said of a fault, in the language of now. */
+  /** The text about a fault, in the language of now. */
   text: () => string;
   /** Shows the fault itself too. */
   hinted?: boolean;
-  /** Draws the part anew. */
+  /** Draws the part again. */
   reload: () => void;
   children: ReactNode;
 }

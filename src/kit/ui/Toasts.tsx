@@ -26,7 +26,7 @@ function WindowToasts({ target }: { target: Document }) {
 
 /**
  * The messages of every window. A locked screen holds none of them, since they name orders and amounts: what came
- * meanwhile and what stays until it is closed is shown afterwards, and all of it stands under the bell.
+ * meanwhile and what stays until it is closed is shown afterwards, and all of it is under the bell.
  */
 export function Toasts() {
   const locked = useAtomValue(lockedAtom);

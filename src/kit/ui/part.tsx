@@ -29,7 +29,7 @@ type Loading<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A component that is loaded when it is first drawn, within a Suspense and a boundary for faults. One that did not come
- * throws `NotLoaded`, and is asked for again when it is drawn anew.
+ * throws `NotLoaded`, and is asked for again when it is drawn again.
  */
 export function part<Props extends object>(load: Loading<Props>): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;

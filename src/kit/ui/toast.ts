@@ -45,7 +45,7 @@ let nextId = Math.max(
     .map(({ id }) => id + 1),
 );
 
-/** A reload keeps what was said; what a message could do is gone with the page it was said on. */
+/** A reload keeps messages; what a message could do is gone with the page it was shown on. */
 function keep(log: readonly Toast[]): void {
   getDefaultStore().set(toastLogAtom, log);
   storage.session.set(

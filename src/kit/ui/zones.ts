@@ -1,4 +1,4 @@
-/** The zones the product offers: one city stands for each country. */
+/** The zones the product offers: one city represents each country. */
 export const ZONES = [
   { country: 'China', zone: 'Asia/Shanghai' },
   { country: 'India', zone: 'Asia/Kolkata' },

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 
 /** Which panels can be seen, which are kept mounted, and which one has the keys. */
 
-/** Hidden panels kept alive beside the visible ones; older ones are unmounted with their state saved. */
+/** Hidden panels kept alive next to the visible ones; older ones are unmounted with their state saved. */
 const HIDDEN_KEPT = 8;
 
 export const activeTabAtom = atom<string | undefined>(undefined);

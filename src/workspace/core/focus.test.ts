@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
 import { readEnvelope } from '../envelope/read.ts';
 import { blankEnvelope } from '../sync/defaults.ts';
-import { desk } from './desk.ts';
+import { workspace } from './workspace.ts';
 import { regainFocus } from './focus.ts';
 
 const place = (id: string): HTMLElement => document.getElementById(id)!;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
-  desk.load(readEnvelope(operator, blankEnvelope('x')).envelope);
+  workspace.load(readEnvelope(operator, blankEnvelope('x')).envelope);
   document.body.innerHTML = `
     <button id="bar"></button>
     <div data-scope="orders"><button id="in-orders" data-focus-first></button></div>
@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  desk.unload();
+  workspace.unload();
 });
 
 test('the panel that shows next gets the focus of the one that the mouse closed', () => {
-  desk.select('funds');
+  workspace.select('funds');
   place('in-funds').focus();
-  desk.close('funds');
+  workspace.close('funds');
   document.querySelector('[data-scope="funds"]')!.remove();
   regainFocus();
   vi.advanceTimersByTime(300);

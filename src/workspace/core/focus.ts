@@ -1,5 +1,5 @@
 import { activity } from './activity.ts';
-import { desk } from './desk.ts';
+import { workspace } from './workspace.ts';
 
 /** Focus goes into a panel that opens and back to the one before when it closes. */
 
@@ -12,7 +12,7 @@ const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),s
 const lastFocus = new Map<string, WeakRef<HTMLElement>>();
 
 const panelOf = (tabId: string): HTMLElement | null => {
-  const owner = desk.node(tabId)?.getDocument() ?? document;
+  const owner = workspace.node(tabId)?.getDocument() ?? document;
   return (
     [...owner.querySelectorAll<HTMLElement>('[data-scope]')].find((panel) => panel.dataset.scope === tabId) ??
     null
@@ -60,7 +60,7 @@ export function focusPanel(tabId: string): void {
   });
 }
 
-/** The library draws a change of the layout soon after it is told of it. */
+/** The library draws a change of the layout soon after it is notified of it. */
 const DRAWN_MS = 100;
 
 /** What was closed, moved or taken back took the focus with it: the panel that is active now gets it. */
@@ -68,7 +68,7 @@ export function regainFocus(): void {
   setTimeout(() => {
     const tabId = activity.active();
     if (tabId === undefined) return;
-    const { activeElement, body } = desk.node(tabId)?.getDocument() ?? document;
+    const { activeElement, body } = workspace.node(tabId)?.getDocument() ?? document;
     if (!activeElement || activeElement === body) focusPanel(tabId);
   }, DRAWN_MS);
 }
@@ -79,7 +79,7 @@ const BUTTON = 'flexlayout-tabbutton-';
 /** The tab whose button this is in, if its panel shows: the library says nothing of a press on that one. */
 function shownTabOf(element: HTMLElement): string | undefined {
   const tabId = element.closest?.(`[id^="${BUTTON}"]`)?.id.slice(BUTTON.length);
-  return tabId !== undefined && desk.ring().includes(tabId) ? tabId : undefined;
+  return tabId !== undefined && workspace.ring().includes(tabId) ? tabId : undefined;
 }
 
 /** Follows the focus in a document, so that keys act in the panel where they are pressed. Returns its undo. */
@@ -91,7 +91,7 @@ export function followFocus(target: Document): () => void {
     const tabId = panel?.dataset.scope ?? shownTabOf(element);
     if (!tabId) return;
     if (panel && element !== panel && event.type === 'focusin') lastFocus.set(tabId, new WeakRef(element));
-    if (activity.active() !== tabId) desk.select(tabId);
+    if (activity.active() !== tabId) workspace.select(tabId);
   };
   // Whoever points at a tab means what is in it; the second press of a double click is about its name.
   const enter = (event: MouseEvent): void => {

@@ -41,7 +41,7 @@ export const history = Object.freeze({
     }
     beforeGesture = undefined;
   },
-  /** One step more, from a moment that no action of the library tells of. */
+  /** One step more, from a moment that no action of the library reports. */
   remember(moment: string): void {
     past = [...past, moment].slice(-KEPT);
     future = [];

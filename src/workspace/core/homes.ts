@@ -15,14 +15,14 @@ import { targetTabset } from './newTab.ts';
 interface Home {
   pane: string;
   at: number;
-  /** What stood next to a pane of one panel, which goes with it, and on which side of that the pane was. */
-  beside?: { pane: string; where: DockLocation };
+  /** What was next to a pane of one panel, which goes with it, and on which side of that the pane was. */
+  neighbour?: { pane: string; where: DockLocation };
 }
 const homes = new Map<string, Home>();
 
 const panesIn = (node: Node): TabSetNode[] => (isTabset(node) ? [node] : node.getChildren().flatMap(panesIn));
 
-function besideOf(tab: TabNode): Home['beside'] {
+function neighbourOf(tab: TabNode): Home['neighbour'] {
   const pane = tabsetOf(tab);
   const row = pane?.getParent();
   if (!pane || !row) return undefined;
@@ -44,17 +44,17 @@ function besideOf(tab: TabNode): Home['beside'] {
 export function leaveHome(tab: TabNode): void {
   const pane = tabsetOf(tab);
   if (!pane) return;
-  const beside = besideOf(tab);
+  const neighbour = neighbourOf(tab);
   homes.set(tab.getId(), {
     pane: pane.getId(),
     at: pane.getChildren().indexOf(tab),
-    ...(beside && { beside }),
+    ...(neighbour && { neighbour }),
   });
 }
 
 export const forgetHomes = (): void => homes.clear();
 
-/** The way back: to the pane it left, else beside what stood next to it, else to where a new one would go. */
+/** The way back: to the pane it left, else next to what was next to it, else to where a new one would go. */
 export function homeward(current: Model, tabId: string): Action {
   const home = homes.get(tabId);
   const pane = current.getNodeById(home?.pane ?? '');
@@ -62,9 +62,9 @@ export function homeward(current: Model, tabId: string): Action {
     const at = Math.min(home.at, pane.getChildren().length);
     return Actions.moveNode(tabId, pane.getId(), DockLocation.CENTER, at, true);
   }
-  const beside = current.getNodeById(home?.beside?.pane ?? '');
-  if (home?.beside && isTabset(beside))
-    return Actions.moveNode(tabId, beside.getId(), home.beside.where, -1, true);
+  const neighbour = current.getNodeById(home?.neighbour?.pane ?? '');
+  if (home?.neighbour && isTabset(neighbour))
+    return Actions.moveNode(tabId, neighbour.getId(), home.neighbour.where, -1, true);
   const target = targetTabset(current, []) ?? current.getRootRow()!;
   return Actions.moveNode(tabId, target.getId(), DockLocation.CENTER, -1, true);
 }

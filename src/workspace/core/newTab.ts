@@ -42,7 +42,7 @@ const kin = (current: Model, view: string): string[] =>
 
 /**
  * The colour of the tabs that show the same view, else the role's usual one. A view that follows its colour would drop
- * the arguments it is opened with, so with arguments it stands alone.
+ * the arguments it is opened with, so with arguments it is alone.
  */
 function colourOf(
   view: string,
@@ -72,7 +72,7 @@ function shareOf(part: TabSetNode | RowNode): number {
 }
 
 /**
- * Beside a tab of the same view or beside the active one where there is room, else in the largest pane; in the main
+ * Next to a tab of the same view or next to the active one where there is room, else in the largest pane; in the main
  * window always.
  */
 export function targetTabset(current: Model, others: readonly string[]): TabSetNode | undefined {
@@ -86,7 +86,7 @@ export function targetTabset(current: Model, others: readonly string[]): TabSetN
   return roomy ?? largest;
 }
 
-/** What tells a new tab of the view from those of it that are open or wait in a window. */
+/** What distinguishes a new tab of the view from those of it that are open or wait in a window. */
 export function nextNumber(current: Model, view: string): number {
   const waiting = Object.values(getDefaultStore().get(parkedAtom));
   const parked = waiting.flatMap(({ layout }) => tabIdsOf({ layout, subLayouts: {} }));

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Titles that views gave themselves; the tab strip redraws by this. */
 export const titlesAtom = atom<Readonly<Record<string, string>>>({});
 
-/** How often a tab was given something else to show; its view starts anew by this. */
+/** How often a tab was given something else to show; its view starts again by this. */
 export const turnsAtom = atom<Readonly<Record<string, number>>>({});
 
 /** Counts changes of what open panels were opened for, or show of it; the address follows it. */
@@ -31,7 +31,7 @@ export const panels = Object.freeze({
   /** Oldest first. */
   ids: (): string[] => [...records.keys()],
   get: (tabId: string): PanelRecord | undefined => records.get(tabId),
-  /** `nth` tells it from other tabs of the view. */
+  /** `nth` distinguishes it from other tabs of the view. */
   add(tabId: string, view: string, args: Record<string, unknown>, nth: number): void {
     records.set(tabId, { view, args, version: 1, state: null, nth });
   },

@@ -1,6 +1,6 @@
 import type { ModelLayout } from 'flexlayout-react';
 import { attachDocument } from '../../kit/index.ts';
-import { desk } from './desk.ts';
+import { workspace } from './workspace.ts';
 import { focusPanel, followFocus } from './focus.ts';
 import { noteWindow } from './windows.ts';
 
@@ -39,7 +39,7 @@ export function onPopoutOpen(layout: ModelLayout, opened: Window, target: Docume
   attached.set(layoutId, () => {
     for (const undo of undos) undo();
   });
-  const first = desk.ring().find((id) => desk.node(id)?.getLayoutId() === layout.getLayoutId());
+  const first = workspace.ring().find((id) => workspace.node(id)?.getLayoutId() === layout.getLayoutId());
   if (first === undefined) return;
   noteWindow(layoutId, target);
   focusPanel(first);
@@ -53,7 +53,7 @@ export function onPopoutClose(layout: ModelLayout): void {
 
 /** A window that is closed gives its panels back, unless nobody closed it. */
 export function giveBack(layoutId: string): void {
-  if (!left.has(layoutId)) desk.dock(layoutId);
+  if (!left.has(layoutId)) workspace.dock(layoutId);
 }
 
 /**

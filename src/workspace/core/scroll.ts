@@ -32,7 +32,7 @@ function places(documents: ReadonlySet<Document>): Place[] {
 }
 
 /**
- * Puts one place back where it was thrown to the start. First one pixel beside it: a grid that remembers the old
+ * Puts one place back where it was thrown to the start. First one pixel next to it: a grid that remembers the old
  * position would take the exact one for no scroll at all and show nothing there.
  */
 function restore({ element, top, left }: Place): boolean {

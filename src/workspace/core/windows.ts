@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { menuAtom, useT } from '../../kit/index.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { activity } from './activity.ts';
-import { desk } from './desk.ts';
+import { workspace } from './workspace.ts';
 import { titlesAtom } from './panels.ts';
 
 /** The documents of the windows that panels are in, by layout. */
@@ -20,7 +20,7 @@ export function noteWindow(layoutId: string, target?: Document): void {
 
 /** The panel a window is about: the one with the keys, else the first that can be seen in it. */
 function panelIn(layoutId: string): string | undefined {
-  const inside = desk.ring().filter((id) => desk.node(id)?.getLayoutId() === layoutId);
+  const inside = workspace.ring().filter((id) => workspace.node(id)?.getLayoutId() === layoutId);
   const active = activity.active();
   return inside.find((id) => id === active) ?? inside[0];
 }
@@ -40,7 +40,7 @@ export function useWindowTitles(global: string): void {
       }
     };
     name();
-    return desk.subscribe(name);
+    return workspace.subscribe(name);
     // The last three are what a panel's name is made of.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [windows, global, titles, t, entries]);

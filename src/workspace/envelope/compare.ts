@@ -20,7 +20,7 @@ function canonical(value: unknown): unknown {
   if (value === null || typeof value !== 'object')
     return typeof value === 'number' ? Math.round(value * 10) / 10 : value;
   const node = value as Record<string, unknown>;
-  // The library names rows and tabsets anew whenever it rebuilds them; only tabs have an identity.
+  // The library renames rows and tabsets whenever it rebuilds them; only tabs have an identity.
   const isTab = node.type === 'tab';
   return Object.fromEntries(
     Object.keys(node)

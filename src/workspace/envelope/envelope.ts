@@ -13,7 +13,7 @@ export interface PanelRecord {
   state: unknown;
   /** The last title the view gave itself, shown until it is mounted again. */
   title?: string;
-  /** Tells it from other tabs of its view; what it was once given it keeps. */
+  /** Distinguishes it from other tabs of its view; what it was once given it keeps. */
   nth?: number;
   /** What it was narrowed to since it was opened, for the address. */
   shown?: Record<string, unknown>;
@@ -61,7 +61,7 @@ export interface Repair {
 export interface ReadResult {
   envelope: Envelope;
   repairs: Repair[];
-  /** The layout could not be used at all and the default stands in. */
+  /** The layout could not be used at all and the default replaces it. */
   replaced: boolean;
 }
 
@@ -80,5 +80,5 @@ export function tabIdsOf(tree: TreeJson): string[] {
   return found;
 }
 
-/** The view of a panel whose record could not be read: its place is kept, and a card stands in it. */
+/** The view of a panel whose record could not be read: its place is kept, and a card is shown in it. */
 export const LOST_VIEW = 'lost';

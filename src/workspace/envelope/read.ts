@@ -101,7 +101,7 @@ function build(raw: Record<string, unknown>, fallback: Envelope): ReadResult {
   const panels = readPanels(raw.panels, fallback, repairs);
   const layout = readTree(raw.layout, new Set(panels.keys()), repairs);
   const tabs = new Set(tabIdsOf(layout));
-  // A desk that a person emptied stays empty; one that lost all its tabs does not.
+  // A workspace that a person emptied stays empty; one that lost all its tabs does not.
   if (tabs.size === 0 && (panels.size > 0 || repairs.some(({ code }) => code === 'lostPanel')))
     return { envelope: fallback, repairs: [...repairs, { code: 'empty' }], replaced: true };
   const envelope: Envelope = {
@@ -120,7 +120,7 @@ function build(raw: Record<string, unknown>, fallback: Envelope): ReadResult {
 
 /**
  * Takes whatever was stored and returns a layout that can be shown: as it was, repaired, or `fallback`. Never throws;
- * `repairs` tells what was lost, and the caller keeps the original for export when it is not empty.
+ * `repairs` shows what was lost, and the caller keeps the original for export when it is not empty.
  */
 export function readEnvelope(raw: unknown, fallback: Envelope): ReadResult {
   const instead = (problem: Repair): ReadResult => ({

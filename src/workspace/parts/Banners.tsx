@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName, connectionAtom, useT } from '../../kit/index.ts';
 import { parkedAtom } from '../core/current.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { focusPanel } from '../core/focus.ts';
 import { exportBroken } from '../sync/backup.ts';
 import { tell } from '../sync/dialogs.ts';
@@ -34,12 +34,12 @@ function Windows() {
   const parked = Object.keys(useAtomValue(parkedAtom));
   if (parked.length === 0) return null;
   const all = (kind: 'window' | 'float') => () => {
-    const before = new Set(desk.tabs());
-    for (const id of parked) desk.unpark(id, kind);
-    const floated = desk.tabs().find((id) => !before.has(id));
+    const before = new Set(workspace.tabs());
+    for (const id of parked) workspace.unpark(id, kind);
+    const floated = workspace.tabs().find((id) => !before.has(id));
     if (kind !== 'float' || floated === undefined) return;
     // The button has gone; what it brought back is what the person looks at now.
-    desk.select(floated);
+    workspace.select(floated);
     focusPanel(floated);
   };
   return (

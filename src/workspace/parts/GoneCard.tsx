@@ -1,5 +1,5 @@
 import { State, useT } from '../../kit/index.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { LOST_VIEW } from '../envelope/envelope.ts';
 import { isView, viewTitle } from '../views.tsx';
 import './cards.css';
@@ -17,7 +17,7 @@ export function GoneCard({ tabId, view }: { tabId: string; view: string }) {
         text={text}
         hint={gone ? t('panel.goneHint') : t('panel.forbiddenHint')}
       />
-      <button type="button" className="pd-button" onClick={() => desk.close(tabId)}>
+      <button type="button" className="pd-button" onClick={() => workspace.close(tabId)}>
         {t('panel.close')}
       </button>
     </div>

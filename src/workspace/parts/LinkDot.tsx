@@ -18,7 +18,7 @@ export function LinkDot({ tabId }: { tabId: string }) {
   const name = translate(`workspace:link.${panel.colour}`);
   const label = translate(panel.paused ? 'workspace:link.pausedOn' : 'workspace:link.on', { name });
   return (
-    // No button: it stands inside a tab, which is a control itself. The keyboard has the commands of the link.
+    // No button: it is inside a tab, which is a control itself. The keyboard has the commands of the link.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <span
       role="img"

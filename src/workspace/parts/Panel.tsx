@@ -53,7 +53,7 @@ function Content({ tabId, view, visible }: { tabId: string; view: string; visibl
   );
 }
 
-/** One tab's content. Hidden it does no live work; long unseen it is unmounted, and comes back with its state. */
+/** One tab's content. Hidden it does no live work; hidden for long it is unmounted, and comes back with its state. */
 export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
   const section = useRef<HTMLElement>(null);
   const windowVisible = useWindowVisible(section);

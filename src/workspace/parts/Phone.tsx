@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon, localeAtom, menuAtom, useT } from '../../kit/index.ts';
 import { activeTabAtom, shownAtom } from '../core/activity.ts';
 import { modelAtom } from '../core/current.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { titlesAtom } from '../core/panels.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
@@ -29,12 +29,12 @@ function OpenPanels({ tabs, active, choose }: ListProps) {
           <button type="button" aria-current={id === active ? 'page' : undefined} onClick={() => choose(id)}>
             {panelTitle(id)}
           </button>
-          {tabs.length > 1 && desk.node(id)?.isCloseable() && (
+          {tabs.length > 1 && workspace.node(id)?.isCloseable() && (
             <button
               type="button"
               className="pd-icon-button"
               aria-label={t('panel.closeNamed', { name: panelTitle(id) })}
-              onClick={() => desk.close(id)}
+              onClick={() => workspace.close(id)}
             >
               <Icon name="close" size={14} />
             </button>
@@ -56,13 +56,13 @@ export function Phone() {
   useAtomValue(menuAtom);
   const [listed, setListed] = useState(false);
   if (!model) return null;
-  const tabs = desk.tabs();
+  const tabs = workspace.tabs();
   const at = tabs.indexOf(active ?? '');
   const choose = (id: string) => {
-    desk.select(id);
+    workspace.select(id);
     setListed(false);
   };
-  const beside = (step: 1 | -1) => {
+  const stepButton = (step: 1 | -1) => {
     const id = tabs[(at + step + tabs.length) % tabs.length];
     const label = t(step === 1 ? 'command.nextTab' : 'command.previousTab');
     return (
@@ -83,7 +83,7 @@ export function Phone() {
       onKeyDown={(event) => event.key === 'Escape' && listed && (event.stopPropagation(), setListed(false))}
     >
       <div className="ws-phone-bar">
-        {beside(-1)}
+        {stepButton(-1)}
         {active && <LinkDot tabId={active} />}
         <button
           type="button"
@@ -98,7 +98,7 @@ export function Phone() {
           </span>
           <Icon name="down" size={14} />
         </button>
-        {beside(1)}
+        {stepButton(1)}
       </div>
       {listed && <OpenPanels tabs={tabs} active={active} choose={choose} />}
       <div className="ws-phone-panel">{active ? <Panel key={active} tabId={active} /> : <StartCard />}</div>

@@ -2,7 +2,7 @@ import { type PopupMenuEntry, type TabNode, showPopupMenu } from 'flexlayout-rea
 import type { ReactNode } from 'react';
 import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } from '../../kit/index.ts';
 import { getDefaultStore } from 'jotai';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
 import './links.css';
 import './menus.css';
@@ -53,13 +53,13 @@ function linkItems(tabId: string): PopupMenuEntry[] {
       <i className={`ws-dot ws-dot-${colour}`} />,
       `${text(`link.${colour}`)}${panel?.colour === colour ? ' ✓' : ''}`,
     ),
-    onSelect: () => desk.setColour(tabId, colour),
+    onSelect: () => workspace.setColour(tabId, colour),
   }));
   if (!panel) return colours;
   const pause = item('workspace.pauseLink', text(panel.paused ? 'link.resume' : 'link.pause'), () =>
     link.setPaused(tabId, !panel.paused),
   );
-  const none = item('workspace.unlink', text('link.none'), () => desk.setColour(tabId, undefined), {
+  const none = item('workspace.unlink', text('link.none'), () => workspace.setColour(tabId, undefined), {
     icon: 'close',
   });
   return [...colours, { type: 'divider', key: 'link-line' }, pause, none];
@@ -81,39 +81,43 @@ export function showLinkMenu(tabId: string, anchor: At, container?: HTMLElement)
 /** What can be done with a tab, by the right mouse button. */
 export function showTabMenu(node: TabNode, anchor: At): void {
   const id = node.getId();
-  const others = desk.siblings(id).length > 1;
+  const others = workspace.siblings(id).length > 1;
   const floating = node.isPoppedOut();
   const items: PopupMenuEntry[] = [
-    item('workspace.maximize', text('command.maximize'), () => desk.maximize(id), { icon: 'maximize' }),
-    item('workspace.splitRight', text('command.splitRight'), () => desk.split(id, 'right'), {
+    item('workspace.maximize', text('command.maximize'), () => workspace.maximize(id), { icon: 'maximize' }),
+    item('workspace.splitRight', text('command.splitRight'), () => workspace.split(id, 'right'), {
       icon: 'layout',
     }),
-    item('workspace.splitDown', text('command.splitDown'), () => desk.split(id, 'bottom'), {
+    item('workspace.splitDown', text('command.splitDown'), () => workspace.split(id, 'bottom'), {
       icon: 'layout',
     }),
-    ...(floating ? [] : [item('workspace.float', text('command.float'), () => desk.popOut(id, 'float'))]),
+    ...(floating
+      ? []
+      : [item('workspace.float', text('command.float'), () => workspace.popOut(id, 'float'))]),
     ...(floating
       ? [
-          item('workspace.dock', text('command.dock'), () => desk.dock(node.getLayoutId()), {
+          item('workspace.dock', text('command.dock'), () => workspace.dock(node.getLayoutId()), {
             icon: 'layout',
           }),
         ]
       : []),
-    item('workspace.popOut', text('command.popOut'), () => desk.popOut(id, 'window'), { icon: 'popout' }),
+    item('workspace.popOut', text('command.popOut'), () => workspace.popOut(id, 'window'), {
+      icon: 'popout',
+    }),
     item(
       'workspace.pin',
       text(node.isPinned() ? 'command.unpin' : 'command.pin'),
-      () => desk.setPinned(id, !node.isPinned()),
+      () => workspace.setPinned(id, !node.isPinned()),
       { icon: 'pin' },
     ),
     { type: 'divider', key: 'line-1' },
     ...linkItems(id),
     { type: 'divider', key: 'line-2' },
-    item('workspace.close', text('command.close'), () => desk.close(id), {
+    item('workspace.close', text('command.close'), () => workspace.close(id), {
       icon: 'close',
       disabled: !node.isCloseable(),
     }),
-    item('workspace.closeOthers', text('command.closeOthers'), () => desk.closeOthers(id), {
+    item('workspace.closeOthers', text('command.closeOthers'), () => workspace.closeOthers(id), {
       disabled: !others,
     }),
   ];

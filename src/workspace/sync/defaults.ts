@@ -4,7 +4,7 @@ import { readEnvelope } from '../envelope/read.ts';
 type Shipped = () => Promise<unknown>;
 let shipped: Shipped = async () => undefined;
 
-/** Tells where the layout that ships for the caller's role is read from. Returns its undo. */
+/** Sets where the layout that ships for the caller's role is read from. Returns its undo. */
 export function provideDefault(load: Shipped): () => void {
   const before = shipped;
   shipped = load;

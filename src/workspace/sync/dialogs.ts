@@ -18,7 +18,7 @@ const text = (key: string, values?: Record<string, unknown>): string => translat
 const names = (): string[] => store.get(layoutsAtom).map((layout) => shownName(layout.name));
 const currentName = (): string => shownName(store.get(currentAtom)?.name ?? '');
 
-/** Runs what a person asked for; a refusal is told, and the layout stays as it was. */
+/** Runs what a person asked for; a refusal is shown, and the layout stays as it was. */
 export async function tell(work: () => Promise<void>, done?: string): Promise<void> {
   try {
     await work();

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { isCallError, layoutApi, translate } from '../../kit/index.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { fingerprint } from '../envelope/compare.ts';
 import { type Envelope, SCHEMA } from '../envelope/envelope.ts';
 import { merge } from '../envelope/merge.ts';
@@ -45,7 +45,7 @@ const isGone = (error: unknown): boolean =>
 /** The layout of this moment, ready to be stored. */
 export function envelopeNow(): Envelope {
   const { id, name } = current() ?? { id: '', name: '' };
-  return { schema: SCHEMA, id, name, scope: 'user', baseVersion: 0, locked: false, ...desk.snapshot() };
+  return { schema: SCHEMA, id, name, scope: 'user', baseVersion: 0, locked: false, ...workspace.snapshot() };
 }
 
 export const isEdited = (envelope: Envelope): boolean => fingerprint(envelope) !== baselinePrint;
@@ -201,7 +201,7 @@ export async function ignoreOthers(): Promise<void> {
   patch({ status: 'waiting' });
 }
 
-/** What is on screen now stands for `stored`; `same` when it shows just that. */
+/** What is on screen now represents `stored`; `same` when it shows just that. */
 export function begin(stored: Stored, same: boolean): void {
   shown += 1;
   setBaseline(stored.baseline);

@@ -16,7 +16,7 @@ import { readStored, refreshList, unstored } from './stored.ts';
 const store = getDefaultStore();
 const text = (key: string, values?: Record<string, unknown>): string => translate(`workspace:${key}`, values);
 
-/** Reads a layout that goes on screen, else `fallback`, which is `instead`; what had to be repaired is told and kept. */
+/** Reads a layout that goes on screen, else `fallback`, which is `instead`; what had to be repaired is shown and kept. */
 function read(raw: unknown, fallback: Envelope, name: string, instead: Instead): Envelope {
   const { envelope, repairs, replaced } = readEnvelope(raw, fallback);
   if (repairs.length > 0) {
@@ -31,7 +31,7 @@ const hasSaved = ({ baseline }: LayoutDetail, fallback: Envelope): boolean =>
   baseline != null && !readEnvelope(baseline, fallback).replaced;
 
 function show(detail: LayoutDetail, fallback: Envelope): void {
-  // What was said of another layout goes with it.
+  // What was shown about another layout goes with it.
   store.set(reportAtom, null);
   const { id, name, version } = detail;
   const stored = readStored(detail, fallback);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../kit/data/CallError.ts';
 import type { LayoutDetail, LayoutSave } from '../../kit/data/layout.ts';
 import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { panels } from '../core/panels.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { provideDefault } from './defaults.ts';
@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const undo of undos.reverse()) undo();
-  desk.unload();
+  workspace.unload();
 });
 
 describe('a layout that another window deleted', () => {
@@ -100,7 +100,7 @@ describe('a layout that another window deleted', () => {
 
   it('is told to be gone, and what is on screen becomes a layout again when a person says so', async () => {
     server.rows = [];
-    desk.close('assets');
+    workspace.close('assets');
     await saveNow();
     expect(status()).toBe('gone');
     await expect(saveBaseline()).rejects.toThrow();
@@ -113,7 +113,7 @@ describe('a layout that another window deleted', () => {
   it('gives way to one that is left', async () => {
     const [row] = server.rows;
     server.rows = [{ ...row!, id: '7', name: 'Other' }];
-    desk.close('assets');
+    workspace.close('assets');
     await saveNow();
     await layouts.leaveGone();
     expect(getDefaultStore().get(currentAtom)).toMatchObject({ id: '7', name: 'Other', status: 'saved' });
@@ -127,7 +127,7 @@ describe('a layout that two windows save', () => {
   it('keeps the panel state of both, and nobody is asked', async () => {
     elsewhere((envelope) => (envelope.panels.funds!.state = { filter: 'theirs' }));
     panels.saveState('orders', { filter: 'mine' });
-    desk.close('assets');
+    workspace.close('assets');
     await saveNow();
     expect(status()).toBe('saved');
     expect(stored().panels.funds!.state).toEqual({ filter: 'theirs' });
@@ -144,15 +144,15 @@ describe('a layout that two windows save', () => {
       expect(stored().panels.orders!.state).toEqual({ filter });
       expect(stored().panels).not.toHaveProperty('assets');
     }
-    expect(desk.tabs()).toContain('assets');
-    desk.close('log');
+    expect(workspace.tabs()).toContain('assets');
+    workspace.close('log');
     await saveNow();
     expect(status()).toBe('conflict');
   });
 
   it('is a conflict when both changed the tree, until a person keeps one', async () => {
     elsewhere(dropTab('assets'));
-    desk.close('log');
+    workspace.close('log');
     await saveNow();
     expect(status()).toBe('conflict');
     expect(stored().panels).toHaveProperty('log');
@@ -165,12 +165,12 @@ describe('a layout that two windows save', () => {
   it('is left without what was changed here only when a person says so', async () => {
     server.rows.push({ ...server.rows[0]!, id: '7', name: 'Other' });
     elsewhere(dropTab('assets'));
-    desk.close('log');
+    workspace.close('log');
     // Nothing has been sent yet: the other window's change is learnt on leaving.
     await layoutActions.open('7');
     const asked = getDefaultStore().get(askedAtom)!;
     expect([asked.kind, getDefaultStore().get(currentAtom)?.id]).toEqual(['confirm', '1']);
-    expect(desk.tabs()).not.toContain('log');
+    expect(workspace.tabs()).not.toContain('log');
     await (asked.request as ConfirmRequest).done();
     expect(getDefaultStore().get(currentAtom)).toMatchObject({ id: '7', status: 'saved' });
     getDefaultStore().set(askedAtom, null);
@@ -197,7 +197,7 @@ describe('the first layout', () => {
       working: null,
       version: 4,
     });
-    desk.close('log');
+    workspace.close('log');
     await saveNow();
     expect(server.rows).toHaveLength(1);
     expect(getDefaultStore().get(currentAtom)).toMatchObject({
@@ -217,30 +217,30 @@ describe('the first layout', () => {
 
 describe('a start without the server', () => {
   it('shows the default, saves nothing, and shows the stored layout when it can', async () => {
-    desk.close('log');
+    workspace.close('log');
     await saveBaseline();
     server.down = true;
     await startLayouts();
     expect(status()).toBe('unloaded');
-    expect(desk.tabs()).toContain('log');
+    expect(workspace.tabs()).toContain('log');
     server.down = false;
     const before = JSON.stringify(server.rows);
-    desk.close('funds');
+    workspace.close('funds');
     await saveNow();
     await expect(saveBaseline()).rejects.toThrow();
     expect(JSON.stringify(server.rows)).toBe(before);
     await layouts.loadAgain();
     expect(status()).toBe('saved');
-    expect(desk.tabs()).toContain('funds');
-    expect(desk.tabs()).not.toContain('log');
+    expect(workspace.tabs()).toContain('funds');
+    expect(workspace.tabs()).not.toContain('log');
   });
 });
 
 describe('a stored layout that cannot be read', () => {
   const instead = () => getDefaultStore().get(reportAtom)?.instead;
-  const tabs = () => desk.tabs().includes('assets');
+  const tabs = () => workspace.tabs().includes('assets');
   beforeEach(async () => {
-    desk.close('assets');
+    workspace.close('assets');
     await saveBaseline();
   });
 
@@ -265,12 +265,12 @@ describe('a stored layout that cannot be read', () => {
   });
 
   it('shows what the server has where the copy in the browser is the broken one', async () => {
-    desk.close('funds');
+    workspace.close('funds');
     await saveNow();
     const { id, version } = server.rows[0]!;
     keepCopy(id, version, '{{{');
     await startLayouts();
     expect(instead()).toBe('stored');
-    expect(desk.tabs()).not.toContain('funds');
+    expect(workspace.tabs()).not.toContain('funds');
   });
 });

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { isCallError } from '../../kit/index.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { keepCopy } from './crash.ts';
 import {
@@ -80,7 +80,7 @@ export function noteChange(): void {
 
 function draw(envelope: Envelope, how: 'load' | 'replace'): void {
   muted = true;
-  desk[how](envelope);
+  workspace[how](envelope);
   muted = false;
 }
 
@@ -127,7 +127,7 @@ function leave(): void {
 }
 
 export function startSaver(): () => void {
-  const undo = desk.subscribe(noteChange);
+  const undo = workspace.subscribe(noteChange);
   globalThis.addEventListener('pagehide', leave);
   return () => {
     leave();

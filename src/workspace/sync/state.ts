@@ -21,7 +21,7 @@ export const currentAtom = atom<CurrentLayout | null>(null);
 export const layoutsAtom = atom<readonly LayoutSummary[]>([]);
 
 /**
- * What stands in for a part that could not be used at all: the default for the layout, the layout as it was last saved
+ * What replaces a part that could not be used at all: the default for the layout, the layout as it was last saved
  * for the changes since, or what the server has of it for what this browser kept.
  */
 export type Instead = 'default' | 'saved' | 'stored';

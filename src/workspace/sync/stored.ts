@@ -22,7 +22,7 @@ export const comparable = (envelope: Envelope): Envelope => ({
   layout: normalised(envelope.layout),
 });
 
-/** `fallback` stands in for a part that is absent or cannot be read. */
+/** `fallback` replaces a part that is absent or cannot be read. */
 export function readStored(detail: LayoutDetail, fallback: Envelope): Stored {
   const { id, name, version } = detail;
   const read = (raw: unknown, instead: Envelope): Envelope =>

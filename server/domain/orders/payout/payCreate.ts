@@ -35,7 +35,7 @@ export interface CreatedPayout {
   status: 'approving' | 'queued';
 }
 
-// The log keeps its transaction's own time, as every entry after it does: it stands first.
+// The log keeps its transaction's own time, as every entry after it does: it is first.
 const INSERT = `
 with created as (
   insert into pay_order (id, order_no, merchant_id, merchant_order_no, channel_id, upstream_id, agent_id, currency,

@@ -164,7 +164,7 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
 
 /**
  * A person has found out that no money left, be it that the upstream called it paid and failed or that it never says
- * anything again. What it called paid alone stands against that.
+ * anything again. Only what it called paid prevents that.
  */
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;

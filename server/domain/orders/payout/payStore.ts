@@ -27,7 +27,7 @@ export async function lockPayout(tx: PoolClient, orderId: string): Promise<PayRo
   return payRow(rows[0]);
 }
 
-const TOLD: ReadonlySet<PayStatus> = new Set(['success', 'failed', 'rejected', 'cancelled', 'returned']);
+const ENDED: ReadonlySet<PayStatus> = new Set(['success', 'failed', 'rejected', 'cancelled', 'returned']);
 
 export interface PayoutStep {
   event: PayEvent;
@@ -69,7 +69,7 @@ export async function stepPayout(
   const move = { event: step.event, to: value, set: step.set, remark: step.remark };
   await moveRow(tx, PAY_ORDER, order, move, actor);
   await deltaOfOrderStatus(tx, 'payOrder', order, order.statusValue, value);
-  if (TOLD.has(to)) await scheduleCallback(tx, { ...order, kind: 'pay' }, value, now);
+  if (ENDED.has(to)) await scheduleCallback(tx, { ...order, kind: 'pay' }, value, now);
   return { ...order, status: to, statusValue: value };
 }
 

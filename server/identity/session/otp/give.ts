@@ -12,9 +12,9 @@ const GIVE = `insert into user_otp (id, tenant_id, user_id, secret_key, status, 
   returning id::text`;
 
 /**
- * Binds a person anew by a secret that is handed over; earlier codes, recovery codes and locks are gone. The last step
+ * Binds a person again by a secret that is handed over; earlier codes, recovery codes and locks are gone. The last step
  * stays, so that no code counts twice.
- * @returns the secret in base 32, told once
+ * @returns the secret in base 32, shown once
  */
 export async function giveOtp(
   tx: PoolClient,

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transaction.ts';
 /** A code that was taken for a command. */
 export interface Spent {
   userId: string;
-  /** As it stands in otp_use. */
+  /** As it is in otp_use. */
   step: bigint;
   /** The latest step before it. */
   lastStep: string;

@@ -8,7 +8,7 @@ const LETTERS = 10;
 /** Compared without its hyphen and whatever the case. */
 const plainOf = (code: string): string => code.replace('-', '').toUpperCase();
 
-/** Makes a person's recovery codes anew and forgets the earlier ones. @returns the codes, which are told once */
+/** Makes new recovery codes for a person and forgets the earlier ones. @returns the codes, which are shown once */
 export async function renewRecovery(tx: PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => randomPassword(LETTERS).toUpperCase());
   const hashes = await Promise.all(codes.map(hashPassword));
@@ -36,7 +36,7 @@ async function fitting(
 
 /**
  * Spends a recovery code. The caller holds the person's row. @returns its hash where it was right and not used
- * @throws Refused otpUsed for one that was right before: told again it is no guess
+ * @throws Refused otpUsed for one that was right before: given again it is no guess
  */
 export async function spendRecovery(
   tx: PoolClient,

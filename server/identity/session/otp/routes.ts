@@ -31,7 +31,7 @@ const BEGIN = `insert into user_otp (id, tenant_id, user_id, secret_key) values 
 const BIND = `update user_otp set status = ${OTP.active}, last_step = greatest(last_step, $2), failures = 0,
   recovery_left = $3, enrolled_at = $4, version = version + 1 where user_id = $1`;
 
-/** Begins: a secret that counts for nothing before the app has answered with its first code. */
+/** Starts: a secret that counts for nothing before the app has answered with its first code. */
 async function enrol(deps: AppDeps, tx: PoolClient, caller: Caller): Promise<ShownOnce> {
   const secret = newSecret();
   const sealed = encryptSecret(deps.env.secretsKey ?? '', secret);
@@ -41,7 +41,7 @@ async function enrol(deps: AppDeps, tx: PoolClient, caller: Caller): Promise<Sho
   return new ShownOnce({ secret, address: addressOf(secret, caller.account) }, { begun: true });
 }
 
-/** Ends: the first code proves that the app has the secret. The recovery codes are told this once. */
+/** Ends: the first code proves that the app has the secret. The recovery codes are shown this once. */
 async function verify(deps: AppDeps, tx: PoolClient, caller: Caller, code: string): Promise<ShownOnce> {
   const now = deps.clock.now();
   const row = (await tx.query<Own>(LOCK, [caller.userId])).rows[0];

@@ -27,10 +27,10 @@ const WORDS = {
   东南亚: ['東南亞', 'Southeast Asia'],
 } as const satisfies Readonly<Record<string, readonly [zhTw: string, en: string]>>;
 
-export type DemoWord = keyof typeof WORDS;
+export type DemoText = keyof typeof WORDS;
 
 /** The word in every language, as a localised field keeps it. */
-export function spokenWord(word: DemoWord): string {
+export function demoText(word: DemoText): string {
   const [zhTw, en] = WORDS[word];
   return localeTexts(word, zhTw, en);
 }

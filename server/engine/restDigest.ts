@@ -3,7 +3,7 @@ import type { Actor } from './actOnRow.ts';
 import type { Reader } from './read.ts';
 import { questionOf, refusalSql } from './refusalSql.ts';
 import { scopeClause } from './scope.ts';
-import { OWN, type Shown, wordOf } from './shown.ts';
+import { OWN, type PreviewDigests, shortHash } from './previewDigest.ts';
 import { and, named, Params, snake } from './sql.ts';
 
 /**
@@ -18,7 +18,7 @@ export const REST_LENGTH = 50_000;
 
 /** A dry run executes so many rows; the others are counted. */
 const PREVIEW = 100;
-/** So many where nothing but the preview tells. */
+/** So many where only the preview gives figures. */
 const PREVIEW_ALONE = 500;
 
 /** The rows of a command that its dry run executes, and those that it only counts. */
@@ -43,7 +43,7 @@ async function digestOf({ engine, compiled }: Actor, ids: readonly string[]): Pr
   const text = `select string_agg(concat_ws('|', t.id, ${columns.map((name) => `t.${name}`).join(', ')}), ',' order by t.id) as all
     from ${compiled.table} t where t.id = any($1::bigint[])`;
   const { rows } = await engine.pool.query<{ all: string | null }>(named(text, [ids]));
-  return wordOf(rows[0]?.all ?? '');
+  return shortHash(rows[0]?.all ?? '');
 }
 
 async function ableOf(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Set<string>> {
@@ -59,7 +59,7 @@ async function ableOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
 }
 
 /** Of the rows that are only counted; undefined where there are none. */
-export async function restShown(
+export async function restDigest(
   actor: Actor,
   reader: Reader,
   all: readonly string[],
@@ -76,7 +76,7 @@ export async function restShown(
 export function restRefused(
   actor: Actor,
   all: readonly string[],
-  shown: Shown | undefined,
+  shown: PreviewDigests | undefined,
 ): ReadonlySet<string> {
   const said = shown?.[REST];
   if (said === undefined) return new Set();
@@ -86,7 +86,7 @@ export function restRefused(
 }
 
 /** True where what was shown of the counted rows has a bit for each of them. */
-export function restCovers(actor: Actor, all: readonly string[], shown: Shown): boolean {
+export function restCovers(actor: Actor, all: readonly string[], shown: PreviewDigests): boolean {
   const { rest } = partsOf(actor, all);
   if (rest.length === 0) return shown[REST] === undefined;
   const bits = Buffer.from(shown[REST]?.split('.')[1] ?? '', 'base64url');
@@ -97,7 +97,7 @@ export function restCovers(actor: Actor, all: readonly string[], shown: Shown): 
 export async function refuseOtherRest(
   actor: Actor,
   all: readonly string[],
-  shown: Shown | undefined,
+  shown: PreviewDigests | undefined,
 ): Promise<void> {
   const said = shown?.[REST];
   if (said === undefined) return;

@@ -44,8 +44,8 @@ function useServices(): void {
   }, []);
 }
 
-/** Menu, top bar, workspace and status bar: what a signed-in person sees; `instead` stands where panels would. */
-export function Desk({ instead }: { instead?: ReactNode }) {
+/** Menu, top bar, workspace and status bar: what a signed-in person sees; `instead` takes the place of the panels. */
+export function Shell({ instead }: { instead?: ReactNode }) {
   const t = useT('app');
   const zen = useAtomValue(zenAtom);
   const active = useActiveView();

@@ -103,7 +103,7 @@ interface Linked {
   colour?: LinkColour | undefined;
 }
 
-/** The tree with the windows that waited beside it. */
+/** The tree with the windows that waited next to it. */
 interface TreeMoment extends TreeJson {
   parked: TreeJson['subLayouts'];
 }
@@ -119,7 +119,7 @@ let parkedBefore: string | undefined;
 
 /** All of this moment, panels that are closed by now included. */
 const wholeMoment = (): string =>
-  JSON.stringify({ whole: { ...desk.snapshot(), panels: panels.snapshot(panels.ids()) } });
+  JSON.stringify({ whole: { ...workspace.snapshot(), panels: panels.snapshot(panels.ids()) } });
 
 const linkedMoment = (tabId: string): string =>
   JSON.stringify({ linked: tabId, colour: link.snapshot().panels[tabId]?.colour } satisfies Linked);
@@ -160,7 +160,7 @@ function put(shown: Shown): void {
   setModel(modelOf(docked));
 }
 
-/** The tab among these that shows the view with the same arguments; `read` tells what counts as a tab's. */
+/** The tab among these that shows the view with the same arguments; `read` shows what counts as a tab's. */
 function shows(
   view: string,
   args: Record<string, unknown>,
@@ -176,13 +176,13 @@ function shows(
 }
 
 export interface OpenHow {
-  /** The tab that the address stood for, which counts before what it shows. */
+  /** The tab that the address represented, which counts before what it shows. */
   tab?: string | undefined;
   /** A second tab even when one shows the same. */
   another?: boolean;
   /** Named by the address of the page, not asked for by a click or a key. */
   byAddress?: boolean;
-  /** A look at what stands behind a figure: the next look at the same view takes its tab, unless that is pinned. */
+  /** A look at what is behind a figure: the next look at the same view takes its tab, unless that is pinned. */
   lookup?: boolean;
 }
 
@@ -190,11 +190,11 @@ export interface OpenHow {
 const lookups = new Map<string, string>();
 
 /**
- * The tab an address stands for: the one that wrote it, else one that was opened for the same, else one that shows just
+ * The tab an address represents: the one that wrote it, else one that was opened for the same, else one that shows just
  * that now, though it was opened for something wider.
  */
 function addressed(view: string, args: Record<string, unknown>, tab: string | undefined): string | undefined {
-  const ids = tabIdsOf(desk.snapshot().layout);
+  const ids = tabIdsOf(workspace.snapshot().layout);
   if (tab !== undefined && ids.includes(tab) && panels.get(tab)?.view === view) return tab;
   return shows(view, args, ids) ?? shows(view, args, ids, ({ shown }) => shown);
 }
@@ -236,7 +236,7 @@ const splitWindows = (tree: TreeJson): { docked: TreeJson; windows: TreeJson['su
   };
 };
 
-export const desk = Object.freeze({
+export const workspace = Object.freeze({
   model,
   node,
   act,
@@ -282,16 +282,16 @@ export const desk = Object.freeze({
     const named = byAddress ? addressed(view, args, tab) : undefined;
     if (named !== undefined) {
       const waits = parkedWith((ids) => ids.find((id) => id === named));
-      // Followed, and not just loaded anew: it is shown where it can be.
-      if (waits && tab === undefined) desk.unpark(waits.window, 'float');
-      desk.select(named);
+      // Followed, and not just loaded again: it is shown where it can be.
+      if (waits && tab === undefined) workspace.unpark(waits.window, 'float');
+      workspace.select(named);
       return named;
     }
     const parked = parkedWith((ids) => shows(view, args, ids));
-    if (parked && !byAddress) desk.unpark(parked.window, 'window');
-    const known = parked?.tabId ?? shows(view, args, desk.tabs());
+    if (parked && !byAddress) workspace.unpark(parked.window, 'window');
+    const known = parked?.tabId ?? shows(view, args, workspace.tabs());
     const shown = known ?? (lookup ? lookAgain(view, args) : addTab(view, args));
-    desk.select(shown);
+    workspace.select(shown);
     return shown;
   },
   select(tabId: string): void {
@@ -312,12 +312,12 @@ export const desk = Object.freeze({
         .filter((tab) => tab.getId() !== tabId && tab.isCloseable()) ?? [];
     if (rest.length > 0) act(Actions.group(rest.map((tab) => Actions.deleteTab(tab.getId()))));
   },
-  /** Moves a tab into a pane of its own, where both are seen; a lone tab gets a second copy beside it. */
+  /** Moves a tab into a pane of its own, where both are seen; a lone tab gets a second copy next to it. */
   split(tabId: string, side: 'right' | 'bottom'): void {
     const [current, tabset, record] = [model(), tabsetOf(node(tabId)), panels.get(tabId)];
     if (!current || !tabset || !record) return;
     const where = side === 'right' ? DockLocation.RIGHT : DockLocation.BOTTOM;
-    if (tabset.isMaximized()) desk.maximize(tabId);
+    if (tabset.isMaximized()) workspace.maximize(tabId);
     if (tabset.getTabNodes().length > 1)
       return void act(Actions.moveNode(tabId, tabset.getId(), where, -1, true));
     const id = newTabId();
@@ -332,7 +332,7 @@ export const desk = Object.freeze({
   },
   popOut(tabId: string, kind: 'window' | 'float'): void {
     const tab = node(tabId);
-    if (tab && !desk.isOut(tabId)) leaveHome(tab);
+    if (tab && !workspace.isOut(tabId)) leaveHome(tab);
     act(Actions.popoutTab(tabId, kind));
   },
   /** It is in a window of its own or floats. */

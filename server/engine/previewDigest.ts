@@ -3,14 +3,14 @@ import type { PoolClient } from 'pg';
 import { type Action, inputOf } from '../../contract/resource.ts';
 
 /** Digests of what a dry run showed, by row: a command that carries them does that and nothing else. */
-export type Shown = Readonly<Record<string, string>>;
+export type PreviewDigests = Readonly<Record<string, string>>;
 
-/** What a row is told by, beside what its action tells of it. */
+/** What identifies a row, in addition to the fields of its action. */
 export const OWN = ['amount', 'fee', 'currency'] as const;
 /** Balances move with every other order; the ledger refuses what a merchant's do not cover. */
 const MOVING = /^(pending|available|frozen|balance|agent|suspense)(Before|After)$/;
 
-export const wordOf = (text: string): string =>
+export const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** The figures somebody sees before deciding, as one word. What is typed is no figure unless figures come from it. */
@@ -25,7 +25,7 @@ export function digestOf(
   const figures = Object.entries(after)
     .filter(([name, value]) => !typed.has(name) && !MOVING.test(name) && !(value instanceof Date))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return wordOf(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
+  return shortHash(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
 }
 
 /** Does something for its answer alone: whatever it writes is taken back at once. */

@@ -13,7 +13,7 @@ import { useAtomValue } from 'jotai';
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { Icon, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
 import { modelAtom } from '../core/current.ts';
-import { desk } from '../core/desk.ts';
+import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
 import { titlesAtom } from '../core/panels.ts';
 import { giveBack, onPopoutClose, onPopoutOpen } from '../core/popouts.ts';
@@ -51,7 +51,7 @@ function onContextMenu(node: Node, event: MouseEvent): void {
 function onAuxMouseClick(node: Node, event: MouseEvent): void {
   if (event.button !== 1 || !(node instanceof TabNode) || !node.isCloseable()) return;
   event.preventDefault();
-  desk.close(node.getId());
+  workspace.close(node.getId());
   regainFocus();
 }
 
@@ -59,7 +59,7 @@ function onAuxMouseClick(node: Node, event: MouseEvent): void {
 function onRenderTabSet(node: Node, values: ITabSetRenderValues): void {
   if (!(node instanceof TabSetNode)) return;
   const layoutId = node.getLayoutId();
-  if (layoutId === desk.model()?.getRootRow()?.getLayoutId()) return;
+  if (layoutId === workspace.model()?.getRootRow()?.getLayoutId()) return;
   const label = translate('workspace:command.dock');
   values.buttons.push(
     <button
@@ -69,7 +69,7 @@ function onRenderTabSet(node: Node, values: ITabSetRenderValues): void {
       aria-label={label}
       title={label}
       onClick={() => {
-        desk.dock(layoutId);
+        workspace.dock(layoutId);
         regainFocus();
       }}
     >
@@ -113,7 +113,7 @@ function useTranslator(): (key: string) => string {
   );
 }
 
-export function DeskLayout() {
+export function DockLayout() {
   const model = useAtomValue(modelAtom);
   const translator = useTranslator();
   const t = useT('workspace');

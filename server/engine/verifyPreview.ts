@@ -4,13 +4,13 @@ import { Refused } from '../platform/http/refused.ts';
 import { type Actor, actOnRow, type Command } from './actOnRow.ts';
 import { lockRow } from './locked.ts';
 import type { Reader } from './read.ts';
-import { rehearsed } from './shown.ts';
+import { rehearsed } from './previewDigest.ts';
 
 /**
  * Runs the locked row's command as its dry run did, undone at once, and compares.
  * @throws Refused figuresChanged, or what the command itself would be refused for
  */
-export async function refuseUnseen(
+export async function verifyPreview(
   actor: Actor,
   reader: Reader,
   tx: PoolClient,

@@ -10,7 +10,7 @@ import { JsonText } from './json.ts';
 type Row = Record<string, unknown>;
 
 /** Keys of a row that are answered in the caller's zone or language. */
-export interface Spoken {
+export interface LocalizedKeys {
   /** Instants of the system area: as the caller's clock shows them (wire.md); business calls answer instants. */
   times: readonly string[];
   /** Labels of refs whose target keeps its name as a map of locale to text; a row's own texts stay raw for its form. */
@@ -20,7 +20,7 @@ export interface Spoken {
 /** True where a resource's own name is a map of locale to text. */
 export const localName = ({ fields, label }: Resource): boolean => fields[label]?.localised === true;
 
-export function spokenOf(resource: Resource, columns: Iterable<Column>): Spoken {
+export function localizedKeysOf(resource: Resource, columns: Iterable<Column>): LocalizedKeys {
   const all = [...columns];
   const times = resource.area === 'system' ? all.filter(({ type }) => type === 'timestamptz') : [];
   const labels = all.filter(({ field }) => field.kind === 'ref' && localName(resourceOf(field.to)));
@@ -28,24 +28,24 @@ export function spokenOf(resource: Resource, columns: Iterable<Column>): Spoken 
 }
 
 /** Puts one row into the caller's words, in place. */
-export function spokenRow<T extends Row>({ spoken }: Compiled, caller: Caller, row: T): T {
-  const said: Row = row;
-  for (const name of spoken.times) {
-    const at = said[name];
-    if (typeof at === 'string') said[name] = timeText(new Date(at), caller.timeZone);
+export function localizeRow<T extends Row>({ localized }: Compiled, caller: Caller, row: T): T {
+  const answer: Row = row;
+  for (const name of localized.times) {
+    const at = answer[name];
+    if (typeof at === 'string') answer[name] = timeText(new Date(at), caller.timeZone);
   }
-  for (const name of spoken.labels) {
-    const text = said[name];
-    if (typeof text === 'string') said[name] = localText(text, caller.locale);
+  for (const name of localized.labels) {
+    const text = answer[name];
+    if (typeof text === 'string') answer[name] = localText(text, caller.locale);
   }
   return row;
 }
 
 /** The same for a list; only short lists have such keys, so that they may be read and printed again. */
-export function spokenRows(compiled: Compiled, caller: Caller, json: JsonText): JsonText {
-  const { times, labels } = compiled.spoken;
+export function localizeRows(compiled: Compiled, caller: Caller, json: JsonText): JsonText {
+  const { times, labels } = compiled.localized;
   if (times.length + labels.length === 0) return json;
   const rows = JSON.parse(json.text) as Row[];
-  for (const row of rows) spokenRow(compiled, caller, row);
+  for (const row of rows) localizeRow(compiled, caller, row);
   return new JsonText(JSON.stringify(rows));
 }

@@ -1,30 +1,30 @@
 import type { Condition } from './filter.ts';
 
 /**
- * Filters on what stands in another table and is only looked up for the rows shown: answered from that table, by its own
+ * Filters on what is in another table and is only looked up for the rows shown: answered from that table, by its own
  * index, with the keys of what matches.
  */
-interface Elsewhere {
+interface RelatedTables {
   /** The column of alias t that holds the other tables' ids. */
   key: string;
   column: string;
   tables: readonly string[];
 }
 
-const ORDER_NO: Elsewhere = {
+const ORDER_NO: RelatedTables = {
   key: 'order_id',
   column: 'order_no',
   tables: ['collect_order', 'pay_order', 'withdrawal', 'adjustment', 'recharge_order', 'manual_order'],
 };
-const FIELDS: Readonly<Record<string, Readonly<Record<string, Elsewhere>>>> = {
+const FIELDS: Readonly<Record<string, Readonly<Record<string, RelatedTables>>>> = {
   transaction: { orderNo: ORDER_NO },
   systemDetail: { orderNo: ORDER_NO },
 };
-/** What does not match cannot be told by what does. */
+/** A negated match cannot be answered from the rows that match. */
 const POSITIVE: ReadonlySet<string> = new Set(['eq', 'in', 'prefix', 'suffix', 'contains']);
 
-/** How a condition is asked elsewhere, given how its column is compared; undefined where the row itself tells. */
-export function through(
+/** How a condition is asked elsewhere, given how its column is compared; undefined where the row itself has the value. */
+export function relatedFilter(
   resource: string,
   { field, op }: Extract<Condition, { field: string }>,
 ): ((compare: (name: string) => string) => string) | undefined {
@@ -33,7 +33,7 @@ export function through(
   return (compare) => {
     const match = compare(`x.${found.column}`);
     const arms = found.tables.map((table) => `select x.id from ${table} x where ${match}`);
-    // An array is known before the walk begins, so that the key's index serves it.
+    // An array is known before the walk starts, so that the key's index serves it.
     return `t.${found.key} = any(array(${arms.join(' union all ')}))`;
   };
 }

@@ -6,14 +6,14 @@ import { Refused } from '../platform/http/refused.ts';
 import { failJob, stopJob } from '../platform/jobs/jobStore.ts';
 
 /** What of the asking request a job remembers; rights and scope are read again when it runs. */
-export interface Asked {
+export interface JobOrigin {
   locale: Locale;
   timeZone: string;
   ip: string;
   sessionId: string;
 }
 
-export const askedBy = ({ locale, timeZone, ip, sessionId }: Caller): Asked => ({
+export const jobOriginOf = ({ locale, timeZone, ip, sessionId }: Caller): JobOrigin => ({
   locale,
   timeZone,
   ip,
@@ -24,26 +24,26 @@ export const askedBy = ({ locale, timeZone, ip, sessionId }: Caller): Asked => (
 const STOLEN = "select from sys_session where id = $1 and revoked_reason = 'reuse'";
 
 /** The caller of a job as of now. @throws Refused where the person is gone or may no longer do this */
-export async function askerOf(
+export async function jobCaller(
   deps: AppDeps,
   userId: string,
-  asked: Asked,
+  origin: JobOrigin,
   permission: string,
 ): Promise<Caller> {
   const found = await deps.modules.identity.loadPerson(deps.pool, userId);
   if (!found) throw new Refused('accountDisabled');
   const { language: _language, ...person } = found;
   if (person.mustChangePassword) throw new Refused('passwordChangeRequired');
-  const stolen = await deps.pool.query(STOLEN, [asked.sessionId]);
+  const stolen = await deps.pool.query(STOLEN, [origin.sessionId]);
   if (stolen.rowCount) throw new Refused('unauthenticated');
-  const { locale, timeZone, ip, sessionId } = asked;
+  const { locale, timeZone, ip, sessionId } = origin;
   const caller: Caller = { ...person, locale, timeZone, ip, sessionId };
   demand(caller, [permission]);
   return caller;
 }
 
 /** Long work asks so often whether it may go on. */
-export const ASK_EVERY_MS = 1_000;
+export const CALLER_CHECK_MS = 1_000;
 
 const LOST: ReadonlySet<ErrorCode> = new Set([
   'forbidden',

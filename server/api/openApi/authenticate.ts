@@ -4,13 +4,13 @@ import { type Access, type Denial, findAccess, isAllowed, noteUse, WINDOW_S } fr
 import type { Note } from './log.ts';
 import { canonicalOf, sameSign, signOf } from './signature.ts';
 
-/** Not let in. The caller is told no more of a key than that the signature does not fit. */
+/** Not let in. The caller learns no more of a key than that the signature does not fit. */
 export class Denied extends Refused {
   readonly reason: Denial;
 
   constructor(reason: Denial) {
-    const told = reason === 'unknownKey' || reason === 'disabled' ? 'signature' : reason;
-    super('openAccess', { reason: told, says: `openAccess.${told}` });
+    const shownReason = reason === 'unknownKey' || reason === 'disabled' ? 'signature' : reason;
+    super('openAccess', { reason: shownReason, says: `openAccess.${shownReason}` });
     this.reason = reason;
   }
 }
@@ -23,7 +23,7 @@ const DIGITS = /^\d{1,12}$/;
  * What is learnt on the way goes into the note.
  * @throws Denied
  */
-export async function admit(deps: AppDeps, note: Note): Promise<Access> {
+export async function authenticate(deps: AppDeps, note: Note): Promise<Access> {
   const { accessKey, timestamp, nonce } = note;
   if (!accessKey || !note.givenSign || !NONCE.test(nonce) || !DIGITS.test(timestamp))
     throw new Denied('headers');

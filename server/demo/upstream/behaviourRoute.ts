@@ -3,18 +3,18 @@ import * as z from 'zod';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { MOODS } from './moods.ts';
+import { BEHAVIOURS } from './behaviours.ts';
 
 const DAYS_30_MS = 30 * 86_400_000;
 const order = z.strictObject({
   /** Code of an upstream; * for all. */
   upstream: z.string().max(100),
-  mood: z.enum(MOODS),
+  behaviour: z.enum(BEHAVIOURS),
   delayMs: z.int().min(0).max(DAYS_30_MS).optional(),
 });
 
 /** Lets administrators of the demo see how the product takes a bad upstream. */
-export function mountUpstreamMoods(app: FastifyInstance, deps: AppDeps): void {
+export function mountUpstreamBehaviours(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     effect: 'unkeyed',
@@ -24,7 +24,7 @@ export function mountUpstreamMoods(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Demo: how the sandbox upstream treats orders from now on',
     handler: async ({ body }) => {
       if (!deps.sandboxUpstream) throw new Refused('notFound');
-      deps.sandboxUpstream.tell(body.upstream, body.mood, body.delayMs);
+      deps.sandboxUpstream.setBehaviour(body.upstream, body.behaviour, body.delayMs);
       return body;
     },
   });

@@ -1,5 +1,5 @@
-/** What the sandbox upstream can be told to do: every way in which a real one has failed somebody. */
-export const MOODS = Object.freeze([
+/** What the sandbox upstream can be set to do: every way in which a real one has failed somebody. */
+export const BEHAVIOURS = Object.freeze([
   /** Takes the order and reports it paid. */
   'pays',
   /** Refuses at once. */
@@ -29,7 +29,7 @@ export const MOODS = Object.freeze([
   /** Has never heard of the order when it is asked. */
   'forgets',
 ] as const);
-export type Mood = (typeof MOODS)[number];
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** What the sandbox remembers of one order. */
 export interface Held {
@@ -40,7 +40,7 @@ export interface Held {
   amount: string;
   currency: string;
   utr: string;
-  mood: Mood;
+  behaviour: Behaviour;
   state: 'pending' | 'paid' | 'failed';
 }
 
@@ -55,11 +55,11 @@ export interface Report {
 const OTHER_CURRENCY = 'USD';
 
 /** The reports an order's mood leads to, in the order they are sent. */
-export function reportsOf(held: Pick<Held, 'mood' | 'amount' | 'currency'>): Report[] {
+export function reportsOf(held: Pick<Held, 'behaviour' | 'amount' | 'currency'>): Report[] {
   const { amount, currency } = held;
   const paid: Report = { state: 'paid', amount, currency, forged: false };
   const failed: Report = { ...paid, state: 'failed' };
-  switch (held.mood) {
+  switch (held.behaviour) {
     case 'refuses':
     case 'silent':
     case 'resets':
