@@ -1,6 +1,4 @@
-import type { Language } from './validationTexts.ts';
-
-const FALLBACK: Language = 'zh-cn';
+import { FALLBACK_LOCALE, isLocale, type Locale } from './locales.ts';
 
 function mapOf(value: string): Record<string, unknown> | undefined {
   if (!value.startsWith('{')) return undefined;
@@ -13,18 +11,16 @@ function mapOf(value: string): Record<string, unknown> | undefined {
 }
 
 /** A stored text in one language: plain text as it is, of a JSON map of locale to text the asked one, else zh-cn. */
-export function localText(value: string, language: Language): string {
+export function localText(value: string, language: Locale): string {
   const map = mapOf(value);
   if (!map) return value;
-  const text = map[language] ?? map[FALLBACK] ?? Object.values(map)[0];
+  const text = map[language] ?? map[FALLBACK_LOCALE] ?? Object.values(map)[0];
   return typeof text === 'string' ? text : value;
 }
-
-const LANGUAGES: ReadonlySet<string> = new Set<Language>(['zh-cn', 'zh-tw', 'en']);
 
 /** May be stored as a localised text: plain, or a map with a text for known languages only. */
 export function isLocalText(value: string): boolean {
   if (!value.startsWith('{')) return true;
   const entries = Object.entries(mapOf(value) ?? {});
-  return entries.length > 0 && entries.every(([key, text]) => LANGUAGES.has(key) && typeof text === 'string');
+  return entries.length > 0 && entries.every(([key, text]) => isLocale(key) && typeof text === 'string');
 }

@@ -5,11 +5,12 @@ import { minorDigits } from './currency.ts';
 import { fitsCurrency } from './money.ts';
 import type { Resource } from './resource.ts';
 import { fieldSchema } from './validateField.ts';
-import { type Language, validationText } from './validationTexts.ts';
+import type { Locale } from './locales.ts';
+import { validationText } from './validationTexts.ts';
 
 /** In which language a form speaks, and what it calls its fields. */
 export interface Words {
-  language: Language;
+  language: Locale;
   label: (field: string) => string;
 }
 

@@ -8,7 +8,8 @@ import { isLocalText } from './localised.ts';
 import { grouped, ungrouped } from './grouping.ts';
 import { Amount, isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
-import { type Language, type ValidationRule, validationText } from './validationTexts.ts';
+import type { Locale } from './locales.ts';
+import { type ValidationRule, validationText } from './validationTexts.ts';
 
 const JSON_LIMIT = 64 * 1024;
 const INT_MAX = 2147483647;
@@ -26,7 +27,7 @@ function chosen(field: Field): boolean {
   );
 }
 
-/** Patterns that have a name of their own: what is asked for is said, not only that it is wrong. */
+/** Patterns that have a name of their own: the message says what is expected, not only that it is wrong. */
 const NAMED: Readonly<Record<string, ValidationRule>> = {
   '[+0-9 ().-]{4,30}': 'phone',
   '[^@\\s]+@[^@\\s]+\\.[^@\\s]+': 'mail',
@@ -174,7 +175,7 @@ function value(field: Field, say: Say): z.ZodType {
  * The schema of one field. Nothing, null and the empty text are the same: refused with 'Please enter X!' or
  * 'Please select X!' where the field is required, else stored as absent. With `partial` a missing key is left alone.
  */
-export function fieldSchema(field: Field, language: Language, label: string, partial: boolean): z.ZodType {
+export function fieldSchema(field: Field, language: Locale, label: string, partial: boolean): z.ZodType {
   const say: Say = (rule, values = {}) => validationText(language, rule, { label, ...values });
   const inner = value(field, say);
   const empty = say(chosen(field) ? 'select' : 'enter');

@@ -1,8 +1,7 @@
+import type { Locale } from './locales.ts';
 import { joinTexts } from './spacing.ts';
 
 /** What a form says when a value is wrong, in the forms of the specification; {{label}} is the field's label. */
-
-export type Language = 'zh-cn' | 'zh-tw' | 'en';
 
 export type ValidationRule =
   | 'enter'
@@ -33,7 +32,7 @@ export type ValidationRule =
   | 'connection'
   | 'reach';
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>> = {
+const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> = {
   'zh-cn': {
     enter: '请输入{{label}}！',
     select: '请选择{{label}}！',
@@ -125,7 +124,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ValidationRule, string>>>
 };
 
 export function validationText(
-  language: Language,
+  language: Locale,
   rule: ValidationRule,
   values: Readonly<Record<string, string | number>>,
 ): string {

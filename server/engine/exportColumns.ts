@@ -6,9 +6,9 @@ import { resourceOf } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
-import { fieldLabel, YES_NO } from './labels.ts';
-import { localName } from './spoken.ts';
-import { spokenRemark } from './spokenRemark.ts';
+import { fieldLabel, flagLabel } from './labels.ts';
+import { localName } from './localizedRow.ts';
+import { localizedRemark } from './localizedRemark.ts';
 import { spreadsheetText } from './spreadsheet.ts';
 import { snake } from './sql.ts';
 import { refusedPart, WrongFilter } from './wrongFilter.ts';
@@ -35,13 +35,13 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
 }
 
 const textCell = (value: string | null) => (value === null ? '' : spreadsheetText(value));
-/** Marks what nobody wrote, which no typed text begins with. */
+/** Marks what nobody wrote, which no typed text starts with. */
 const OURS = '\u0001';
 const ownRemark = (own: string, writer: string): string =>
   `case when t.${snake(writer)} = 'system' then chr(1) else '' end || ${own}`;
 const remarkCell = (locales: Locales, caller: Caller) => (value: string | null) =>
-  textCell(value?.startsWith(OURS) ? spokenRemark(locales, caller, value.slice(1)) : value);
-/** What was no person's hand is said in words. */
+  textCell(value?.startsWith(OURS) ? localizedRemark(locales, caller, value.slice(1)) : value);
+/** What no person did is labelled as such. */
 const actorCell = (locales: Locales, caller: Caller) => (value: string | null) =>
   value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : textCell(value);
 const localCell = (caller: Caller) => (value: string | null) =>
@@ -77,15 +77,14 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
       return { header, sql: `${own}::text`, cell };
     }
     case 'flag': {
-      const [yes, no] = YES_NO[caller.locale];
       return {
         header,
         sql: `${own}::text`,
-        cell: (value) => (value === null ? '' : value === 'true' ? yes : no),
+        cell: (value) => (value === null ? '' : flagLabel(caller.locale, value === 'true')),
       };
     }
     case 'instant':
-      // A spreadsheet takes a time with its zone for a text, so the zone stands in the header.
+      // A spreadsheet takes a time with its zone for a text, so the zone is in the header.
       return {
         header: `${header} (${caller.timeZone})`,
         sql: `to_char(${own} at time zone $1, 'YYYY-MM-DD HH24:MI:SS')`,
@@ -111,7 +110,7 @@ export function exportColumns(
   locales: Locales,
   caller: Caller,
   of: Compiled,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): ExportColumn[] {
   const compiled = viewOf(of, caller);
   const shown = [...compiled.columns.values()].filter(
@@ -120,9 +119,9 @@ export function exportColumns(
   const byName = new Map(
     shown.flatMap((column) => [[column.name, column] as const, [labelKey(column.name), column] as const]),
   );
-  const chosen = asked?.map((name) => byName.get(name)) ?? shown.filter(({ field }) => !field.extra);
+  const chosen = requested?.map((name) => byName.get(name)) ?? shown.filter(({ field }) => !field.extra);
   if (chosen.length === 0) throw refusedPart(compiled, new WrongFilter('columns', 'noColumns'));
-  const stranger = asked?.find((name) => !byName.has(name));
+  const stranger = requested?.find((name) => !byName.has(name));
   if (stranger !== undefined) {
     const allowed = shown.map((column) => column.name);
     throw refusedPart(compiled, new WrongFilter('columns', 'columns', { field: stranger, allowed }));

@@ -1,10 +1,10 @@
-import type { Locale } from '../platform/http/caller.ts';
+import { LOCALE_FACTS, type Locale } from '../../contract/locales.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Words } from '../../contract/validate.ts';
 
-/** What people call a field, in the asker's language; its name where no file has a word for it. */
+/** What people call a field, in the caller's language; its name where no file has a word for it. */
 export function fieldLabel(locales: Locales, locale: Locale, resource: Resource, field: string): string {
   return textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ?? field;
 }
@@ -23,9 +23,8 @@ export function inputWords(locales: Locales, locale: Locale, resource: Resource)
   return { language: locale, label };
 }
 
-const JOINER: Readonly<Record<Locale, string>> = { 'zh-cn': '、', 'zh-tw': '、', en: ', ' };
-
-export const joined = (locale: Locale, texts: readonly string[]): string => texts.join(JOINER[locale]);
+export const joined = (locale: Locale, texts: readonly string[]): string =>
+  texts.join(LOCALE_FACTS[locale].comma);
 
 export function fieldLabels(
   locales: Locales,
@@ -39,7 +38,8 @@ export function fieldLabels(
   );
 }
 
-export const YES_NO = { 'zh-cn': ['是', '否'], 'zh-tw': ['是', '否'], en: ['Yes', 'No'] } as const;
+export const flagLabel = (locale: Locale, value: boolean): string =>
+  LOCALE_FACTS[locale][value ? 'yes' : 'no'];
 
 /** A dictionary's value or a flag as people read it; anything else as it is. */
 export function valueLabel(
@@ -49,7 +49,7 @@ export function valueLabel(
   value: unknown,
 ): string {
   if (value === null || value === undefined) return '—';
-  if (typeof value === 'boolean') return YES_NO[locale][value ? 0 : 1];
+  if (typeof value === 'boolean') return flagLabel(locale, value);
   const known = field?.kind === 'dict' && textOf(locales, locale, 'dicts', `${field.dict}.${String(value)}`);
   return known || String(value);
 }
@@ -63,6 +63,6 @@ export function rowState(
   names: readonly string[],
 ): string {
   const part = (name: string) =>
-    `${fieldLabel(locales, locale, resource, name)}${locale === 'en' ? ': ' : '：'}${valueLabel(locales, locale, resource.fields[name], row[name])}`;
+    `${fieldLabel(locales, locale, resource, name)}${LOCALE_FACTS[locale].colon}${valueLabel(locales, locale, resource.fields[name], row[name])}`;
   return joined(locale, names.map(part));
 }

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { chooseLocale, comingLocaleAtom, useT } from '../kit/i18n/i18n.ts';
-import { LOCALES, LOCALE_NAMES, type Locale, langTag, localeAtom } from '../kit/i18n/locale.ts';
+import { LOCALES, LOCALE_FACTS, langTag } from '../../contract/locales.ts';
+import { localeAtom } from '../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../kit/preferences.ts';
 import { Icon } from '../kit/ui/Icon.tsx';
 import { PopoverItem } from '../kit/ui/PopoverItem.tsx';
 import { Popup } from './Popup.tsx';
 
-const SHORT: Readonly<Record<Locale, string>> = { 'zh-cn': '简', 'zh-tw': '繁', en: 'EN' };
 const THEMES = [
   { name: 'dark', icon: 'moon' },
   { name: 'light', icon: 'sun' },
@@ -22,10 +22,10 @@ export function Switches() {
   return (
     <>
       <Popup
-        label={`${t('language')} ${SHORT[locale]}`}
+        label={`${t('language')} ${LOCALE_FACTS[locale].short}`}
         face={
           <span className="switch-language" aria-busy={coming !== undefined}>
-            {SHORT[locale]}
+            {LOCALE_FACTS[locale].short}
           </span>
         }
       >
@@ -39,7 +39,7 @@ export function Switches() {
                 void chooseLocale(name);
               }}
             >
-              <span lang={langTag(name)}>{LOCALE_NAMES[name]}</span>
+              <span lang={langTag(name)}>{LOCALE_FACTS[name].name}</span>
             </PopoverItem>
           ))
         }

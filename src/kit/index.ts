@@ -28,7 +28,8 @@ export { untilAnswered } from './data/unanswered.ts';
 export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetting.ts';
 export { attachDocument } from './documents.ts';
 export { type Translate, translate, translateIfAny, useT } from './i18n/i18n.ts';
-export { type Locale, currentLocale, langTag, localeAtom, localised } from './i18n/locale.ts';
+export { type Locale, langTag } from '../../contract/locales.ts';
+export { currentLocale, localeAtom, localised } from './i18n/locale.ts';
 export {
   LINK_COLOURS,
   type LinkColour,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localText } from '../../contract/localised.ts';
-import type { Language } from '../../contract/validationTexts.ts';
+import type { Locale } from '../../contract/locales.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -40,13 +40,13 @@ it('what the product ships says nothing Chinese to an English reader, and the ot
     const own = [
       ...merchants.items.flatMap(({ category, groupName }) => [category, groupName]),
       ...roles.items.map(({ remark }) => remark),
-    ].map((text) => localText(text, language as Language));
+    ].map((text) => localText(text, language as Locale));
     expect(own.length).toBeGreaterThan(80);
     const orgs = await admin.call<{ label: string }[]>('sysOrg/options', {}, headers);
     const channels = await admin.call<{ label: string }[]>('channel/options', {}, headers);
     expect(notices.length).toBeGreaterThan(2);
     return {
-      spoken: [
+      localized: [
         info.sysViceTitle,
         info.sysViceDesc,
         me.orgName,
@@ -60,14 +60,14 @@ it('what the product ships says nothing Chinese to an English reader, and the ot
     };
   };
   const english = await read('en');
-  for (const text of [...english.spoken, ...english.neutral]) expect(text).not.toMatch(CHINESE);
+  for (const text of [...english.localized, ...english.neutral]) expect(text).not.toMatch(CHINESE);
   for (const language of ['zh-cn', 'zh-tw', 'fr']) {
-    const { spoken } = await read(language);
-    for (const text of spoken.filter((each) => !each?.startsWith('AXIS'))) expect(text).toMatch(CHINESE);
-    for (const text of spoken) expect(text).not.toContain('{');
+    const { localized } = await read(language);
+    for (const text of localized.filter((each) => !each?.startsWith('AXIS'))) expect(text).toMatch(CHINESE);
+    for (const text of localized) expect(text).not.toContain('{');
   }
   const traditional = await read('zh-tw');
-  expect(traditional.spoken[0]).toBe('支付營運工作台');
+  expect(traditional.localized[0]).toBe('支付營運工作台');
 });
 
 it('an edit form still gets the stored value, and a map of unknown languages is refused', async () => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { I18nLabel } from 'flexlayout-react';
 import { expect, it } from 'vitest';
 import { DICTS } from '../../contract/dicts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Field } from '../../contract/field.ts';
+import { LOCALE_FACTS } from '../../contract/locales.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { trialBalance } from '../../contract/resources/finance/trialBalance.ts';
 import { wallet } from '../../contract/resources/finance/wallet.ts';
@@ -98,6 +99,19 @@ it.each(LOCALES)('%s has every text that a definition, the menu, an error or a w
   const keys = localeKeys(locale);
   const missing = [...needs, ...named].filter((need) => !need.some((key) => keys.has(key)));
   expect([...new Set(missing.map((need) => need.join(' or ')))]).toEqual([]);
+});
+
+it('knows every locale folder by the tag and the name that its meta.json gives', () => {
+  const folder = join(import.meta.dirname, '../../locales');
+  const found = LOCALES.map((locale) => {
+    const { name, lang } = JSON.parse(readFileSync(join(folder, locale, 'meta.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    return [locale, { name, tag: lang }];
+  });
+  const known = Object.entries(LOCALE_FACTS).map(([locale, { name, tag }]) => [locale, { name, tag }]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known));
 });
 
 it('has the same texts in every locale', () => {

@@ -1,3 +1,5 @@
+import { type Locale, langTag } from '../../contract/locales.ts';
+
 /** Two periods of equal length, and what changed between them. */
 
 export interface Figures {
@@ -33,14 +35,13 @@ export const percent = (value: number | null, digits = 2): string =>
 export const points = (now: number | null, before: number | null): number | null =>
   now === null || before === null ? null : now - before;
 
-/** An amount as a person says it: `₹61.4B`, `₹614.1亿`. The exact one stands in the tooltip. */
-export function compactMoney(amount: string, currency: string, locale: string): string {
+/** An amount as a person says it: `₹61.4B`, `₹614.1亿`. The exact one is in the tooltip. */
+export function compactMoney(amount: string, currency: string, locale: Locale): string {
   const value = Number(amount);
   if (!Number.isFinite(value)) return amount;
   const style = { notation: 'compact', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-  const lang = locale === 'zh-cn' ? 'zh-CN' : locale === 'zh-tw' ? 'zh-TW' : 'en';
   try {
-    return new Intl.NumberFormat(lang, {
+    return new Intl.NumberFormat(langTag(locale), {
       ...style,
       style: 'currency',
       currency,
@@ -48,6 +49,6 @@ export function compactMoney(amount: string, currency: string, locale: string): 
     }).format(value);
   } catch {
     // USDT and its like are no ISO currencies.
-    return `${new Intl.NumberFormat(lang, style).format(value)} ${currency}`;
+    return `${new Intl.NumberFormat(langTag(locale), style).format(value)} ${currency}`;
   }
 }

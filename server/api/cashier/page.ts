@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../contract/currency.ts';
-import type { Locale } from '../../platform/http/caller.ts';
+import { langTag, LOCALE_FACTS, type Locale, LOCALES } from '../../../contract/locales.ts';
 import { type Locales, textOf } from '../../platform/http/locales.ts';
 import type { Bill } from './bill.ts';
 import { STYLE } from './style.ts';
@@ -28,12 +28,6 @@ export interface View {
   locale: Locale;
 }
 
-const LANGUAGES: readonly (readonly [Locale, string])[] = [
-  ['zh-cn', '简体'],
-  ['zh-tw', '繁體'],
-  ['en', 'English'],
-];
-const TAGS: Readonly<Record<Locale, string>> = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' };
 const TONES: Partial<Record<Stage, 'success' | 'danger' | 'warning'>> = {
   success: 'success',
   failed: 'danger',
@@ -60,7 +54,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => 
 /** Decimal text, grouped as the reader's language groups; never through a floating number. */
 function amountIn(locale: Locale, amount: string, currency: string): string {
   const digits = minorDigits(currency);
-  const format = new Intl.NumberFormat(TAGS[locale], {
+  const format = new Intl.NumberFormat(langTag(locale), {
     minimumFractionDigits: Math.min(digits, 2),
     maximumFractionDigits: digits,
   });
@@ -118,11 +112,11 @@ export const seen = ({ status, upstreamPayUrl }: Bill): string => `${status}${up
 const opened = (
   locale: Locale,
   title: string,
-): string => `<!doctype html><html lang="${TAGS[locale]}"><head><meta charset="utf-8">
+): string => `<!doctype html><html lang="${langTag(locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/icon.svg"><style>${STYLE}</style>`;
 
-/** For an address that stands for no order. */
+/** For an address that represents no order. */
 export function lostPage(locales: Locales, locale: Locale): string {
   const say = (key: string) => escapeHtml(textOf(locales, locale, 'cashier', key) ?? key);
   return `${opened(locale, say('title'))}</head><body><main><p class="wait">${say('lost')}</p></main></body></html>`;
@@ -133,9 +127,9 @@ export function cashierPage(locales: Locales, view: View): string {
   const { locale, bill, path, stage } = view;
   const say = (key: string) => escapeHtml(textOf(locales, locale, 'cashier', key) ?? key);
   const ended = stage === 'success' || stage === 'reversed' || stage === 'cancelled';
-  const languages = LANGUAGES.map(
-    ([code, name]) =>
-      `<a href="${path}?lang=${code}" lang="${TAGS[code]}"${code === locale ? ' aria-current="true"' : ''}>${name}</a>`,
+  const languages = LOCALES.map(
+    (code) =>
+      `<a href="${path}?lang=${code}" lang="${langTag(code)}"${code === locale ? ' aria-current="true"' : ''}>${LOCALE_FACTS[code].name}</a>`,
   ).join('');
   return `${opened(locale, `${say('title')} - ${escapeHtml(bill.merchantName)}`)}
 <script src="/pay/cashier.js" defer></script></head><body>

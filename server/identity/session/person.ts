@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { type AmountsByCurrency, widestLimits } from '../../../contract/bulkLimits.ts';
 import { kindOf } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
-import { type Caller, isLocale, isSuper, type Locale } from '../../platform/http/caller.ts';
+import { isLocale } from '../../../contract/locales.ts';
+import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 
 /** The part of a caller that comes from the database; language, zone and address come with the request. */
 export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {

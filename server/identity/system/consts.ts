@@ -1,6 +1,6 @@
 import { ERRORS } from '../../../contract/errors.ts';
 import { MINOR_DIGITS } from '../../../contract/currency.ts';
-import type { Locale } from '../../platform/http/caller.ts';
+import { LOCALE_FACTS, type Locale, LOCALES } from '../../../contract/locales.ts';
 import { type Locales, textOf } from '../../platform/http/locales.ts';
 
 /** Constant lists for clients: what the code itself knows and no dictionary changes. */
@@ -43,11 +43,11 @@ export function constList(locales: Locales, locale: Locale): Const[] {
       'Time zones',
       ZONES.map(([name, code]) => ({ code, name })),
     ),
-    list('LocaleConst', 'Languages', [
-      { code: 'zh-cn', name: '简体中文' },
-      { code: 'zh-tw', name: '繁體中文' },
-      { code: 'en', name: 'English' },
-    ]),
+    list(
+      'LocaleConst',
+      'Languages',
+      LOCALES.map((code) => ({ code, name: LOCALE_FACTS[code].name })),
+    ),
     list(
       'CurrencyDigitsConst',
       'Minor digits of currencies',

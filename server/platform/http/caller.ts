@@ -1,12 +1,10 @@
 import type { AmountsByCurrency } from '../../../contract/bulkLimits.ts';
 import { admits, type Audience, type Kind, STAFF, STAFF_AND_AGENTS } from '../../../contract/audience.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
 import { Refused } from './refused.ts';
 
-export type Locale = 'zh-cn' | 'zh-tw' | 'en';
-
-const LOCALES: ReadonlySet<string> = new Set<Locale>(['zh-cn', 'zh-tw', 'en']);
-export const isLocale = (tag: string): tag is Locale => LOCALES.has(tag);
+export type { Locale };
 
 /** Who asks, resolved once per request from the access token and cached briefly per session. */
 export interface Caller {
@@ -65,7 +63,7 @@ export function demandKind(caller: Caller, audience: Audience): void {
 }
 
 /**
- * Throws unless the caller may do what one of the permissions stands for.
+ * Throws unless the caller may do what one of the permissions represents.
  * @throws Refused wrongAudience where none of them is for this kind of person, forbidden where none is held
  */
 export function demand(caller: Caller, anyOf: readonly string[]): void {

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grouped } from '../../../contract/grouping.ts';
 import { joinTexts } from '../../../contract/spacing.ts';
-import type { Locale } from './caller.ts';
+import { FALLBACK_LOCALE, type Locale, LOCALES, localeOf } from '../../../contract/locales.ts';
 
 /** A node of a locale file: nested keys down to texts. */
 export type Texts = { readonly [key: string]: string | Texts };
 export type Locales = Readonly<Record<Locale, Readonly<Record<string, Texts>>>>;
-
-const FALLBACK: Locale = 'zh-cn';
 
 /** The same files the client shows, read once at boot: locales/<lang>/<area>.json. */
 export function loadLocales(root = join(import.meta.dirname, '../../../locales')): Locales {
@@ -17,7 +15,7 @@ export function loadLocales(root = join(import.meta.dirname, '../../../locales')
     const read = (name: string) => JSON.parse(readFileSync(join(root, locale, name), 'utf8')) as Texts;
     return Object.fromEntries(files.map((name) => [name.slice(0, -'.json'.length), read(name)]));
   };
-  return { 'zh-cn': load('zh-cn'), 'zh-tw': load('zh-tw'), en: load('en') };
+  return Object.fromEntries(LOCALES.map((locale) => [locale, load(locale)])) as Locales;
 }
 
 function lookUp(texts: Texts | undefined, path: readonly string[]): string | undefined {
@@ -38,7 +36,7 @@ export function textOf(
   values: Record<string, unknown> = {},
 ): string | undefined {
   const path = key.split('.');
-  const found = lookUp(locales[locale][area], path) ?? lookUp(locales[FALLBACK][area], path);
+  const found = lookUp(locales[locale][area], path) ?? lookUp(locales[FALLBACK_LOCALE][area], path);
   if (found === undefined) return undefined;
   const filled = (placeholder: string): string => {
     const [name = '', by] = placeholder.split(',').map((part) => part.trim());
@@ -54,12 +52,10 @@ export function textOf(
  * The first locale of ours that an Accept-Language header asks for, else `fallback`; any English counts as en, any
  * Chinese as zh-cn.
  */
-export function localeFrom(header: string | undefined, fallback: Locale = FALLBACK): Locale {
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const tag = (part.split(';')[0] ?? '').trim().replace('_', '-');
-    if (tag === 'en' || tag.startsWith('en-')) return 'en';
-    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-tw';
-    if (tag === 'zh' || tag.startsWith('zh-')) return 'zh-cn';
+export function localeFrom(header: string | undefined, fallback: Locale = FALLBACK_LOCALE): Locale {
+  for (const part of (header ?? '').split(',')) {
+    const found = localeOf((part.split(';')[0] ?? '').trim());
+    if (found) return found;
   }
   return fallback;
 }

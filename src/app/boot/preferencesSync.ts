@@ -1,7 +1,8 @@
 import { getDefaultStore } from 'jotai';
 import { getUserSetting, setUserSetting } from '../../kit/data/userSetting.ts';
 import { setLocale } from '../../kit/i18n/i18n.ts';
-import { currentLocale, isLocale, localeAtom } from '../../kit/i18n/locale.ts';
+import { isLocale } from '../../../contract/locales.ts';
+import { currentLocale, localeAtom } from '../../kit/i18n/locale.ts';
 import { parsePreferences, preferences, preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { chosenBefore, forgetChoices } from './choices.ts';
 

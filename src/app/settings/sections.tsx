@@ -1,7 +1,8 @@
 import { ColorPicker, Input, Select } from 'antd';
 import { useAtomValue } from 'jotai';
 import { chooseLocale, useT } from '../../kit/i18n/i18n.ts';
-import { LOCALES, LOCALE_NAMES, localeAtom } from '../../kit/i18n/locale.ts';
+import { LOCALES, LOCALE_FACTS } from '../../../contract/locales.ts';
+import { localeAtom } from '../../kit/i18n/locale.ts';
 import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { offsetOf } from '../../kit/ui/clock.ts';
 import { ZONES } from '../../kit/ui/zones.ts';
@@ -85,7 +86,7 @@ export function RegionSection() {
           <Select
             id={id}
             value={locale}
-            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+            options={LOCALES.map((value) => ({ value, label: LOCALE_FACTS[value].name }))}
             onChange={(value) => void chooseLocale(value)}
           />
         )}

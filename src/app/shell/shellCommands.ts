@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { signOut } from '../../kit/data/session.ts';
 import { chooseLocale, translate } from '../../kit/i18n/i18n.ts';
-import { LOCALES, LOCALE_NAMES } from '../../kit/i18n/locale.ts';
+import { LOCALES, LOCALE_FACTS } from '../../../contract/locales.ts';
 import { setPreferences } from '../../kit/preferences.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { tokens } from '../../kit/ui/theme.ts';
@@ -91,7 +91,7 @@ const COMMANDS: readonly Command[] = [
   { id: 'app.theme', label: text('nextTheme'), icon: 'moon', run: switchTheme },
   ...LOCALES.map((locale) => ({
     id: `app.language.${locale}`,
-    label: text('language', { name: LOCALE_NAMES[locale] }),
+    label: text('language', { name: LOCALE_FACTS[locale].name }),
     icon: 'globe',
     run: () => chooseLocale(locale),
   })),

@@ -1,5 +1,5 @@
 import type { Locale as AntdLocale } from 'antd/es/locale';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../contract/locales.ts';
 
 const PACKS: Readonly<Record<Locale, () => Promise<{ default: unknown }>>> = {
   'zh-cn': () => import('antd/es/locale/zh_CN.js'),

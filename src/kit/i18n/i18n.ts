@@ -6,7 +6,8 @@ import { zoneAtom } from '../preferences.ts';
 import { repaint } from '../ui/theme.ts';
 import { toast } from '../ui/toast.ts';
 import { edged, joins } from './joins.ts';
-import { FALLBACK_LOCALE, LOCALES, type Locale, currentLocale, keepLocale, langTag } from './locale.ts';
+import { FALLBACK_LOCALE, LOCALES, type Locale, langTag } from '../../../contract/locales.ts';
+import { currentLocale, keepLocale } from './locale.ts';
 
 type Texts = Record<string, unknown>;
 

@@ -1,30 +1,11 @@
 import { atom, getDefaultStore } from 'jotai';
+import { FALLBACK_LOCALE, isLocale, type Locale, localeOf } from '../../../contract/locales.ts';
 import { storage } from '../storage.ts';
-
-export const LOCALES = ['zh-cn', 'zh-tw', 'en'] as const;
-export type Locale = (typeof LOCALES)[number];
-export const FALLBACK_LOCALE: Locale = 'zh-cn';
-
-/** A language says its own name in its own script. */
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = Object.freeze({
-  'zh-cn': '简体中文',
-  'zh-tw': '繁體中文',
-  en: 'English',
-});
-
-const LANG_TAGS: Readonly<Record<Locale, string>> = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' };
-
-/** The BCP 47 tag for `lang` attributes and Intl. */
-export const langTag = (locale: Locale): string => LANG_TAGS[locale];
-
-export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale);
 
 function fromBrowser(): Locale {
   for (const tag of globalThis.navigator?.languages ?? []) {
-    const lower = tag.toLowerCase();
-    if (/^zh-(?:tw|hk|mo|hant)/.test(lower)) return 'zh-tw';
-    if (lower.startsWith('zh')) return 'zh-cn';
-    if (lower.startsWith('en')) return 'en';
+    const found = localeOf(tag);
+    if (found) return found;
   }
   return FALLBACK_LOCALE;
 }

@@ -1,4 +1,4 @@
-import { type Locale, langTag } from '../i18n/locale.ts';
+import { type Locale, langTag } from '../../../contract/locales.ts';
 
 /** Clock faces. Apart from the other formats, so that the sign-in page stays free of the decimal library. */
 
