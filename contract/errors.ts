@@ -37,9 +37,9 @@ export const ERRORS = Object.freeze({
   notInSuspense: 400,
   lineProves: 400,
   /** What an upstream calls paid is not given back as failed. */
-  saidPaid: 400,
-  askFirst: 400,
-  billProposes: 400,
+  upstreamReportedPaid: 400,
+  queryRequired: 400,
+  payoutBillPending: 400,
   utrUsed: 400,
   utrTaken: 400,
   utrSame: 400,

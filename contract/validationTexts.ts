@@ -130,7 +130,7 @@ export function validationText(
 ): string {
   const pieces = TEXTS[language][rule].split(/\{\{(\w+)\}\}/);
   // Every second piece is the name of a value.
-  const said = joinTexts(pieces.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))));
+  const sentence = joinTexts(pieces.map((piece, at) => (at % 2 === 0 ? piece : String(values[piece] ?? ''))));
   // A label is written as within a sentence, which may begin with it.
-  return language === 'en' ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+  return language === 'en' ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 }

@@ -20,7 +20,7 @@ interface Suite {
 }
 
 /** Enough of an error to know it again; a page that it quotes would push out the rest. */
-function brief(name: string, message = ''): string {
+function shorten(name: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n');
   return [name, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
@@ -32,8 +32,10 @@ export function failedOfVitest(report: unknown, root: string): string[] {
     const path = relative(root, name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     // A file that could not be loaded has no tests to fail.
-    if (assertionResults.length === 0 && message) return [brief(path, message)];
-    return failed.map(({ fullName, failureMessages }) => brief(`${path}: ${fullName}`, failureMessages?.[0]));
+    if (assertionResults.length === 0 && message) return [shorten(path, message)];
+    return failed.map(({ fullName, failureMessages }) =>
+      shorten(`${path}: ${fullName}`, failureMessages?.[0]),
+    );
   });
 }
 
@@ -44,7 +46,7 @@ export function failedInBrowser(report: unknown): string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) =>
-        brief(
+        shorten(
           `${status === 'flaky' ? 'passed when repeated: ' : ''}${file}:${line} ${title}`,
           results.find(({ error }) => error)?.error?.message,
         ),

@@ -45,7 +45,7 @@ export interface Command {
   /** What a dry run showed of the row; what has become something else since is refused. */
   shown?: string | undefined;
   /** A dry run counted it among the refused. */
-  saidRefused?: boolean;
+  shownRefused?: boolean;
   /** Collects what the handler wants done after the commit; whoever commits does it. */
   later: AfterCommit[];
 }
@@ -74,7 +74,7 @@ const text = (value: Record<string, unknown> | undefined) =>
 function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow, command: Command) {
   const { compiled, deps } = actor;
   const { caller } = reader;
-  const told = new Set<string>();
+  const emitted = new Set<string>();
   let logged = false;
   let once: Record<string, unknown> | undefined;
   const context: ActionContext = {
@@ -110,7 +110,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
       await emit(tx, 'orderLog', id, 'add', entry.merchantId);
     },
     async emit(resource, id, change, merchantId = null) {
-      told.add(`${resource}/${id}`);
+      emitted.add(`${resource}/${id}`);
       await emit(tx, resource, id, change, merchantId);
     },
     showOnce: (secrets) => void (once = { ...once, ...secrets }),
@@ -127,7 +127,7 @@ function contextOf(actor: Actor, reader: Reader, tx: PoolClient, row: LockedRow,
   };
   return {
     context,
-    told: (id: string) => told.has(`${compiled.resource.id}/${id}`),
+    emitted: (id: string) => emitted.has(`${compiled.resource.id}/${id}`),
     logged: () => logged,
     once: () => once,
   };
@@ -187,7 +187,7 @@ export async function actOnRow(
   const { row, answer: code } = await lockRow(tx, reader, command.id, (params) => refusalSql(asked, params));
   if (code !== null) throw await rowRefusal(actor, reader, tx, row, code as ErrorCode);
   const before: Record<string, unknown> = { ...row };
-  const { context, told, logged, once } = contextOf(actor, reader, tx, row, command);
+  const { context, emitted, logged, once } = contextOf(actor, reader, tx, row, command);
   let answer: Record<string, unknown>;
   if (handler) answer = (await handler(context, row)) ?? {};
   else {
@@ -199,7 +199,7 @@ export async function actOnRow(
       await context.log({ ...order, event: name, before: was, after: answer });
     }
   }
-  if (!told(row.id))
+  if (!emitted(row.id))
     await emit(tx, compiled.resource.id, row.id, 'update', merchantOf(compiled, row, row.id));
   const changed = Object.keys(answer).filter((field) => field in before);
   return {

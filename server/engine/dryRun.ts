@@ -6,7 +6,7 @@ import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { countCheckOf } from './large.ts';
 import { attempt, type Refusal } from './operation.ts';
 import type { Reader } from './read.ts';
-import { reckon } from './reckon.ts';
+import { estimateImpact } from './estimateImpact.ts';
 import { partsOf, REST, restDigest } from './restDigest.ts';
 import { withNames } from './rowNames.ts';
 import type { Selection } from './selection.ts';
@@ -27,7 +27,7 @@ export async function dryRun(
   const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
   if (selection.token) result.token = selection.token;
   if (selection.ids.length > 1 && !actor.estimate.rowByRow)
-    result.reckoned = await reckon(actor, reader, selection.ids);
+    result.reckoned = await estimateImpact(actor, reader, selection.ids);
   const rest = await restDigest(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
   const { run } = partsOf(actor, selection.ids);

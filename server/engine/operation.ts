@@ -62,7 +62,7 @@ export async function attempt(
     await verifyPreview(actor, reader, tx, command);
     const acted = await actOnRow(actor, reader, tx, command);
     // What was shown as refused is not done because it has become possible meanwhile.
-    if (command.saidRefused) throw new Refused('figuresChanged');
+    if (command.shownRefused) throw new Refused('figuresChanged');
     return acted;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -79,8 +79,8 @@ async function handle(actor: Actor, reader: Reader, operation: Running, id: stri
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
     const { input, shown, restRefused: refusedBefore } = operation;
-    const said = { shown: shown?.[id], saidRefused: refusedBefore.has(id) };
-    const command = { id, input, commandKey, dryRun: false, ...said, later };
+    const seen = { shown: shown?.[id], shownRefused: refusedBefore.has(id) };
+    const command = { id, input, commandKey, dryRun: false, ...seen, later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);

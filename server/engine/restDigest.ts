@@ -78,10 +78,10 @@ export function restRefused(
   all: readonly string[],
   shown: PreviewDigests | undefined,
 ): ReadonlySet<string> {
-  const said = shown?.[REST];
-  if (said === undefined) return new Set();
+  const carried = shown?.[REST];
+  if (carried === undefined) return new Set();
   const ids = partsOf(actor, all).rest;
-  const bits = Buffer.from(said.split('.')[1] ?? '', 'base64url');
+  const bits = Buffer.from(carried.split('.')[1] ?? '', 'base64url');
   return new Set(placed(ids).filter((_id, at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) === 0));
 }
 
@@ -99,8 +99,8 @@ export async function refuseOtherRest(
   all: readonly string[],
   shown: PreviewDigests | undefined,
 ): Promise<void> {
-  const said = shown?.[REST];
-  if (said === undefined) return;
+  const carried = shown?.[REST];
+  if (carried === undefined) return;
   const digest = await digestOf(actor, partsOf(actor, all).rest);
-  if (digest !== said.split('.')[0]) throw new Refused('figuresChanged');
+  if (digest !== carried.split('.')[0]) throw new Refused('figuresChanged');
 }

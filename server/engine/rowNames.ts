@@ -11,14 +11,14 @@ const NAMED = 200;
 
 /** What people call a row, as its screens do: its label, or its first two parents where it has none of its own. */
 export function rowName({ label, fields }: Resource, row: Row, locale: Locale): string {
-  const said = (name: string): string => {
+  const textOf = (name: string): string => {
     const value = row[fields[name]?.kind === 'ref' ? labelKey(name) : name] ?? row[name];
     if (typeof value !== 'string') return '';
     return fields[name]?.localised ? localText(value, locale) : value;
   };
-  if (fields[label]) return said(label) || row.id;
+  if (fields[label]) return textOf(label) || row.id;
   const parents = Object.keys(fields).filter((name) => fields[name]?.kind === 'ref');
-  return parents.map(said).filter(Boolean).slice(0, 2).join(' · ') || row.id;
+  return parents.map(textOf).filter(Boolean).slice(0, 2).join(' · ') || row.id;
 }
 
 /** The same result with its first refused rows named, those that the caller may still see. */

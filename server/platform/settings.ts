@@ -53,10 +53,10 @@ export async function recheckDays(pool: Pool): Promise<number> {
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
-const said = (words: ReadonlySet<string>, value: string): boolean => words.has(value.trim().toLowerCase());
+const isOneOf = (words: ReadonlySet<string>, value: string): boolean => words.has(value.trim().toLowerCase());
 
-export const isOn = (value: string): boolean => said(ON, value);
-const isSwitch = (value: string): boolean => isOn(value) || said(OFF, value);
+export const isOn = (value: string): boolean => isOneOf(ON, value);
+const isSwitch = (value: string): boolean => isOn(value) || isOneOf(OFF, value);
 
 /** Values that the server itself reads. What it could not read would be another one without a word. */
 const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: string }>> = {

@@ -44,9 +44,9 @@ test.each([
       ['', none],
     ] as const) {
       put(value);
-      const said = await screen.findByRole('alert');
-      expect(said.textContent).toBe(text);
-      expect(field.getAttribute('aria-describedby')).toBe(said.id);
+      const faults = await screen.findByRole('alert');
+      expect(faults.textContent).toBe(text);
+      expect(field.getAttribute('aria-describedby')).toBe(faults.id);
       expect(field.getAttribute('aria-invalid')).toBe('true');
       expect(document.activeElement).toBe(field);
     }

@@ -8,7 +8,7 @@ interface InputProps {
   /** What the setting is called. */
   label: string;
   /** The word of a choice. */
-  word: (choice: string) => string;
+  choiceText: (choice: string) => string;
   field: Field;
   value: unknown;
   set: (value: unknown) => void;
@@ -33,7 +33,7 @@ function DictInput({ id, label, field, value, set }: InputProps) {
 }
 
 function Input(props: InputProps) {
-  const { id, label, field, value, set, word, wrong } = props;
+  const { id, label, field, value, set, choiceText, wrong } = props;
   const refused = { 'aria-invalid': wrong !== undefined, 'aria-describedby': wrong };
   const choices = choicesOf(field);
   if (choices)
@@ -42,7 +42,7 @@ function Input(props: InputProps) {
         id={id}
         label={label}
         value={String(value)}
-        options={choices.map((choice) => ({ value: choice, text: word(choice) }))}
+        options={choices.map((choice) => ({ value: choice, text: choiceText(choice) }))}
         set={set}
       />
     );
@@ -92,7 +92,7 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
   const t = useT('widgets');
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Record<string, unknown>>(settings);
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => dialog.current?.showModal(), []);
   const labelOf = (name: string) => t(`${widget.id}.settings.${name}`);
   const submit = async (event: FormEvent) => {
@@ -102,7 +102,7 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
     const words = { language: currentLocale(), label: labelOf };
     const { error } = fieldsSchema(widget.settings, words).safeParse(values);
     const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
-    setSaid(Object.fromEntries(faults));
+    setMessages(Object.fromEntries(faults));
     if (faults[0]) return dialog.current?.querySelector<HTMLElement>(`#widget-${faults[0][0]}`)?.focus();
     save(values);
     dialog.current?.close();
@@ -120,17 +120,17 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
               id={`widget-${name}`}
               label={labelOf(name)}
               field={field}
-              word={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
+              choiceText={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
               value={values[name]}
               set={(value) => {
                 setValues({ ...values, [name]: value });
-                setSaid({});
+                setMessages({});
               }}
-              wrong={said[name] && `widget-${name}-wrong`}
+              wrong={messages[name] && `widget-${name}-wrong`}
             />
-            {said[name] && (
+            {messages[name] && (
               <p id={`widget-${name}-wrong`} className="dash-problem" role="alert">
-                {said[name]}
+                {messages[name]}
               </p>
             )}
           </div>

@@ -60,7 +60,7 @@ it('is not given back while a line of its amount names it; ignored, it is', asyn
   const { id, orderNo } = await unknown();
   const line = await debit(`Payout ${orderNo}`);
   const why = [
-    `billProposes: Bill ${line.billNo} says that this payout has left: match it, or ignore it first`,
+    `payoutBillPending: Bill ${line.billNo} says that this payout has left: match it, or ignore it first`,
   ];
   expect(saidOf(await rehearse(id))).toEqual(why);
   expect(saidOf(await confirmFailed(id))).toEqual(why);
@@ -71,7 +71,7 @@ it('is not given back while a line of its amount names it; ignored, it is', asyn
 it('is not given back where the rules would match a line with it', async () => {
   const { id, orderNo } = await unknown();
   const line = await debit('', BENEFICIARY);
-  expect((await confirmFailed(id)).refused[0]?.code).toBe('billProposes');
+  expect((await confirmFailed(id)).refused[0]?.code).toBe('payoutBillPending');
   const matched = { ids: [line.id], input: { orderNo } };
   expect((await staff.client.command<ActionResult>('bankBill/match', matched)).done).toEqual([line.id]);
 });

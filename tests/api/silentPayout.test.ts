@@ -115,14 +115,14 @@ describe('a payout without an end', () => {
     const { id } = await openPayout(pool(), world, { amount: '900' });
     await submitted(pool(), id, 'lost', new Date(), false);
     expect(await statusOf(id)).toBe(9);
-    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
+    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['queryRequired']);
     // Whoever sends a notice chooses its id: neither a stranger's nor a signed one is an answer to a question of ours.
     const { rows } = await pool().query<{ no: string }>(
       'select order_no as no from pay_order where id = $1',
       [id],
     );
     for (const signed of [false, true]) await notify(rows[0]!.no, signed);
-    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['askFirst']);
+    expect((await confirmFailed(id)).refused.map(({ code }) => code)).toEqual(['queryRequired']);
     behaviour = 'error';
     await queryPayout(after(1), id, 1);
     expect((await confirmFailed(id)).done).toEqual([id]);

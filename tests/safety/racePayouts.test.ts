@@ -194,7 +194,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
 
     it('is given back by a person, once both words are there', async () => {
       const { id, attempt, failed } = await contradicted();
-      await expect(failed()).rejects.toMatchObject({ code: 'saidPaid' });
+      await expect(failed()).rejects.toMatchObject({ code: 'upstreamReportedPaid' });
       await tell(id, attempt, said('failed'));
       await failed();
       expect([await statusOf(id), await entries(id)]).toEqual([5, ['payoutHold', 'payoutRelease']]);

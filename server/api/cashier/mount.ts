@@ -64,8 +64,8 @@ export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
     if (!bill || !sandbox(bill)) return lost(reply);
     await deps.outbound.send(bill.upstreamPayUrl ?? '', { method: 'POST', timeoutMs: 5_000 });
     const { lang } = request.query as { lang?: string };
-    const said = typeof lang === 'string' ? `&lang=${localeFrom(lang)}` : '';
-    return reply.redirect(`${cashierPath(key, bill.orderNo)}?paid=1${said}`, 303);
+    const language = typeof lang === 'string' ? `&lang=${localeFrom(lang)}` : '';
+    return reply.redirect(`${cashierPath(key, bill.orderNo)}?paid=1${language}`, 303);
   }
 
   const common = { permission: 'anonymous', perMinute: PER_MINUTE } as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import * as z from 'zod';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { Told } from '../../platform/http/envelope.ts';
+import { WithMessage } from '../../platform/http/envelope.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { route } from '../../platform/http/route.ts';
 import { askHeldRun, countCheckOfRun } from './heldRun.ts';
@@ -32,7 +32,7 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
     },
     present: (asked, { caller }) =>
       isRun(asked)
-        ? new Told(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '')
+        ? new WithMessage(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '')
         : asked,
   });
   route(app, {

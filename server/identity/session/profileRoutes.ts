@@ -58,12 +58,12 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
   const row = found.rows[0];
   if (!row) throw new Refused('unauthenticated');
   if (session?.lockedAt) return lockedProfile(caller, row);
-  const said = (text: string) => localText(text, caller.locale);
-  const watermark = said(known.get('sysWatermark') ?? '');
+  const textOf = (text: string) => localText(text, caller.locale);
+  const watermark = textOf(known.get('sysWatermark') ?? '');
   return {
     ...row,
-    orgName: row.orgName && said(row.orgName),
-    posName: row.posName && said(row.posName),
+    orgName: row.orgName && textOf(row.orgName),
+    posName: row.posName && textOf(row.posName),
     avatar: row.avatar || '/user.png',
     roleIds: [...caller.roleIds],
     roles: [...caller.roleIds],

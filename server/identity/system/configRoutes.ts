@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/id.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller, Locale } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { Told } from '../../platform/http/envelope.ts';
+import { WithMessage } from '../../platform/http/envelope.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
@@ -202,7 +202,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       const result = answer as Deleted;
       if (result.skipped.length === 0) return result;
       const values = { count: result.skipped.length };
-      return new Told(
+      return new WithMessage(
         result,
         textOf(deps.locales, caller.locale, 'errors', 'texts.skipped', values) ?? 'skipped',
         'warning',

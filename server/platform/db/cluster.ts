@@ -28,8 +28,8 @@ function run(command: string, args: string[], account: Account): Promise<void> {
     });
     child.once('error', reject);
     child.once('close', (code) => {
-      const said = errors.trim().split('\n');
-      const why = said.findLast((line) => /error|fatal|could not/i.test(line)) ?? said.at(-1) ?? '';
+      const output = errors.trim().split('\n');
+      const why = output.findLast((line) => /error|fatal|could not/i.test(line)) ?? output.at(-1) ?? '';
       if (code === 0) resolve();
       else reject(new Error(why || `${command} failed`));
     });

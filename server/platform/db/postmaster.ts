@@ -70,10 +70,10 @@ export async function launch(options: PostmasterOptions, port?: number): Promise
     ['-D', options.folder, '-p', String(chosen), ...flags],
     { ...options.account, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   let failed: string | undefined;
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    output = (output + chunk.toString()).slice(-4000);
   });
   child.once('error', (error) => {
     failed = error.message;
@@ -85,7 +85,7 @@ export async function launch(options: PostmasterOptions, port?: number): Promise
     ended() {
       if (failed !== undefined) return failed;
       if (child.exitCode === null && child.signalCode === null) return undefined;
-      const lines = said.trim().split('\n');
+      const lines = output.trim().split('\n');
       return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'PostgreSQL ended';
     },
   };

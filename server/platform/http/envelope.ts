@@ -14,7 +14,7 @@ export interface Addressee {
 }
 
 /** A result with a message: a handler returns it in place of the bare result. */
-export class Told<T = unknown> {
+export class WithMessage<T = unknown> {
   readonly result: T;
   readonly message: string;
   readonly type: 'success' | 'warning';
@@ -27,7 +27,7 @@ export class Told<T = unknown> {
 }
 
 export function success(given: unknown, to: Addressee, now: Date): Envelope {
-  const { result, message, type } = given instanceof Told ? given : new Told(given, 'Success');
+  const { result, message, type } = given instanceof WithMessage ? given : new WithMessage(given, 'Success');
   return { code: 200, type, message, result: result ?? null, extras: null, time: timeText(now, to.timeZone) };
 }
 

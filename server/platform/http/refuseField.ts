@@ -11,6 +11,6 @@ export function refuseField(
   text: string,
   values: Record<string, unknown> = {},
 ): Refused {
-  const said = textOf(deps.locales, caller.locale, 'errors', `texts.${text}`, values) ?? text;
-  return new Refused('validation', {}, { [field]: [said] });
+  const message = textOf(deps.locales, caller.locale, 'errors', `texts.${text}`, values) ?? text;
+  return new Refused('validation', {}, { [field]: [message] });
 }

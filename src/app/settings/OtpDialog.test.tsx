@@ -28,7 +28,7 @@ it('says below the field that a password is wrong, so that nothing pushes the fi
   const field = await screen.findByLabelText('Current password');
   fireEvent.change(field, { target: { value: 'not-mine' } });
   fireEvent.submit(field.closest('form')!);
-  const said = await screen.findByText('The password is wrong');
-  expect(field.compareDocumentPosition(said) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(said.closest('.ant-form-item')).toBe(field.closest('.ant-form-item'));
+  const shownText = await screen.findByText('The password is wrong');
+  expect(field.compareDocumentPosition(shownText) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(shownText.closest('.ant-form-item')).toBe(field.closest('.ant-form-item'));
 });

@@ -24,7 +24,7 @@ vi.mock('../../kit/data/call.ts', async (load) => ({
 const STORED = 'paydesk:unanswered';
 const sent = { key: 'key-of-the-command', resource: 'withdrawal', action: 'apply' };
 const signIn = (id: string) => getDefaultStore().set(profileAtom, parseProfile({ id, accountType: 999 }));
-const said = () =>
+const messages = () =>
   getDefaultStore()
     .get(toastLogAtom)
     .map(({ kind, text, description }) => ({ kind, text, description }));
@@ -60,60 +60,60 @@ test.each([
 ])('names what a command that was not carried out was about', async (about, description) => {
   sessionStorage.setItem(STORED, JSON.stringify([{ ...sent, ...about, by: '1' }]));
   await start({ state: 'none' });
-  expect(said()).toMatchObject([{ kind: 'warning', description }]);
+  expect(messages()).toMatchObject([{ kind: 'warning', description }]);
 });
 
 test('tells after a reload that a command went through, and which row came of it, once', async () => {
   left();
   await start({ state: 'answered', done: ['7'], refused: [] });
   expect(server.asked).toEqual([{ key: sent.key }]);
-  expect(said()).toEqual([
+  expect(messages()).toEqual([
     { kind: 'success', text: expect.stringContaining('was carried out'), description: 'W7' },
   ]);
-  expect(said()[0]!.text).toContain('Apply');
+  expect(messages()[0]!.text).toContain('Apply');
   cleanup();
   await start({ state: 'answered', done: ['7'], refused: [] });
-  expect(said()).toHaveLength(1);
+  expect(messages()).toHaveLength(1);
 });
 
 test('counts what waits for a second person as nothing that was carried out', async () => {
   left();
   await start({ state: 'answered', done: ['7'], refused: [], waiting: ['7'] });
-  expect(said()).toEqual([
+  expect(messages()).toEqual([
     { kind: 'info', text: expect.stringContaining('waits for a second person'), description: 'W7' },
   ]);
   forgetToasts();
   cleanup();
   left();
   await start({ state: 'answered', done: ['7', '8', '9'], refused: [], waiting: ['9'] });
-  expect(said()).toMatchObject([{ kind: 'success', description: '2 done · 1 wait for a second person' }]);
+  expect(messages()).toMatchObject([{ kind: 'success', description: '2 done · 1 wait for a second person' }]);
 });
 
 test('says what it was refused for', async () => {
   left();
   const refused = [{ id: '7', code: 'guard', message: 'The order is closed' }];
   await start({ state: 'answered', done: [], refused });
-  expect(said()).toMatchObject([{ kind: 'error', text: expect.stringContaining('The order is closed') }]);
+  expect(messages()).toMatchObject([{ kind: 'error', text: expect.stringContaining('The order is closed') }]);
 });
 
 test('waits for one that goes on, and says that nothing was done only when the server still knows of none', async () => {
   left();
   await start({ state: 'none' }, { state: 'running' }, { state: 'answered', done: ['7'], refused: [] });
-  expect(said()).toMatchObject([{ kind: 'success' }]);
+  expect(messages()).toMatchObject([{ kind: 'success' }]);
   forgetToasts();
   cleanup();
   left();
   server.asked = [];
   await start({ state: 'none' });
   expect(server.asked.length).toBeGreaterThan(1);
-  expect(said()).toMatchObject([{ kind: 'warning', text: expect.stringContaining('nothing was done') }]);
+  expect(messages()).toMatchObject([{ kind: 'warning', text: expect.stringContaining('nothing was done') }]);
 });
 
 test('tells the next person in the tab nothing, and asks nothing for them', async () => {
   left('2');
   await start({ state: 'none' });
   expect(server.asked).toEqual([]);
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 const stored = () => sessionStorage.getItem(STORED);
@@ -139,7 +139,7 @@ test('asks at once for an answer that this page lost, through any time without t
   server.outcomes.push({ state: 'answered', done: ['7'], refused: [] });
   await untilAnswered(sent, () => Promise.reject(broken)).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(said()).toMatchObject([{ kind: 'success', description: 'W7' }]);
+  expect(messages()).toMatchObject([{ kind: 'success', description: 'W7' }]);
   expect(stored()).toBeNull();
 });
 
@@ -149,7 +149,7 @@ test('says nothing of one that was sent again and answered meanwhile', async () 
   await untilAnswered(sent, () => Promise.reject(broken)).catch(() => undefined);
   await untilAnswered(sent, async () => 'said');
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(said()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 test.each([

@@ -28,10 +28,10 @@ interface Pair {
   refreshToken?: string;
 }
 
-type Said = (t: Translate) => string;
+type LazyText = (t: Translate) => string;
 
 /** A refusal in the language it came in; once another one is chosen, in that, with the figures it came with. */
-function said(error: unknown): Said {
+function refusalText(error: unknown): LazyText {
   if (!isCallError(error)) return () => String(error);
   const { message, errorCode, extras } = error;
   const values = (extras.values ?? {}) as Record<string, unknown>;
@@ -61,7 +61,7 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', Said>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', LazyText>>>({});
   const picture = useRef<CaptchaHandle>(null);
   const form = useRef<HTMLFormElement>(null);
   const fields: readonly Field[] = captcha ? ['account', 'password', 'code'] : ['account', 'password'];
@@ -83,7 +83,7 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
       await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
       onDone();
     } catch (error) {
-      setErrors({ form: said(error) });
+      setErrors({ form: refusalText(error) });
       setBusy(false);
       picture.current?.renew();
       focus(isCallError(error) && error.errorCode === 'captchaWrong' ? 'code' : 'password');

@@ -61,34 +61,34 @@ export function useDict(code: string): DictOption[] {
   return withLabels(code);
 }
 
-interface Said {
+interface EntryLook {
   label: string;
   tone: TagType;
 }
 
 /** What was looked up already: a list that is scrolled asks for the same few words with every row. */
-const said = new Map<string, Said>();
-const forget = (): void => said.clear();
+const looks = new Map<string, EntryLook>();
+const forget = (): void => looks.clear();
 getDefaultStore().sub(dictsAtom, forget);
 i18n.on('languageChanged', forget);
 i18n.on('loaded', forget);
 
-function saidOf(code: string, value: unknown): Said {
+function lookOf(code: string, value: unknown): EntryLook {
   const key = `${code}\t${String(value)}`;
-  const known = said.get(key);
+  const known = looks.get(key);
   if (known) return known;
   const entry = getDefaultStore()
     .get(dictsAtom)
     [code]?.find((item) => String(item.value) === String(value));
   const bare = value === null || value === undefined ? '' : String(value);
-  const found: Said = { label: entry ? labelOf(code, entry) : bare, tone: entry?.tagType ?? 'info' };
+  const found: EntryLook = { label: entry ? labelOf(code, entry) : bare, tone: entry?.tagType ?? 'info' };
   // Values without an entry are without number.
-  if (entry) said.set(key, found);
+  if (entry) looks.set(key, found);
   return found;
 }
 
 /** The word of one value. */
-export const dictLabel = (code: string, value: unknown): string => saidOf(code, value).label;
+export const dictLabel = (code: string, value: unknown): string => lookOf(code, value).label;
 
 /** The colour of one value. */
-export const dictTone = (code: string, value: unknown): TagType => saidOf(code, value).tone;
+export const dictTone = (code: string, value: unknown): TagType => lookOf(code, value).tone;

@@ -8,7 +8,7 @@ import { forgetToasts, toast, toastLogAtom } from './toast.ts';
 
 const store = getDefaultStore();
 const lock = (locked: boolean) => act(async () => store.set(lockedAtom, locked));
-const said = () => document.body.textContent;
+const shownText = () => document.body.textContent;
 
 beforeEach(() => startI18n(['app']));
 afterEach(() => {
@@ -26,15 +26,15 @@ test('a locked screen holds no message; what stays and what came meanwhile is sh
     toast.success('closed', { key: 'c' });
   });
   // the messages' own file comes after the workspace, and shows the messages from before it
-  await waitFor(() => expect(said()).toContain('500.00'));
+  await waitFor(() => expect(shownText()).toContain('500.00'));
   await lock(true);
-  expect(said()).toBe('desk');
+  expect(shownText()).toBe('desk');
   await act(async () => toast.success('exported'));
-  expect(said()).toBe('desk');
+  expect(shownText()).toBe('desk');
   await lock(false);
-  expect(said()).toContain('unanswered');
-  expect(said()).toContain('exported');
-  expect(said()).not.toContain('500.00');
-  expect(said()).not.toContain('closed');
+  expect(shownText()).toContain('unanswered');
+  expect(shownText()).toContain('exported');
+  expect(shownText()).not.toContain('500.00');
+  expect(shownText()).not.toContain('closed');
   expect(store.get(toastLogAtom)).toHaveLength(5);
 });

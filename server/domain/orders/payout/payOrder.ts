@@ -114,8 +114,8 @@ const queryUpstream: ActionHandler = async (context, row) => {
 const notify: ActionHandler = async (context, row) => {
   const order = payRow(row);
   if (context.dryRun) return {};
-  const told = { ...order, kind: 'pay' as const, status: order.statusValue };
-  await queueManualCallback(context.tx, told, context.now);
+  const callbackOrder = { ...order, kind: 'pay' as const, status: order.statusValue };
+  await queueManualCallback(context.tx, callbackOrder, context.now);
   await context.log({ ...nameOf(order), event: 'notify' });
   return {};
 };
@@ -152,12 +152,12 @@ const forceConfirm: ActionHandler = async (context, row) => {
 
 /**
  * The bank's own word that the payout has left is seen to before it is given back; what only looks like it is shown.
- * @throws Refused billProposes
+ * @throws Refused payoutBillPending
  */
 async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
   const lines = await linesProposing(tx, order);
   const sure = lines.find(({ certain }) => certain);
-  if (sure) throw new Refused('billProposes', { billNo: sure.billNo });
+  if (sure) throw new Refused('payoutBillPending', { billNo: sure.billNo });
   if (lines.length === 0 || !can(caller, 'bankBill:page')) return {};
   return { lines: lines.map(({ billNo, bookedAt, amount, utr }) => ({ billNo, bookedAt, amount, utr })) };
 }
@@ -169,12 +169,12 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
-  const said = await wordsOnPayout(tx, order.id);
-  if (said.paid && !said.failed) throw new Refused('saidPaid');
+  const reports = await wordsOnPayout(tx, order.id);
+  if (reports.paid && !reports.failed) throw new Refused('upstreamReportedPaid');
   const live = await liveAttempt(tx, 'pay_attempt', order.id);
   // An answer that was lost on its way says nothing of the payout: the upstream may know, and is asked first.
-  const silent = live !== undefined && !said.paid && !said.failed;
-  if (silent && !(await askedSince(tx, order.orderNo, live.sentAt))) throw new Refused('askFirst');
+  const silent = live !== undefined && !reports.paid && !reports.failed;
+  if (silent && !(await askedSince(tx, order.orderNo, live.sentAt))) throw new Refused('queryRequired');
   const shown = await linesAgainst(context, order);
   if (context.dryRun) return { ...(await rehearsed(context, order, 'fail', payoutRelease(order))), ...shown };
   const reason = reasonOf(context);

@@ -74,8 +74,8 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
 function guarded(actor: Actor, locale: Locale, state: Record<string, unknown>): Refused {
   const { resource } = actor.compiled;
   const names = guardReasons(resource.fields, actor.action.when, state).map(({ field }) => field);
-  const said = rowState(actor.engine.locales, locale, resource, state, names);
-  return new Refused('guard', { says: 'guardState', state: said });
+  const stateText = rowState(actor.engine.locales, locale, resource, state, names);
+  return new Refused('guard', { says: 'guardState', state: stateText });
 }
 
 /** Alike refusals counted together, in the words of a single one. */
@@ -197,7 +197,11 @@ async function balancesOf(actor: Actor, moves: readonly Moved[]): Promise<Reckon
 }
 
 /** What a command would come to over all its rows, without running it: the dry run runs only the first of them. */
-export async function reckon(actor: Actor, reader: Reader, ids: readonly string[]): Promise<Reckoned> {
+export async function estimateImpact(
+  actor: Actor,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Reckoned> {
   const lots = await lotsOf(actor, reader, ids);
   const able = lots.filter((lot) => lot.code === null);
   const counted = lots.reduce((sum, lot) => sum + lot.rows, 0);
