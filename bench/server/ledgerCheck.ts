@@ -61,10 +61,10 @@ async function check(dataDir: string): Promise<number> {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`the check ended with ${String(code)}\n${said}`);
+  if (code !== 0) throw new Error(`the check ended with ${String(code)}\n${output}`);
   return performance.now() - began;
 }
 

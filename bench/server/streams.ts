@@ -72,17 +72,17 @@ function listen(
 /** Commits events of existing orders at a steady pace for some time. */
 async function speak(pool: pg.Pool, ids: readonly string[], sent: Map<string, number>): Promise<void> {
   const began = performance.now();
-  let told = 0;
-  while (told < PER_SECOND * SECONDS) {
+  let emitted = 0;
+  while (emitted < PER_SECOND * SECONDS) {
     const due = Math.min(PER_SECOND * SECONDS, Math.floor(((performance.now() - began) / 1000) * PER_SECOND));
-    if (due > told) {
-      const batch = ids.slice(told, due);
+    if (due > emitted) {
+      const batch = ids.slice(emitted, due);
       await pool.query(
         `insert into outbox (resource, row_id, change) select 'collectOrder', id, 'update' from unnest($1::bigint[]) id`,
         [batch],
       );
       for (const id of batch) sent.set(id, performance.now());
-      told = due;
+      emitted = due;
     }
     await sleep(TICK_MS);
   }
@@ -112,7 +112,7 @@ export async function benchStreams(subject: Subject, pool: pg.Pool): Promise<Fig
     {
       budget: 'B14',
       what: `${STREAMS} streams × ${PER_SECOND} events/s for ${SECONDS} s: the server's processor time`,
-      measured: `${share.toFixed(1)} % of a core · ${heard.events.toLocaleString('en')} events told · commit to stream p95 ${percentile(heard.delays, 0.95).toFixed(0)} ms`,
+      measured: `${share.toFixed(1)} % of a core · ${heard.events.toLocaleString('en')} events sent · commit to stream p95 ${percentile(heard.delays, 0.95).toFixed(0)} ms`,
       peer: '',
       limit: '≤ 10 % of a core',
       met: share <= 10 && heard.events >= STREAMS * ids.length * 0.95,

@@ -82,7 +82,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const told = await ready(child);
+  const started = await ready(child);
   const base = `http://127.0.0.1:${port}`;
 
   async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
@@ -97,7 +97,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   }
 
   const subject: Subject = {
-    ...told,
+    ...started,
     base,
     dataDir: options.dataDir,
     pid: child.pid ?? 0,

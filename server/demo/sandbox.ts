@@ -65,7 +65,7 @@ class Sandbox {
     if (this.received.length > KEPT) this.received.shift();
     if (behaviour === 'slow')
       await sleep(SLOW_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    if (behaviour === 'fail') return { status: 500, answer: 'sandbox was told to fail' };
+    if (behaviour === 'fail') return { status: 500, answer: 'sandbox is set to fail' };
     if (!signatureValid) return { status: 401, answer: 'bad signature' };
     return { status: 200, answer: behaviour === 'wrong' ? 'ok' : 'SUCCESS' };
   }

@@ -55,7 +55,7 @@ it('answers as it was told, one merchant or all, and remembers the behaviour', a
   await admin.call('demo/sandbox', { sandbox: '*', behaviour: 'wrong' });
   expect(await post('4')).toEqual([200, 'ok']);
   await admin.call('demo/sandbox', { sandbox: MERCHANT, behaviour: 'fail' });
-  expect(await post('5')).toEqual([500, 'sandbox was told to fail']);
+  expect(await post('5')).toEqual([500, 'sandbox is set to fail']);
   await admin.call('demo/sandbox', { sandbox: MERCHANT, behaviour: 'well' });
   expect(await post('6')).toEqual([200, 'SUCCESS']);
   expect((await received()).slice(0, 3).map(({ eventId, behaviour }) => [eventId, behaviour])).toEqual([

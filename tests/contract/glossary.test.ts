@@ -40,7 +40,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Folders and files that are still to be cleaned; nothing is added here. */
 const TO_DO: readonly string[] = [
-  'bench',
+  'bench/server/upstreamPaid.ts',
   'contract/billCandidates.ts',
   'contract/calls.ts',
   'contract/dicts.ts',

@@ -20,7 +20,7 @@ interface Times {
   switch: number[];
 }
 
-interface Desk {
+interface Host {
   open(tab: Tab): Promise<unknown>;
   close(tab: Tab): Promise<unknown>;
   select(tab: Tab, view: string): Promise<unknown>;
@@ -42,20 +42,20 @@ async function costOf(tab: Tab, action: () => Promise<unknown>, seen: string): P
   return Math.max(0, cpu - (idle * (performance.now() - began)) / SETTLE_MS);
 }
 
-async function measure(tab: Tab, desk: Desk): Promise<Times> {
+async function measure(tab: Tab, host: Host): Promise<Times> {
   await gridReady(tab);
   const opened: number[] = [];
   for (let at = 0; at <= OPENINGS; at += 1) {
-    opened.push(await costOf(tab, () => desk.open(tab), FUNDS));
+    opened.push(await costOf(tab, () => host.open(tab), FUNDS));
     if (at === OPENINGS) break;
-    await desk.close(tab);
+    await host.close(tab);
     await tab.page.waitForTimeout(SETTLE_MS);
   }
   const [first = Number.NaN, ...open] = opened;
   const switched: number[] = [];
   for (let at = 0; at < SWITCHES; at += 1) {
     const view = at % 2 === 0 ? 'collectOrder' : 'fundDetail';
-    switched.push(await costOf(tab, () => desk.select(tab, view), `[data-view="${view}"]`));
+    switched.push(await costOf(tab, () => host.select(tab, view), `[data-view="${view}"]`));
   }
   return { first, open, switch: switched };
 }
@@ -63,7 +63,7 @@ async function measure(tab: Tab, desk: Desk): Promise<Times> {
 const click = (tab: Tab, selector: string) =>
   tab.page.evaluate((target) => document.querySelector<HTMLElement>(target)!.click(), selector);
 
-const ours: Desk = {
+const ours: Host = {
   open: (tab) => click(tab, '[data-menu="fundDetail"]'),
   close: (tab) => tab.page.locator('.flexlayout__tab_button_trailing').last().click(),
   select: (tab, view) =>
@@ -91,7 +91,7 @@ const inDock = (tab: Tab, action: 'open' | 'close' | 'select', id: string) =>
     [action, id],
   );
 
-const dockview: Desk = {
+const dockview: Host = {
   open: (tab) => inDock(tab, 'open', 'funds'),
   close: (tab) => inDock(tab, 'close', 'funds'),
   select: (tab, view) => inDock(tab, 'select', view === 'collectOrder' ? 'p0' : 'funds'),

@@ -58,7 +58,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     effect: 'none',
     url: '/api/dashboard/overview',
     permission: orders,
-    summary: 'Collection figures of the last hours beside the same stretch one period earlier',
+    summary: 'Collection figures of the last hours and of the same stretch one period earlier',
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
       const visible = await merchants(caller, body.merchantId);

@@ -124,7 +124,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
   ): void {
     const { behaviour, delayMs } = behaviourOf(code);
     if (behaviour === 'refuses') {
-      answer(response, 200, { state: 'failed', reason: 'sandbox was told to refuse' });
+      answer(response, 200, { state: 'failed', reason: 'sandbox is set to refuse' });
       return;
     }
     const held = take(code, kind, behaviour, body);

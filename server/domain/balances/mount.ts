@@ -63,7 +63,7 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/fundDetail/tieOut',
     permission: { anyOf: ['fundDetail:page'] },
     body: z.looseObject({ until: idSchema.optional() }),
-    summary: 'Whether the whole filter ties out: opening + what moved = closing per account',
+    summary: 'Whether the whole filter reconciles: opening + what moved = closing per account',
     handler: async ({ caller, body: { until, ...filter } }) => {
       const engine = await engineOf(deps);
       const compiled = compiledOf(engine, 'fundDetail');

@@ -22,7 +22,7 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/dailyReport/restat',
     permission: { anyOf: ['dailyReport:restat'] },
     body: restatBody,
-    summary: 'Makes the reports of a range of days anew, in the background',
+    summary: 'Makes the reports of a range of days again, in the background',
     // Before the transaction, which needs no second connection then.
     prepare: ({ body: { fromDate, toDate } }) => countCheckOfRun(deps, { fromDate, toDate }),
     handler: async ({ caller, body, tx, prepared: countCheck }) => {

@@ -61,7 +61,7 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     method: 'GET',
     url: '/api/userOtp/own',
     permission: { session: EVERYONE },
-    summary: "How the caller's own one-time password stands",
+    summary: "The state of the caller's own one-time password",
     handler: async ({ caller }) => {
       const { rows } = await deps.pool.query(OWN, [caller.userId]);
       return rows[0] ?? { status: OTP.unbound, recoveryLeft: 0, enrolledAt: null };
@@ -71,7 +71,7 @@ export function mountOtp(app: FastifyInstance, deps: AppDeps, keys: SessionKeys)
     url: '/api/userOtp/enrol',
     permission: { session: EVERYONE },
     body: z.looseObject({}),
-    summary: 'Begin to bind an app: the secret and its address for a QR code, told once',
+    summary: 'Begin to bind an app: the secret and its address for a QR code, shown once',
     prepare: async ({ caller, body }) => {
       const given = required(body, ['password'], { locales: deps.locales, locale: caller.locale });
       const { userId, ip } = caller;
