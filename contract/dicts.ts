@@ -1,20 +1,9 @@
 /** Dictionaries the product's own code depends on; the server seeds them and the client colours by them. */
 
-export type TagType = 'success' | 'warning' | 'info' | 'primary' | 'danger';
+import { BANK_DICTS } from './bankDicts.ts';
+import { type DictItem, items, type ItemRow } from './dictItem.ts';
 
-export interface DictItem {
-  /** The name used by definitions and code; the wire carries the value. */
-  name: string;
-  value: number | string;
-  /** Simplified Chinese, the fallback locale. */
-  label: string;
-  tagType: TagType;
-}
-
-type ItemRow = readonly [name: string, value: number | string, label: string, tag: TagType];
-
-const items = (...rows: readonly ItemRow[]): readonly DictItem[] =>
-  Object.freeze(rows.map(([name, value, label, tagType]) => Object.freeze({ name, value, label, tagType })));
+export type { DictItem, TagType } from './dictItem.ts';
 
 /** What an order of any kind is called. */
 const ORDER_KINDS: readonly ItemRow[] = [
@@ -285,11 +274,7 @@ export const DICTS = Object.freeze({
     ['duplicate', 4, '重复', 'danger'],
     ['withdrawn', 5, '已撤回', 'info'],
   ),
-  matchEffect: items(
-    ['paid', 'paid', '确认到账', 'success'],
-    ['suspense', 'suspense', '挂账待审', 'warning'],
-    ['tied', 'tied', '核对一致', 'info'],
-  ),
+  ...BANK_DICTS,
   reportTypeEnum: items(['collect', 1, '代收', 'primary'], ['pay', 2, '代付', 'warning']),
   orderEvent: items(
     ['create', 'create', '创建', 'info'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BY_COMMAND } from '../../server/domain/payments/arrivals.ts';
 import { LOCK_ORDER } from '../../server/domain/orders/collect/collectStore.ts';
 import { statementOf } from '../../server/domain/orders/moveRow.ts';
+import { RECEIVE } from '../../server/domain/payments/paymentStore.ts';
 import { DOUBTED } from '../../server/domain/payments/references.ts';
 import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { LOCK_SQL, POST_SQL } from '../../server/ledger/postSql.ts';
@@ -68,6 +69,18 @@ const POST = filled(POST_SQL, [
   "'{}'::numeric[]",
   "'{}'::bigint[]",
 ]);
+const RECEIVED = filled(RECEIVE, [
+  ':e::bigint',
+  "'notice'",
+  ':u_id::bigint',
+  '1000',
+  "'allocated'",
+  utr,
+  paid,
+  "'collectOrder'",
+  ':u_no::text',
+  'null',
+]);
 const MOVED = ['paid_amount', 'paid_at', 'upstream_order_no', 'utr'];
 const MOVE = filled(statementOf('collect_order', 'collectOrder', MOVED).text, [
   order,
@@ -100,7 +113,7 @@ const DELTA = filled(APPEND_DELTAS, [
 
 /**
  * The statements of one message over HTTP, one for one: sender, event, order, attempt, lock, command, whose the reference
- * is, accounts, entry, move, count.
+ * is, accounts, entry, payment, move, count.
  */
 const script = `select u.id::text, u.config, i.id::text as order_id, i.no from upstream u, bench_item i
   where i.n = :k and u.code = i.code \\gset u_
@@ -115,6 +128,7 @@ ${filled(BY_COMMAND, [`('paid:' || :u_id::text || ${paid})`, order])};
 ${filled(DOUBTED, [utr, '1', order])};
 ${filled(LOCK_SQL, ["'INR'", `array[${merchant}]`])} \\gset a_
 ${POST};
+${RECEIVED};
 ${MOVE};
 ${DELTA};
 release savepoint said;

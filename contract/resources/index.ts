@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts';
 import { bankAccount } from './bank/bankAccount.ts';
 import { bankBatch } from './bank/bankBatch.ts';
 import { bankBill } from './bank/bankBill.ts';
+import { payment } from './bank/payment.ts';
 import { bankType } from './bank/bankType.ts';
 import { channel } from './channels/channel.ts';
 import { channelBinding } from './channels/channelBinding.ts';
@@ -65,6 +66,7 @@ const all: readonly Resource[] = [
   openAccess,
   openApiLog,
   bankBill,
+  payment,
   bankBatch,
   bankAccount,
   bankType,

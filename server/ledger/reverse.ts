@@ -20,13 +20,17 @@ export async function rehearseReversal(tx: PoolClient, command: Reversal): Promi
   return (await rehearse(tx, await undoing(tx, command))).legs;
 }
 
-/** Undoes all an order still has in one entry, and ends its settlement. All of it or nothing. */
-export async function reverse(tx: PoolClient, command: Reversal): Promise<void> {
+/**
+ * Undoes all an order still has in one entry, and ends its settlement. All of it or nothing.
+ * @returns the id of that entry
+ */
+export async function reverse(tx: PoolClient, command: Reversal): Promise<string> {
   const entry = await undoing(tx, command);
   const posted = await post(tx, entry);
-  if (posted.repeated) return;
+  if (posted.repeated) return posted.entryId;
   await tx.query(
     'update order_settlement set reversed_at = now() where order_id = $1 and reversed_at is null',
     [command.order.id],
   );
+  return posted.entryId;
 }

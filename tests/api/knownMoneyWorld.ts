@@ -104,6 +104,7 @@ export function knownMoney() {
     unmatch,
     items,
     open,
+    server: () => server,
     owner: () => server.database.owner,
     orderOf: (id: string) => orderOf(server, id),
     world: () => world,

@@ -11,17 +11,21 @@ import { checksSince } from './checkKinds.ts';
 import { settleDirectly } from './direct.ts';
 import { makeWorld, paidOrder, type World } from './world.ts';
 import {
+  allocatedTwice,
   bookedAgain,
   bookedTwice,
   codeAgain,
   codeTwice,
+  creditedFromNothing,
   drawnTwice,
   gapBefore,
   keyTwice,
   matchedWithLess,
   paidWithoutShare,
+  paymentRaised,
   placeTwice,
   raisedDetail,
+  unknownMoney,
   unlisted,
 } from './planted.ts';
 
@@ -223,6 +227,7 @@ describe('invariants', () => {
     I29: (tx) => paidWithoutShare(tx, orderId, world.agentId),
     I30: (tx) => drawnTwice(tx, orderId),
     I31: (tx) => unlisted(tx, orderId),
+    I32: (tx) => paymentRaised(tx, orderId),
   };
 
   /** 100 at 50, two USDT in truth. */
@@ -350,6 +355,9 @@ describe('invariants', () => {
     ],
     ['I22', 'a code that counts again', codeAgain],
     ['I23', 'a command that booked twice', (tx) => bookedTwice(tx, entryId)],
+    ['I32', 'a payment that was allocated twice', (tx) => allocatedTwice(tx, orderId)],
+    ['I32', 'an order credited from no payment', (tx) => creditedFromNothing(tx, orderId)],
+    ['I32', 'money in suspense that is no payment', (tx) => unknownMoney(tx, orderId)],
     ['I26', 'a day that is not its hours', (tx) => offBy(tx, 2)],
     [
       'I26',

@@ -61,6 +61,41 @@ export async function unlisted(tx: PoolClient, orderId: string): Promise<string>
   return `journal_entry ${await lastSuspended(tx, orderId)}`;
 }
 
+/** A payment of more than its order was credited with. @returns what the invariant calls it */
+export async function paymentRaised(tx: PoolClient, orderId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    'update payment set amount = amount + 1 where order_id = $1 returning id::text',
+    [orderId],
+  );
+  return `payment ${rows[0]!.id}`;
+}
+
+/** A payment that was allocated beyond its amount. @returns what the invariant calls it */
+export async function allocatedTwice(tx: PoolClient, orderId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into payment_allocation (merchant_id, payment_id, entry_id, order_id, order_no, order_merchant_id, amount)
+     select a.merchant_id, a.payment_id, e.id, a.order_id, a.order_no, a.order_merchant_id, a.amount
+     from payment_allocation a join journal_entry e on e.order_id = a.order_id and e.kind = 'settlement'
+     where a.order_id = $1 returning payment_id::text as id`,
+    [orderId],
+  );
+  return `payment ${rows[0]!.id}`;
+}
+
+/** An order that was credited from no payment. @returns what the invariant calls it */
+export async function creditedFromNothing(tx: PoolClient, orderId: string): Promise<string> {
+  const gone = 'delete from payment_allocation where order_id = $1 returning entry_id::text as id';
+  const { rows } = await tx.query<{ id: string }>(gone, [orderId]);
+  await tx.query('delete from payment where order_id = $1', [orderId]);
+  return `journal_entry ${rows[0]!.id}`;
+}
+
+/** Money in suspense that is no payment. @returns what the invariant calls it */
+export async function unknownMoney(tx: PoolClient, orderId: string): Promise<string> {
+  await bookedAgain(tx, orderId);
+  return `journal_entry ${await lastSuspended(tx, orderId)}`;
+}
+
 /** A line of 999 that says it paid an order of 1000. @returns what the invariant calls it */
 export async function matchedWithLess(
   tx: PoolClient,

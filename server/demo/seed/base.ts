@@ -54,6 +54,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   batchFailure: localeTexts('账单批次失败原因', '帳單批次失敗原因', 'Statement batch failures'),
   billDirectionEnum: localeTexts('账单方向', '帳單方向', 'Bill direction'),
   billStatusEnum: localeTexts('账单状态', '帳單狀態', 'Bill status'),
+  paymentSource: localeTexts('收款来源', '收款來源', 'Source of a payment'),
+  paymentStatus: localeTexts('收款状态', '收款狀態', 'Payment status'),
   matchEffect: localeTexts('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
   reportTypeEnum: localeTexts('统计类型', '統計類型', 'Statistics type'),
   orderEvent: localeTexts('订单事件', '訂單事件', 'Order event'),

@@ -1,3 +1,4 @@
+import { REFERENCE, UPSTREAM_NO } from './demoOrders.ts';
 import { idSql, type OrderPlan, stamp } from './demoSql.ts';
 
 /**
@@ -143,6 +144,23 @@ export const SETTLEMENTS = `
   insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id, reversed_at, created_at)
   select ${entryId('s_ms')}, id, merchant_id, ${entryId('s_ms')}, net, commission, agent_id, ${stamp('r_ms')}, ${stamp('s_ms')}
   from seed_order where s_ms is not null`;
+
+/** What the upstreams paid: one payment an order, returned where it was reversed. */
+export const PAYMENTS = `
+  insert into payment (merchant_id, id, source, upstream_id, currency, amount, held, status, reference, upstream_order_no, order_kind,
+    order_id, order_no, used_for, created_at)
+  select merchant_id, ${entryId('p_ms')}, 'notice', upstream_id, currency, amount, false,
+    case when r_ms is null then 'allocated' else 'returned' end, ${REFERENCE}, ${UPSTREAM_NO}, 'collectOrder', id, order_no,
+    case when r_ms is null then order_no end, ${stamp('p_ms')}
+  from (select o.*, s.upstream_prefix from seed_order o join seed_slot s on s.slot = o.slot where o.p_ms is not null) o`;
+
+const allocation = (ms: 'p_ms' | 'r_ms', amount: string) => `
+  select merchant_id, ${entryId('p_ms')}, ${entryId(ms)}, id, order_no, merchant_id, ${amount}
+  from seed_order where ${ms} is not null`;
+
+export const PAYMENT_ALLOCATIONS = `
+  insert into payment_allocation (merchant_id, payment_id, entry_id, order_id, order_no, order_merchant_id, amount)
+  ${allocation('p_ms', 'amount')} union all ${allocation('r_ms', '-amount')}`;
 
 /** Every account opens when its merchant first touches the currency; the last of its chain is its balance. */
 export const assets = ({ anchorMs }: OrderPlan): string => `

@@ -55,6 +55,12 @@ export const claimSql = (plan: OrderPlan) => ({
   account: claimer(plan, 'account'),
 });
 
+const PAID_AT = `${stamp('coalesce(p_ms, c_ms)')} at time zone 'Asia/Kolkata'`;
+/** The bank reference of an order's payment. */
+export const REFERENCE = `to_char(${PAID_AT}, 'Y') || to_char(${PAID_AT}, 'DDD') || lpad((n * 7919327 % 100000000)::text, 8, '0')`;
+/** The upstream's own number of an order. */
+export const UPSTREAM_NO = `upstream_prefix || lpad((n * 9176263597 % 100000000000000)::text, 14, '0')`;
+
 export function orderInsert(plan: OrderPlan): string {
   const paid = 'status in (2, 6)';
   const claim = claimSql(plan);
@@ -65,7 +71,7 @@ export function orderInsert(plan: OrderPlan): string {
     visited_cashier, payer_id, create_ip, user_ip, proof, jump_url, callback_url, pay_url, upstream_pay_url,
     source_info, remark, paid_at, expires_at, created_at)
   select o.id, order_no, o.merchant_id, merchant_order_no,
-    case when status > 0 then upstream_prefix || lpad((n * 9176263597 % 100000000000000)::text, 14, '0') end,
+    case when status > 0 then ${UPSTREAM_NO} end,
     case when ${paid} or status = 7 and h2 & 3 > 0 then utr end,
     o.channel_id, o.upstream_id, o.agent_id, o.currency, amount, case when ${paid} then amount end, rate, 0, fee, cost,
     commission, status, cb_state, cb_count,
@@ -85,8 +91,7 @@ export function orderInsert(plan: OrderPlan): string {
     case when status = 7 then case when h2 & 1 = 0 then '金额与订单不符' else '到账超时，等待人工核对' end end,
     ${stamp('p_ms')}, ${stamp('(c_ms + 1800000)')}, ${stamp('c_ms')}
   from (select o.*, ${claim.held} as held,
-      to_char(${stamp('coalesce(p_ms, c_ms)')} at time zone 'Asia/Kolkata', 'Y') || to_char(${stamp('coalesce(p_ms, c_ms)')} at time zone 'Asia/Kolkata', 'DDD')
-        || lpad((n * 7919327 % 100000000)::text, 8, '0') as utr
+      ${REFERENCE} as utr
     from seed_order o offset 0) o
   join seed_slot s on s.slot = o.slot`;
 }

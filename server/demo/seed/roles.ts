@@ -73,6 +73,7 @@ const operator = (
     ...may('approval', 'refuse'),
     ...read('reviewItem'),
     ...may('reviewItem', 'close'),
+    ...read('payment'),
     ...read('manualOrder', 'rechargeOrder', 'withdrawal'),
     ...may('manualOrder', 'add', 'update', 'submit'),
     'callback:resend',
@@ -134,6 +135,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...may('manualOrder', 'approve', 'reject'),
       ...read(
         'bankBill',
+        'payment',
         'bankBatch',
         'bankAccount',
         'dailyReport',

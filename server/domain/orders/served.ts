@@ -2,6 +2,7 @@ import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts
 import { payOrder } from '../../../contract/resources/orders/payOrder.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { whatWaits } from '../approvals/secondPerson.ts';
+import { paymentsOfOrder } from '../payments/payment.ts';
 import { openItems } from '../payments/reviewItem.ts';
 import { collectOrderActions } from './collect/collectOrder.ts';
 import { collectExplanations } from './collect/explainRefusal.ts';
@@ -13,7 +14,11 @@ export const servedByOrders: readonly Served[] = [
     commands: collectOrderActions,
     estimates: collectEstimates,
     explain: collectExplanations,
-    detail: async (...asked) => ({ ...(await whatWaits(...asked)), ...(await openItems(...asked)) }),
+    detail: async (...asked) => ({
+      ...(await whatWaits(...asked)),
+      ...(await openItems(...asked)),
+      ...(await paymentsOfOrder(...asked)),
+    }),
   }),
   serve(payOrder, { commands: payOrderActions, estimates: payoutEstimates, detail: openItems }),
 ];

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { namePayment, noticePayment } from './paymentStore.ts';
 
 /** Money that has been booked for an order. */
 export interface Arrival {
@@ -70,6 +71,7 @@ export async function keepReference(
 ): Promise<void> {
   const values = [entryId, orderId, utr, billId ?? null];
   await tx.query({ name: 'suspense-keep-reference', text: KEEP, values });
+  await namePayment(tx, entryId, utr, billId);
   const named = { name: 'review-name', text: NAME_ITEM, values: [entryId, utr] };
   const { rows } = await tx.query<{ id: string; merchantId: string }>(named);
   for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
@@ -142,4 +144,5 @@ const WORD = `insert into suspended_word (entry_id, upstream_order_no) values ($
 export async function keepWord(tx: PoolClient, entryId: string, upstreamOrderNo?: string): Promise<void> {
   const values = [entryId, upstreamOrderNo ?? null];
   await tx.query({ name: 'suspense-keep-word', text: WORD, values });
+  await noticePayment(tx, entryId, upstreamOrderNo);
 }

@@ -3,6 +3,7 @@ import { Amount, amountText } from '../../../contract/money.ts';
 import { suspense } from '../../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../../ledger/legs.ts';
 import { type Entry, post } from '../../ledger/post.ts';
+import { allocatePayments, closePayment } from './paymentStore.ts';
 import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './references.ts';
 
 /** A payment in suspense for an order, or what confirmations have left of it. */
@@ -110,6 +111,7 @@ const DRAW = `insert into suspense_draw (draw_id, entry_id, amount)
 export async function noteDraws(
   tx: PoolClient,
   entryId: string,
+  orderNo: string,
   payments: readonly Waiting[],
   amount: Amount,
 ): Promise<void> {
@@ -117,11 +119,12 @@ export async function noteDraws(
   const drawn = payments.flatMap((payment) => {
     const part = Amount.min(due, payment.amount);
     due = due.minus(part);
-    return part.isZero() ? [] : [{ id: payment.entryId, part: amountText(part) }];
+    return part.isZero() ? [] : [{ paymentId: payment.entryId, amount: amountText(part) }];
   });
   if (drawn.length === 0) return;
-  const values = [entryId, drawn.map(({ id }) => id), drawn.map(({ part }) => part)];
+  const values = [entryId, drawn.map(({ paymentId }) => paymentId), drawn.map((part) => part.amount)];
   await tx.query({ name: 'suspense-draw', text: DRAW, values });
+  await allocatePayments(tx, entryId, orderNo, drawn);
 }
 
 /** SQL: true where an order's own confirmation has drawn a payment; of an entry's and an order's column or parameter. */
@@ -178,16 +181,18 @@ export const foreignMoney = async (tx: PoolClient, { id, currency }: Order): Pro
 
 type Owner = NonNullable<Entry['order']> & { merchantId: string };
 
-/** suspense → upstream: the entry that put money there is undone, as a command of its own. */
+/** suspense → upstream: the entry that put money there is reversed, as a command of its own; the payment has that status then. */
 export async function takeOut(
   tx: PoolClient,
   order: Owner,
   { entryId, currency, amount, upstreamId }: Pick<Held, 'entryId' | 'currency' | 'amount' | 'upstreamId'>,
+  status: 'returned' | 'writtenOff',
   by: Pick<Entry, 'operator' | 'system' | 'remark' | 'commandKey'>,
 ): Promise<void> {
   const { merchantId } = order;
   const legs = suspense({ upstreamId }, amount).map((leg) => ({ ...leg, amount: leg.amount.negated() }));
   await post(tx, { kind: 'suspense', merchantId, currency, order, reverses: entryId, ...by, legs });
+  await closePayment(tx, entryId, status);
 }
 
 /**
@@ -203,7 +208,7 @@ export async function undoForeign(
   if (utr === undefined) return;
   for (const money of await foreignMoney(tx, order)) {
     if (money.utr === null || !(await sameReference(tx, money.utr, utr))) continue;
-    await takeOut(tx, order, money, { ...by, commandKey: `confirmed:${money.entryId}` });
+    await takeOut(tx, order, money, 'writtenOff', { ...by, commandKey: `confirmed:${money.entryId}` });
   }
 }
 

@@ -90,7 +90,7 @@ export const toldInError: ActionHandler = async (context, row) => {
     remark: reason,
     commandKey: `toldInError:${entryId}`,
   };
-  await takeOut(tx, order, held, by);
+  await takeOut(tx, order, held, 'writtenOff', by);
   if (row.status === 'open')
     await context.set({
       status: 'done',

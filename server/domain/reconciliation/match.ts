@@ -10,6 +10,7 @@ import type { PayRow } from '../orders/payout/payRow.ts';
 import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
 import { bookConfirmed } from '../orders/collect/confirmation.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
+import { attachLine } from '../payments/paymentStore.ts';
 import { openReview } from '../payments/reviewOpen.ts';
 import {
   apartFrom,
@@ -141,17 +142,19 @@ async function confirm(tx: PoolClient, bill: BillRow, order: CollectRow, { actor
   const left = waiting.filter((payment) => !payments.includes(payment));
   // A line without a reference is not the payment that stays in suspense under the order's.
   const stays = order.utr !== null && (await apartFrom(tx, left, order.utr)).same.length > 0;
+  const named = utr ?? (stays ? null : undefined);
   const legs = confirmation(order, sumOf(payments));
   const booked = {
     commandKey: keyOf(bill),
+    source: 'statementLine',
     operator: actor.operator,
     remark: bill.billNo,
     utr,
+    reference: named === undefined ? order.utr : named,
     payments,
     legs,
-  };
+  } as const;
   await bookConfirmed(tx, order, booked, actor, now);
-  const named = utr ?? (stays ? null : undefined);
   const change = { utr: named, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
@@ -229,7 +232,7 @@ async function bookBeside(
 ): Promise<void> {
   const taken = (await drawnFor(tx, order.id, confirmedBy)).find((payment) => payment.entryId === entryId);
   if (!taken) return;
-  const second = { paidAmount: taken.drawn, commandKey: `${BESIDE}${entryId}` };
+  const second = { paidAmount: taken.drawn, commandKey: `${BESIDE}${entryId}`, replacesId: taken.entryId };
   await succeedOrder(tx, order.id, second, now, actor);
 }
 
@@ -383,6 +386,9 @@ async function keepMatch(tx: PoolClient, bill: BillRow, matched: Matched, how: H
   try {
     const { status, score, actor, now } = how;
     await moveBill(tx, bill, { status, event: 'match', matched, score }, actor, now);
+    const { orderId, effect, entryId } = matched;
+    if (bill.direction === 1)
+      await attachLine(tx, bill, { orderId, entryId: effect === 'suspense' ? entryId : null });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'bank_bill_order')
       throw new Refused('orderMatched', { orderNo: matched.orderNo });

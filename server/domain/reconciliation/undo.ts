@@ -5,6 +5,7 @@ import { lockOrder } from '../orders/collect/collectStore.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
 import { BESIDE, dropReference } from '../payments/arrivals.ts';
+import { detachLine } from '../payments/paymentStore.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../payments/suspense.ts';
 import { isConfirmed, paidWithout } from '../payments/writeOff.ts';
@@ -39,7 +40,7 @@ async function takeOutFor(
 ): Promise<void> {
   const [{ upstreamId }, { billNo }] = [order, bill];
   const by = { operator: actor.operator, system: false, remark: billNo, commandKey };
-  await takeOut(tx, order, { entryId, currency, amount, upstreamId }, by);
+  await takeOut(tx, order, { entryId, currency, amount, upstreamId }, 'returned', by);
   const reason = localeTexts(
     `账单匹配已撤销：${billNo}`,
     `帳單匹配已撤銷：${billNo}`,
@@ -117,5 +118,6 @@ async function undoDebit(tx: PoolClient, bill: BillRow, actor: Actor): Promise<v
 export async function undoBill(tx: PoolClient, bill: BillRow, actor: Actor, now: Date): Promise<void> {
   if (bill.status !== BILL.ignored)
     await (bill.direction === 1 ? undoCredit : undoDebit)(tx, bill, actor, now);
+  if (bill.direction === 1) await detachLine(tx, bill.id);
   await moveBill(tx, bill, { status: BILL.unmatched, event: 'unmatch' }, actor, now);
 }

@@ -8,10 +8,11 @@ import { type EntryKind, post } from '../../ledger/post.ts';
 import type { Leg } from '../../ledger/legs.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
 import { nameOf } from '../orders/claim.ts';
-import { text } from '../orders/columns.ts';
+import { text, textOrNull } from '../orders/columns.ts';
 import { actorOf } from '../orders/moveRow.ts';
 import { previewOf } from '../orders/preview.ts';
 import { heldByProof } from './requestProof.ts';
+import { receivePayment } from '../payments/paymentStore.ts';
 import { listOwners } from '../payments/reviewHeld.ts';
 import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts';
 
@@ -20,6 +21,8 @@ import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts
 interface RequestKind {
   entry: EntryKind;
   machine: Machine<RequestStatus, 'approve' | 'deny'>;
+  /** What its payment is received for, where it is about money received. */
+  payment?: 'manualOrder' | 'rechargeOrder';
   /** Begins the entry's key, so that a request is booked once. */
   key: string;
   legs: (row: LockedRow) => Leg[];
@@ -35,6 +38,17 @@ const cameIn = (row: LockedRow): Leg[] =>
     row.upstreamId === null || row.upstreamId === undefined ? 'suspense' : `upstream:${text(row.upstreamId)}`,
     text(row.amount),
   );
+
+const received = (kind: 'manualOrder' | 'rechargeOrder', row: LockedRow, entryId: string) => ({
+  entryId,
+  status: 'allocated' as const,
+  source: 'request' as const,
+  upstreamId: textOrNull(row.upstreamId),
+  amount: amountText(text(row.amount)),
+  reference: text(kind === 'manualOrder' ? row.utr : row.reference),
+  upstreamOrderNo: undefined,
+  order: { kind, orderNo: text(row.orderNo) },
+});
 
 const subjectOf = (row: LockedRow) => ({
   id: row.id,
@@ -109,7 +123,8 @@ const approving =
       system: false,
       legs,
     });
-    if (held) await noteDraws(context.tx, entryId, [held], new Amount(amount));
+    if (held) await noteDraws(context.tx, entryId, subject.orderNo, [held], new Amount(amount));
+    else if (kind.payment) await receivePayment(context.tx, received(kind.payment, row, entryId));
     const move = moved(row, status);
     await context.set(decided(context, status));
     await context.log({ ...nameOf(subject), event: 'approve', ...move });
@@ -157,6 +172,7 @@ const RECHARGE: RequestKind = {
   entry: 'recharge',
   key: 'recharge',
   legs: cameIn,
+  payment: 'rechargeOrder',
   reference: 'reference',
   keepsReason: true,
 };
@@ -165,6 +181,7 @@ const MANUAL: RequestKind = {
   entry: 'recharge',
   key: 'manual',
   legs: cameIn,
+  payment: 'manualOrder',
   reference: 'utr',
   keepsReason: true,
 };

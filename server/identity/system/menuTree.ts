@@ -102,7 +102,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'withdrawalTerm',
     'approvalRule',
   ]),
-  directory('bank', 'bank', ['bankBill', 'bankBatch', 'bankAccount', 'bankType']),
+  directory('bank', 'bank', ['bankBill', 'payment', 'bankBatch', 'bankAccount', 'bankType']),
   directory('report', 'report', ['dailyReport', 'upstreamReport', 'profitReport', 'reportRun']),
   directory('logs', 'log', ['orderLog', 'openApiLog']),
   directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),

@@ -115,6 +115,13 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   // A payment that waits is at fault by a later entry that draws it.
   invariant('I30', 'a confirmation draws payments that wait in suspense, each once', orders('entry_id')),
   invariant('I31', 'what suspense holds for an order that has ended is listed', orders()),
+  // A payment is at fault by a later entry that uses it, and an entry by the payments that it uses.
+  invariant(
+    'I32',
+    'received money is allocated to orders or in suspense, each payment by itself',
+    orders('entry_id'),
+    entries('entry'),
+  ),
 ]);
 
 export const PARTS: readonly Part[] = INVARIANTS.flatMap(({ parts }) => parts);

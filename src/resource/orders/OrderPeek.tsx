@@ -23,6 +23,7 @@ import { instantText } from '../grid/instantText.ts';
 import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';
+import { Payments } from './Payments.tsx';
 import { Proof } from './Proof.tsx';
 import { type Happening, timelineOf } from './timeline.ts';
 import { useDetail } from './useDetail.ts';
@@ -167,6 +168,7 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
       {isError && <State kind="stale" inline retry={() => void refetch()} />}
       <Standing order={data} kind={kind} />
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
+      <Payments order={data} />
       <Bills order={data} direction={kind.bills} />
       <h3 className="line-title">{t('peek.timeline')}</h3>
       <ol className="line" ref={list}>

@@ -11,6 +11,7 @@ import { type Change, lockOrder, moveOrder } from './collectStore.ts';
 import { payerHasUntil } from './collectCreate.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
 import { bookConfirmed } from './confirmation.ts';
+import { describeDirect, receivePayment } from '../../payments/paymentStore.ts';
 import { bookedBefore, drewFrom, knownUnder } from '../../payments/knownMoney.ts';
 import { openReview } from '../../payments/reviewOpen.ts';
 import { ownInSuspense, sumOf } from '../../payments/suspense.ts';
@@ -31,6 +32,8 @@ export interface Payment {
   upstreamId?: string | undefined;
   /** The command where it is not the upstream's message: a bank line brings its money once. */
   commandKey?: string;
+  /** The payment of the order that its confirmation took for this one. */
+  replacesId?: string;
 }
 
 const AGAIN = `update collect_order set expires_at = $2 where id = $1 and expires_at < $2`;
@@ -153,8 +156,11 @@ async function toldAgain(
         wordOf(order, payment, said),
         now,
       );
-  } else if (news.utr !== undefined || news.upstreamOrderNo !== undefined)
+  } else if (news.utr !== undefined || news.upstreamOrderNo !== undefined) {
     await moveOrder(tx, order, { ...news, event: 'paid', to: order.status, remark: `= ${remark}` }, actor);
+    if (own)
+      await describeDirect(tx, order.id, { reference: news.utr, upstreamOrderNo: news.upstreamOrderNo });
+  }
   return order.status;
 }
 
@@ -193,8 +199,17 @@ async function paidByHeld(
     const remark = `= ${held} ${order.currency}`;
     return (await moveOrder(tx, order, { event: 'review', to: 'review', remark }, actor)).status;
   }
-  const booking = { commandKey: `paid:${order.id}:held`, operator: actor.operator, remark: '' };
-  await bookConfirmed(tx, order, { ...booking, utr, payments, legs: confirmation(order, held) }, actor, now);
+  const booked = {
+    commandKey: `paid:${order.id}:held`,
+    source: 'notice',
+    operator: actor.operator,
+    remark: '',
+    utr,
+    reference: utr ?? order.utr,
+    payments,
+    legs: confirmation(order, held),
+  } as const;
+  await bookConfirmed(tx, order, booked, actor, now);
   const change = { ...said, paidAmount: amountText(order.amount) };
   const moved = await moveOrder(tx, order, { ...change, event: 'paid', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
@@ -250,6 +265,17 @@ export async function succeedOrder(
     legs: own
       ? collection(order)
       : suspense({ upstreamId: payment.upstreamId ?? order.upstreamId }, payment.paidAmount),
+  });
+  await receivePayment(tx, {
+    entryId,
+    status: own ? 'allocated' : 'suspended',
+    source: ofLine ? 'statementLine' : 'notice',
+    upstreamId: own ? order.upstreamId : (payment.upstreamId ?? order.upstreamId),
+    amount: amountText(payment.paidAmount),
+    reference: own ? (payment.utr ?? order.utr) : payment.utr,
+    upstreamOrderNo: own ? (payment.upstreamOrderNo ?? order.upstreamOrderNo) : payment.upstreamOrderNo,
+    order: { kind: 'collectOrder', orderNo: order.orderNo },
+    replacesId: payment.replacesId,
   });
   if (!own && payment.utr) await keepReference(tx, entryId, order.id, payment.utr);
   // A reference that is another order's stays with that order, also where somebody has noted it on this one.

@@ -118,7 +118,16 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     return { waiting: true };
   }
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
-  const booked = { commandKey: `confirm:${order.id}`, operator, remark: reason, utr, payments, legs };
+  const booked = {
+    commandKey: `confirm:${order.id}`,
+    source: 'forcedConfirmation',
+    operator,
+    remark: reason,
+    utr,
+    reference: utr ?? order.utr,
+    payments,
+    legs,
+  } as const;
   await bookConfirmed(tx, order, booked, actorOf(context), now);
   if (moved) await noteMoved(context, order, moved);
   // Where nothing has been seen the person's word stands for the whole amount.

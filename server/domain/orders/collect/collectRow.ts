@@ -14,6 +14,8 @@ export interface CollectRow extends CollectMoney, Claimable {
   /** What has been told of its money, as decimal text; null while nothing has. */
   paidAmount: string | null;
   utr: string | null;
+  /** The upstream's own number of it. */
+  upstreamOrderNo: string | null;
   callbackUrl: string | null;
   createdAt: Date;
 }
@@ -31,6 +33,7 @@ export function collectRow(row: LockedRow): CollectRow {
     merchantOrderNo: text(row.merchantOrderNo),
     merchantId: text(row.merchantId),
     upstreamId: textOrNull(row.upstreamId),
+    upstreamOrderNo: textOrNull(row.upstreamOrderNo),
     agentId: textOrNull(row.agentId),
     currency: text(row.currency),
     amount: text(row.amount),

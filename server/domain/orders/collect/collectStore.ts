@@ -8,7 +8,7 @@ import { type Actor, moveRow } from '../moveRow.ts';
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",
   merchant_id::text as "merchantId", upstream_id::text as "upstreamId", agent_id::text as "agentId", currency,
   amount::text, fee::text, upstream_cost::text as "upstreamCost", commission::text, status, settled,
-  paid_amount::text as "paidAmount", utr,
+  paid_amount::text as "paidAmount", utr, upstream_order_no as "upstreamOrderNo",
   callback_url as "callbackUrl", claimed_by::text as "claimedBy", claimed_at as "claimedAt", created_at as "createdAt"`;
 
 export const LOCK_ORDER = `select ${COLUMNS} from collect_order where id = $1 for update`;

@@ -13,6 +13,7 @@ import { actorOf, moveRow } from '../moveRow.ts';
 import { type PayRow, payRow } from '../payout/payRow.ts';
 import { lockPayout } from '../payout/payStore.ts';
 import { listHeld } from '../../payments/reviewHeld.ts';
+import { describeDirect } from '../../payments/paymentStore.ts';
 import { apartFrom, heldInSuspense, refuseWaiting, takeOut } from '../../payments/suspense.ts';
 import { paidWithout } from '../../payments/writeOff.ts';
 import {
@@ -153,7 +154,7 @@ async function takeOutTwice(context: ActionContext, order: CollectRow, utr: stri
     if (!told.some(({ entryId }) => entryId === payment.entryId)) continue;
     const { entryId, amount, currency } = payment;
     const by = { operator: caller.account, system: false, remark: reason };
-    await takeOut(tx, order, payment, { ...by, commandKey: `correctReference:${entryId}` });
+    await takeOut(tx, order, payment, 'writtenOff', { ...by, commandKey: `correctReference:${entryId}` });
     const set = { paid_amount: await paidWithout(tx, order, told, payment) };
     const note = {
       event: 'toldInError',
@@ -198,6 +199,7 @@ async function renamed(
   await refuseUsedReference(tx, kind.way, order.id, utr, caller);
   if (isCollected(order)) await refuseWaiting(tx, order.id, utr, caller);
   await rename(context, kind, order, change);
+  if (isCollected(order)) await describeDirect(tx, order.id, { reference: utr });
   // The dry run, which is undone, is refused as the command would be.
   if (isCollected(order)) await takeOutTwice(context, order, utr);
   const how = { actor: actorOf(context), now };

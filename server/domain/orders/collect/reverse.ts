@@ -12,6 +12,7 @@ import { type CollectRow, collectRow } from './collectRow.ts';
 import { actorOf } from '../moveRow.ts';
 import { movesOf, shareMoves } from '../preview.ts';
 import { listDecided, listOwners } from '../../payments/reviewHeld.ts';
+import { reverseAllocations } from '../../payments/paymentStore.ts';
 import { freedBy, staying } from '../../payments/suspense.ts';
 
 /** The order's money and every balance that gives some back, the agent's among them. */
@@ -50,7 +51,8 @@ export const reverse: ActionHandler = async (context, row) => {
     const freed = staying(await freedBy(context.tx, order.id));
     return { ...(await figuresOf(context.tx, order, walked)), ...freed, ...after };
   }
-  await reverseInLedger(context.tx, command);
+  const reversalId = await reverseInLedger(context.tx, command);
+  await reverseAllocations(context.tx, reversalId);
   await context.set({ status: after.status, settled: false, settledAt: null });
   // What the confirmation drew waits again, whosever it is, and the order has its end.
   const by = { actor: actorOf(context), now: context.now };
