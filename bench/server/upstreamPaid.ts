@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BY_COMMAND } from '../../server/domain/payments/arrivals.ts';
+import { BOOKED_BY } from '../../server/domain/payments/paymentState.ts';
 import { LOCK_ORDER } from '../../server/domain/orders/collect/collectStore.ts';
 import { statementOf } from '../../server/domain/orders/moveRow.ts';
 import { RECEIVE } from '../../server/domain/payments/paymentStore.ts';
@@ -124,7 +124,7 @@ ${filled(COLLECT_ORDER, [':u_no::text'])};
 ${filled(COLLECT_ATTEMPT, [order, ':u_id::bigint', paid])};
 ${filled(LOCK_ORDER, [order])} \\gset o_
 savepoint said;
-${filled(BY_COMMAND, [`('paid:' || :u_id::text || ${paid})`, order])};
+${filled(BOOKED_BY, [`('paid:' || :u_id::text || ${paid})`, order])};
 ${filled(DOUBTED, [utr, '1', order])};
 ${filled(LOCK_SQL, ["'INR'", `array[${merchant}]`])} \\gset a_
 ${POST};

@@ -34,9 +34,7 @@ describe('under one number of the upstream', () => {
     for (const more of [{}, {}, { utr: reference }, {}])
       await tell(id, '300', { upstreamOrderNo: `v${id}`, ...more });
     expect(await suspended(id)).toBe('300');
-    const { rows } = await pool().query('select reference from suspended_reference where order_id = $1', [
-      id,
-    ]);
+    const { rows } = await pool().query('select reference from payment where order_id = $1 and held', [id]);
     expect(rows).toEqual([{ reference }]);
   });
 

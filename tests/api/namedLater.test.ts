@@ -68,7 +68,10 @@ describe('a line names the money that it proves', () => {
       const bill = await matched(reference, '400', id);
       if (told) await tell(id, '400', { utr: reference });
       expect((await unmatch(bill)).done).toEqual([bill]);
-      const { rowCount } = await pool().query('select from suspended_reference where order_id = $1', [id]);
+      const { rowCount } = await pool().query(
+        'select from payment where order_id = $1 and reference is not null',
+        [id],
+      );
       expect([rowCount, await suspended(id)]).toEqual([told ? 1 : 0, '400']);
     }
   });

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, RowsResult, Row } from '../../contract/calls.ts';
 import { newId } from '../../server/platform/db/id.ts';
-import { hand } from '../safety/withdrawalWorld.ts';
-import { utr } from '../safety/world.ts';
+import { type Hand, hand } from '../safety/withdrawalWorld.ts';
+import { openOrder, utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';
 import { expectBackfill } from './paymentBackfill.ts';
 
@@ -198,5 +198,42 @@ describe('the list', () => {
     const { client } = await hand(known.server(), world(), ['payment:page'], world().merchantId);
     const { body } = await client.ask('payment/page', {});
     expect(body.extras?.errorCode).toBe('wrongAudience');
+  });
+});
+
+describe('somebody of one organisation', () => {
+  let branch: Hand;
+  beforeAll(async () => {
+    const elsewhere = newId();
+    await pool().query('insert into sys_org (id, tenant_id, name) values ($1, $2, $3)', [
+      elsewhere,
+      world().tenantId,
+      `Elsewhere ${elsewhere}`,
+    ]);
+    await pool().query('update merchant set org_id = $2 where id = $1', [world().loneId, elsewhere]);
+    branch = await hand(known.server(), world(), ['payment:page', 'collectOrder:page']);
+    await pool().query(
+      'update sys_role set data_scope = 2 where id in (select role_id from sys_user_role where user_id = $1)',
+      [branch.id],
+    );
+    // Who somebody is, is kept for moments.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+  });
+
+  it('reads no payment of another one, nor which order of theirs was paid with one', async () => {
+    const [late, reference] = [await paying(), utr()];
+    await tell(late, '1000', { utr: utr(), upstreamOrderNo: `u${late}` });
+    await tell(late, '1000', { utr: reference, upstreamOrderNo: `v${late}` });
+    const other = await openOrder(pool(), world(), { merchantId: world().loneId });
+    expect((await act('forceConfirm', other, coded({ utr: reference }))).done).toEqual([other]);
+    const [{ orderNo: lateNo }, { orderNo: otherNo }] = [await orderOf(late), await orderOf(other)];
+    const seen = (body: object) => branch.client.call<RowsResult>('payment/page', body);
+    expect((await of(late))[1]).toMatchObject({ reference, usedFor: otherNo, status: 'allocated' });
+    expect((await seen({ reference })).items).toMatchObject([{ usedFor: null, status: 'allocated' }]);
+    const own = await openOrder(pool(), world(), { merchantId: world().loneId });
+    await tell(own, '1000', { utr: utr(), upstreamOrderNo: `u${own}` });
+    expect(await of(own)).toHaveLength(1);
+    expect((await seen({ merchantId: [world().loneId] })).items).toEqual([]);
+    expect((await detail(other)).payments).toMatchObject([{ orderNo: lateNo, reference }]);
   });
 });

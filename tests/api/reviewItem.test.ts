@@ -12,6 +12,7 @@ import { balancesOf } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { makeWorld, utr } from '../safety/world.ts';
 import { listen } from '../support/stream.ts';
+import { BEFORE_PAYMENTS } from './paymentBackfill.ts';
 import { billsOf, makeBankWorld, stamp, take } from './bankWorld.ts';
 import { type Kind, type Order, type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
@@ -381,6 +382,7 @@ it('lists what waited in suspense before there was a list', async () => {
     return text.slice(text.indexOf(from), until === undefined ? undefined : text.indexOf(until));
   };
   const { owner } = talk.server.database;
+  await owner.query(BEFORE_PAYMENTS);
   await owner.query('delete from review_item');
   await owner.query(migration('0066_review_items.sql', 'insert into review_item'));
   await owner.query(migration('0075_listed_payments.sql', 'with listed as', '-- I31'));

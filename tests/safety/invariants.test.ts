@@ -17,7 +17,6 @@ import {
   codeAgain,
   codeTwice,
   creditedFromNothing,
-  drawnTwice,
   gapBefore,
   keyTwice,
   matchedWithLess,
@@ -225,7 +224,6 @@ describe('invariants', () => {
     },
     I28: (tx) => bookedAgain(tx, orderId),
     I29: (tx) => paidWithoutShare(tx, orderId, world.agentId),
-    I30: (tx) => drawnTwice(tx, orderId),
     I31: (tx) => unlisted(tx, orderId),
     I32: (tx) => paymentRaised(tx, orderId),
   };

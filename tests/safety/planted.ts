@@ -15,8 +15,9 @@ export async function bookedAgain(tx: PoolClient, orderId: string): Promise<stri
     [id],
   );
   await tx.query(
-    `insert into suspended_reference (entry_id, order_id, reference)
-     select $1, id, utr from collect_order where id = $2`,
+    `insert into payment (merchant_id, id, source, currency, amount, held, suspended, status, reference, order_kind, order_id, order_no)
+     select merchant_id, $1, 'notice', currency, 1000, true, 1000, 'suspended', utr, 'collectOrder', id, order_no
+     from collect_order where id = $2`,
     [id, orderId],
   );
   return `collect_order ${orderId}`;
@@ -37,22 +38,10 @@ export async function paidWithoutShare(tx: PoolClient, orderId: string, agentId:
 
 async function lastSuspended(tx: PoolClient, orderId: string): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `select max(entry_id)::text as id from suspended_reference where order_id = $1`,
+    `select max(id)::text as id from payment where order_id = $1 and held`,
     [orderId],
   );
   return rows[0]!.id;
-}
-
-/** A payment in suspense of which a confirmation drew more than came. @returns what the invariant calls it */
-export async function drawnTwice(tx: PoolClient, orderId: string): Promise<string> {
-  await bookedAgain(tx, orderId);
-  const id = await lastSuspended(tx, orderId);
-  await tx.query(
-    `insert into suspense_draw (draw_id, entry_id, amount)
-     select id, $2, 600 from journal_entry where order_id = $1 and id <> $2 limit 2`,
-    [orderId, id],
-  );
-  return `journal_entry ${id}`;
 }
 
 /** Money in suspense for an order with an end, of which nobody is told. @returns what the invariant calls it */
@@ -93,7 +82,9 @@ export async function creditedFromNothing(tx: PoolClient, orderId: string): Prom
 /** Money in suspense that is no payment. @returns what the invariant calls it */
 export async function unknownMoney(tx: PoolClient, orderId: string): Promise<string> {
   await bookedAgain(tx, orderId);
-  return `journal_entry ${await lastSuspended(tx, orderId)}`;
+  const id = await lastSuspended(tx, orderId);
+  await tx.query('delete from payment where id = $1', [id]);
+  return `journal_entry ${id}`;
 }
 
 /** A line of 999 that says it paid an order of 1000. @returns what the invariant calls it */

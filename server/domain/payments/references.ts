@@ -64,11 +64,9 @@ const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "or
     union
     select * from reference_holder o where o.form = reference_form($1) and o.reference !~ '^[0-9]{12}$'
     union
-    select 1::smallint, s.reference, o.id, o.order_no, o.merchant_id, 'collect_order', true, reference_form(s.reference)
-    from suspended_reference s join collect_order o on o.id = s.order_id
-    where reference_form(s.reference) = reference_form($1)
-      and not exists (select from journal_entry r where r.reverses = s.entry_id)
-      and not exists (select from live_draw d where d.entry_id = s.entry_id)
+    select 1::smallint, p.reference, p.order_id, p.order_no, p.merchant_id, 'collect_order', true, p.normalised_reference
+    from payment p where p.held and p.normalised_reference = reference_form($1) and p.status = 'suspended'
+      and p.suspended = p.amount
   ) h
   where (h.direction = $2 or $2 = 1 and h.kind = 'pay_order' or $2 = 2 and h.kind in ('collect_order', 'bank_bill'))
     and (h.credited or h.kind not in ('manual_order', 'recharge_order'))

@@ -104,8 +104,8 @@ export const listDecided = (tx: PoolClient, order: Owner, by: By): Promise<void>
 const OWNERS = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text as "merchantId", o.status
   from collect_order o
   where o.id <> $1 and o.id in (
-    select w.order_id from journal_entry e join suspense_draw d on d.draw_id = e.id join journal_entry w on w.id = d.entry_id
-    where e.order_id = $1)
+    select p.order_id from payment_allocation a join payment p on p.merchant_id = a.merchant_id and p.id = a.payment_id
+    where a.order_id = $1 and a.entry_id <> a.payment_id)
   order by o.id for update of o`;
 
 /** The same for the orders whose payments an order or a request has drawn, or has set free again. */

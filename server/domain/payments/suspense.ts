@@ -3,7 +3,9 @@ import { Amount, amountText } from '../../../contract/money.ts';
 import { suspense } from '../../ledger/entries.ts';
 import { isMerchantLeg, type Leg } from '../../ledger/legs.ts';
 import { type Entry, post } from '../../ledger/post.ts';
-import { allocatePayments, closePayment } from './paymentStore.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { allocatePayments, closePayment, namePayment } from './paymentStore.ts';
 import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './references.ts';
 
 /** A payment in suspense for an order, or what confirmations have left of it. */
@@ -23,9 +25,9 @@ export interface Held extends Waiting {
   whole: boolean;
 }
 
-const WAITING = `select entry_id::text as "entryId", currency, reference as utr, trim_scale(amount)::text as amount, whole,
-    upstream_id::text as "upstreamId"
-  from suspense_held where order_id = $1 order by entry_id`;
+const WAITING = `select id::text as "entryId", currency, reference as utr, trim_scale(suspended)::text as amount,
+    suspended = amount as whole, upstream_id::text as "upstreamId"
+  from payment where order_id = $1 and status = 'suspended' order by id`;
 
 /** What suspense holds under an order's name, each payment by itself, the oldest first. */
 export const heldInSuspense = async (tx: PoolClient, orderId: string): Promise<Held[]> =>
@@ -59,10 +61,9 @@ export const moneyOf = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
 export const staying = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
   payments.length === 0 ? {} : { stays: moneyOf(payments) };
 
-const FREED = `select trim_scale(d.amount)::text as amount, w.currency, s.reference as utr
-  from journal_entry e join live_draw d on d.draw_id = e.id join journal_entry w on w.id = d.entry_id
-  left join suspended_reference s on s.entry_id = w.id
-  where e.order_id = $1 order by d.entry_id`;
+const FREED = `select trim_scale(d.amount)::text as amount, p.currency, p.reference as utr
+  from payment_draw d join payment p on p.merchant_id = d.merchant_id and p.id = d.payment_id
+  where d.order_id = $1 order by p.id`;
 
 /** What waits in suspense again once an order is reversed: what its confirmation drew from there. */
 export const freedBy = async (tx: PoolClient, orderId: string): Promise<Omit<Waiting, 'entryId'>[]> =>
@@ -93,19 +94,26 @@ export interface Suspended extends Waiting {
   merchantName: string;
 }
 
-const UNDER = `select h.entry_id::text as "entryId", h.currency, h.reference as utr, o.id::text as "orderId",
-    o.order_no as "orderNo", o.merchant_id::text as "merchantId", m.name as "merchantName", trim_scale(h.amount)::text as amount
-  from suspended_reference s join suspense_held h on h.entry_id = s.entry_id
-  join collect_order o on o.id = s.order_id join merchant m on m.id = o.merchant_id
-  where reference_form(s.reference) = reference_form($1)
-  order by s.entry_id`;
+/** A payment in suspense as a claim of it is decided. */
+export const candidateOf = ({ entryId, currency, amount }: Suspended) => ({
+  id: entryId,
+  currency,
+  suspended: amount,
+});
+
+/** A claim of another amount or currency than a payment in suspense has. */
+export const elsewhere = ({ amount, currency, orderNo }: Suspended): Refused =>
+  new Refused('waitsInSuspense', { amount, currency, orderNo });
+
+const UNDER = `select p.id::text as "entryId", p.currency, p.reference as utr, p.order_id::text as "orderId",
+    p.order_no as "orderNo", p.merchant_id::text as "merchantId", m.name as "merchantName",
+    trim_scale(p.suspended)::text as amount
+  from payment p join merchant m on m.id = p.merchant_id
+  where p.held and p.normalised_reference = reference_form($1) and p.status = 'suspended' order by p.id`;
 
 /** What waits in suspense under a bank reference. Whoever asks is alone with the reference, as it was looked for before. */
 export const suspendedUnder = async (tx: PoolClient, reference: string): Promise<Suspended[]> =>
   (await tx.query<Suspended>({ name: 'suspended-under', text: UNDER, values: [reference] })).rows;
-
-const DRAW = `insert into suspense_draw (draw_id, entry_id, amount)
-  select $1, entry_id, amount from unnest($2::bigint[], $3::numeric[]) as drawn(entry_id, amount)`;
 
 /** Names the payments that an entry has drawn from suspense, in their order: each of them is booked by it. */
 export async function noteDraws(
@@ -121,46 +129,15 @@ export async function noteDraws(
     due = due.minus(part);
     return part.isZero() ? [] : [{ paymentId: payment.entryId, amount: amountText(part) }];
   });
-  if (drawn.length === 0) return;
-  const values = [entryId, drawn.map(({ paymentId }) => paymentId), drawn.map((part) => part.amount)];
-  await tx.query({ name: 'suspense-draw', text: DRAW, values });
   await allocatePayments(tx, entryId, orderNo, drawn);
 }
 
-/** SQL: true where an order's own confirmation has drawn a payment; of an entry's and an order's column or parameter. */
-export const ownDraw = (entry: string, order: string): string =>
-  `exists (select from live_draw d join journal_entry c on c.id = d.draw_id
-    where d.entry_id = ${entry} and c.order_id = ${order})`;
+/** SQL: true where an order's own confirmation has drawn a payment; of a payment's and an order's column or parameter. */
+export const ownDraw = (payment: string, order: string): string =>
+  `exists (select from payment_draw d where d.payment_id = ${payment} and d.order_id = ${order})`;
 
-interface Drawn {
-  entryId: string;
-  /** It came under a reference. */
-  named: boolean;
-  /** How much of it, as decimal text. */
-  drawn: string;
-  /** A line has proved it. */
-  lined: boolean;
-}
-
-const DRAWN = `select w.id::text as "entryId", s.reference is not null as named,
-    (select trim_scale(sum(d.amount))::text from live_draw d where d.entry_id = w.id) as drawn, exists (
-    select from bank_bill b where b.entry_id = w.id and b.status in (1, 2)) as lined
-  from journal_entry w left join suspended_reference s on s.entry_id = w.id
-  where w.order_id = $1 and w.kind = 'suspense'
-    and reference_form(s.reference) is distinct from reference_form($2)
-    and ${ownDraw('w.id', 'w.order_id')}`;
-
-/** Payments that went into a confirmation by another reference than theirs, or had none: a person took two for one. */
-export async function drawnFor(tx: PoolClient, orderId: string, confirmedBy: string): Promise<Drawn[]> {
-  return (await tx.query<Drawn>({ name: 'suspense-drawn', text: DRAWN, values: [orderId, confirmedBy] }))
-    .rows;
-}
-
-const SUSPENDED_FOR = `select o.order_no as "orderNo", o.merchant_id::text as "merchantId"
-  from suspended_reference s join collect_order o on o.id = s.order_id
-  where reference_form(s.reference) = reference_form($1) and o.id <> $2
-    and not exists (select from journal_entry r where r.reverses = s.entry_id)
-    and not exists (select from live_draw d where d.entry_id = s.entry_id)
+const SUSPENDED_FOR = `select order_no as "orderNo", merchant_id::text as "merchantId" from payment
+  where held and normalised_reference = reference_form($1) and order_id <> $2 and status = 'suspended' and suspended = amount
   limit 1`;
 
 /** A statement line is the proof of a payment, and that of one in suspense is of the order that it waits for. @throws Refused */
@@ -236,4 +213,28 @@ export async function suspenseOver(
   });
   const before = rows[0]!.held;
   return { suspenseBefore: before, suspenseAfter: amountText(moved.plus(before)) };
+}
+
+/** SQL over payment p: all of it is in suspense, and no statement line has proved it. */
+export const FREE_IN_SUSPENSE = `p.status = 'suspended' and p.suspended = p.amount
+    and not exists (select from bank_bill b where b.entry_id = p.id and b.status in (1, 2))
+    -- What lines have proved as more money is of none that comes after them.
+    and p.replaces_id is null`;
+
+// Two payments of one sum are told apart by it.
+const NAME_ITEM = `update review_item set utr = $2, version = version + 1 where entry_id = $1 and utr is null
+  returning id::text, merchant_id::text as "merchantId"`;
+
+/** Notes under which reference a payment in suspense came, on its review item too. */
+export async function nameSuspended(
+  tx: PoolClient,
+  entryId: string,
+  utr: string,
+  /** The line that names it, where nobody else has. */
+  billId?: string,
+): Promise<void> {
+  await namePayment(tx, entryId, utr, billId);
+  const named = { name: 'review-name', text: NAME_ITEM, values: [entryId, utr] };
+  const { rows } = await tx.query<{ id: string; merchantId: string }>(named);
+  for (const { id, merchantId } of rows) await emit(tx, 'reviewItem', id, 'update', merchantId);
 }

@@ -3,7 +3,6 @@ import { Amount, amountText } from '../../../contract/money.ts';
 import type { ActionHandler, LockedRow } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { suspense } from '../../ledger/entries.ts';
-import { BESIDE } from './arrivals.ts';
 import { type CollectRow, hasEnded } from '../orders/collect/collectRow.ts';
 import { lockOrder } from '../orders/collect/collectStore.ts';
 import { text } from '../orders/columns.ts';
@@ -54,16 +53,16 @@ async function heldOf(tx: PoolClient, row: LockedRow): Promise<Held> {
 }
 
 // Of the entry itself, of the confirmation that once drew it, or under its reference.
-const PROOF = `select b.bill_no as "billNo" from journal_entry e
-  left join suspended_reference s on s.entry_id = e.id
-  join bank_bill b on b.status in (1, 2) and (b.entry_id = e.id
-    or b.order_id = e.order_id and (starts_with(e.command_key, $2) or reference_form(b.utr) = reference_form(s.reference)
-      or exists (select from suspense_draw d where d.entry_id = e.id and d.draw_id = b.entry_id)))
-  where e.id = $1 order by b.id limit 1`;
+const PROOF = `select b.bill_no as "billNo" from payment p
+  join bank_bill b on b.status in (1, 2) and (b.entry_id = p.id
+    or b.order_id = p.order_id and (p.replaces_id is not null or reference_form(b.utr) = p.normalised_reference
+      or exists (select from payment_allocation a
+        where a.merchant_id = p.merchant_id and a.payment_id = p.id and a.entry_id = b.entry_id and a.amount > 0)))
+  where p.id = $1 order by b.id limit 1`;
 
 /** What the bank says has come has come. @throws Refused */
 async function refuseProved(tx: PoolClient, { entryId }: Held): Promise<void> {
-  const { rows } = await tx.query<{ billNo: string }>(PROOF, [entryId, BESIDE]);
+  const { rows } = await tx.query<{ billNo: string }>(PROOF, [entryId]);
   if (rows[0]) throw new Refused('lineProves', rows[0]);
 }
 

@@ -8,7 +8,8 @@ import { Refused } from '../../platform/http/refused.ts';
 import { LOCK_MS } from '../../platform/jobs/merchantTransaction.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched, upstreamOf } from './billStore.ts';
 import { candidatesOf, mayComeBack } from './candidates.ts';
-import { type How, matchBill, matchRequest } from './match.ts';
+import { matchBill, matchRequest } from './match.ts';
+import type { How } from './matched.ts';
 import { chosen, ranked, type Scored } from './score.ts';
 
 /** What money is credited by without an order. */

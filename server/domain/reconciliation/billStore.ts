@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import { LINE } from '../payments/arrivals.ts';
 import { instantOrNull, text, textOrNull } from '../orders/columns.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -57,9 +56,6 @@ export function billRow(row: LockedRow): BillRow {
     entryId: textOrNull(row.entryId),
   };
 }
-
-/** What the commands of a line begin with. */
-export const lineKey = ({ id }: BillRow): string => `${LINE}${id}:`;
 
 export const BILL_COLUMNS = `b.id::text, b.bill_no as "billNo", b.tenant_id::text as "tenantId",
   b.bank_account_id::text as "bankAccountId", b.direction, b.currency, trim_scale(b.amount)::text as amount, b.utr,

@@ -9,7 +9,7 @@ import { autoMatch } from './auto.ts';
 import { BILL, type BillRow, billRow, type Matched, moveBill } from './billStore.ts';
 import { SIDES, type Side } from './candidates.ts';
 import { matchBill, matchRequest } from './match.ts';
-import { isOther } from './outcome.ts';
+import { isOther } from '../payments/decide/state.ts';
 import { requestBy } from './requestLine.ts';
 import { undoBill } from './undo.ts';
 

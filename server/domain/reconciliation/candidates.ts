@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { FREE_IN_SUSPENSE } from '../payments/arrivals.ts';
-import { ownDraw } from '../payments/suspense.ts';
+import { FREE_IN_SUSPENSE, ownDraw } from '../payments/suspense.ts';
 import { type ReferenceHolder, referenceHolders } from '../payments/references.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { BANK_REFERENCE, type Bill, type Candidate, windowOf } from './score.ts';
@@ -70,8 +69,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     booked: '2',
     underWay: 'false',
     held: true,
-    beside:
-      'union select order_id from suspended_reference where reference_form(reference) = reference_form($1)',
+    beside: 'union select order_id from payment where held and normalised_reference = reference_form($1)',
   },
   2: {
     table: 'pay_order',
@@ -119,15 +117,13 @@ const openSql = (side: Side, of: string, since: string): string => `
     and o.created_at <= $7 and ${side.asked} >= ${since}::timestamptz and ${ofUpstream}`;
 
 /** Money told of for an order, whatever was asked, that waits in suspense for a line of just its amount. */
-const HELD = `select distinct on (e.order_id) e.order_id, s.reference, e.created_at
-  from platform_posting p join journal_entry e on e.id = p.entry_id and e.kind = 'suspense'
-  left join suspended_reference s on s.entry_id = e.id
-  where p.account = 'suspense' and p.currency = $3 and p.amount = $9 and e.created_at >= $13 and ${mayBe('s.reference')}
-    and ${FREE_IN_SUSPENSE} order by e.order_id, s.reference nulls first`;
+const HELD = `select distinct on (p.order_id) p.order_id, p.reference, p.created_at from payment p
+  where p.held and p.currency = $3 and p.amount = $9 and p.created_at >= $13 and ${mayBe('p.reference')}
+    and ${FREE_IN_SUSPENSE} order by p.order_id, p.reference nulls first`;
 /** SQL over o and a line: the same of one order. */
 export const heldFor = (bill: string): string =>
-  `exists (select from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
-    where e.order_id = o.id and e.kind = 'suspense' and p.currency = ${bill}.currency and p.amount = ${bill}.amount
+  `exists (select from payment p
+    where p.order_id = o.id and p.held and p.currency = ${bill}.currency and p.amount = ${bill}.amount
       and ${FREE_IN_SUSPENSE})`;
 const NOT_HELD =
   'select null::bigint as order_id, null::text as reference, null::timestamptz as created_at where false';

@@ -39,7 +39,7 @@ export async function requestBy(db: Pool | PoolClient, orderNo: string): Promise
 
 // What it was credited from may have a line: the money has that one.
 const LINED = `select b.bill_no as "billNo" from bank_bill b where b.status in (1, 2) and (b.order_id = $1 or b.entry_id in (
-    select d.entry_id from journal_entry e join live_draw d on d.draw_id = e.id where e.order_id = $1)) limit 1`;
+    select d.payment_id from payment_draw d where d.order_id = $1)) limit 1`;
 
 const note = (
   tx: PoolClient,

@@ -4,24 +4,22 @@ import { type CollectRow, hasEnded } from '../orders/collect/collectRow.ts';
 import { lockOrder } from '../orders/collect/collectStore.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
 import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
-import { BESIDE, dropReference } from '../payments/arrivals.ts';
 import { detachLine } from '../payments/paymentStore.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../payments/suspense.ts';
 import { isConfirmed, paidWithout } from '../payments/writeOff.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { BILL, type BillRow, lineKey, moveBill } from './billStore.ts';
+import { BILL, type BillRow, moveBill } from './billStore.ts';
 import { leaveRequest } from './requestLine.ts';
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
-/** An entry that the line itself has made, and of which no upstream has told. */
+/** A payment that the line itself has brought, and no upstream has told of. */
 async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promise<boolean> {
   const { rows } = await tx.query<{ own: boolean }>(
-    `select starts_with(command_key, $2) and not exists (select from suspended_word w where w.entry_id = e.id) as own
-     from journal_entry e where id = $1`,
-    [entryId, lineKey(bill)],
+    `select source = 'statementLine' and bill_id = $2 and replaces_id is null and not noticed as own from payment where id = $1`,
+    [entryId, bill.id],
   );
   return rows[0]?.own === true;
 }
@@ -58,7 +56,6 @@ async function takeBack(
   now: Date,
 ): Promise<Record<string, unknown>> {
   const { entryId } = bill;
-  if (entryId) await dropReference(tx, entryId, bill.id);
   // The upstream told of this money: its word stays where the line goes.
   if (!entryId || !(await broughtBy(tx, bill, entryId))) return {};
   const payments = await ownInSuspense(tx, order);
@@ -74,12 +71,8 @@ async function takeBack(
   };
 }
 
-const BESIDES = `select e.id::text as "entryId", trim_scale(p.amount)::text as amount, e.currency
-  from journal_entry e join platform_posting p on p.entry_id = e.id and p.account = 'suspense'
-  where e.order_id = $1 and e.kind = 'suspense' and starts_with(e.command_key, $2)
-    and ($3::bigint is null or e.command_key = $2 || $3)
-    and not exists (select from journal_entry r where r.reverses = e.id)
-    and not exists (select from live_draw d where d.entry_id = e.id)`;
+const REPLACEMENTS = `select id::text as "entryId", trim_scale(amount)::text as amount, currency from payment
+  where order_id = $1 and replaces_id = coalesce($2, replaces_id) and status = 'suspended' and suspended = amount`;
 
 /** One of the two lines goes by which an order was paid twice: there is one payment again. */
 async function takeBackBeside(
@@ -89,8 +82,8 @@ async function takeBackBeside(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const values = [order.id, BESIDE, bill.entryId];
-  const { rows } = await tx.query<Pick<Waiting, 'entryId' | 'currency' | 'amount'>>(BESIDES, values);
+  const values = [order.id, bill.entryId];
+  const { rows } = await tx.query<Pick<Waiting, 'entryId' | 'currency' | 'amount'>>(REPLACEMENTS, values);
   for (const money of rows)
     await takeOutFor(tx, bill, order, money, `${keyOf(bill)}:${money.entryId}`, actor, now);
 }

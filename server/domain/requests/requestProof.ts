@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
-import { Amount } from '../../../contract/money.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { type Suspended, suspendedUnder } from '../payments/suspense.ts';
+import { unpaid } from '../payments/decide/state.ts';
+import { decidePayment } from '../payments/decidePayment.ts';
+import { candidateOf, elsewhere, type Suspended, suspendedUnder } from '../payments/suspense.ts';
 import {
   creditedElsewhere,
   otherHolder,
@@ -69,17 +70,15 @@ export async function heldByProof(
     await refusePaidOut(tx, reference);
     return undefined;
   }
-  const own = waiting.filter((payment) => payment.merchantId === merchantId);
-  if (!own[0]) throw await refusedAs(tx, first, caller);
-  const found = own.find(
-    (payment) => payment.currency === currency && new Amount(payment.amount).equals(amount),
-  );
-  if (!found)
-    throw new Refused('waitsInSuspense', {
-      amount: own[0].amount,
-      currency: own[0].currency,
-      orderNo: own[0].orderNo,
-    });
+  const candidates = waiting.map((payment) => ({
+    ...candidateOf(payment),
+    isOwn: false,
+    isKnown: payment.merchantId === merchantId,
+  }));
+  const decision = decidePayment(unpaid({ amount, currency }), [], { kind: 'claim', candidates });
+  if (!('payment' in decision)) throw await refusedAs(tx, first, caller);
+  const found = waiting.find(({ entryId }) => entryId === decision.payment)!;
+  if (decision.do === 'refuse') throw elsewhere(found);
   if (holder && (await creditedElsewhere(tx, found.orderId, reference)))
     throw await refusedAs(tx, holder, caller);
   return found;

@@ -80,8 +80,8 @@ export const TOUCHES: readonly (Driver & { orders: string })[] = [
   { ...row('journal_entry'), orders: 'order_id' },
   { ...row('callback'), orders: 'order_id' },
   {
-    ...row('suspense_draw', 'draw_id'),
-    orders: '(select w.order_id from journal_entry w where w.id = suspense_draw.entry_id)',
+    ...row('payment_draw', 'entry_id'),
+    orders: '(select p.order_id from payment p where p.id = payment_draw.payment_id)',
   },
 ];
 

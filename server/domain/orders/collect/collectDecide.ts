@@ -1,6 +1,6 @@
 import { bothHands } from '../../../../contract/hands.ts';
 import type { PoolClient } from 'pg';
-import { Amount, amountText } from '../../../../contract/money.ts';
+import { amountText } from '../../../../contract/money.ts';
 import { matchByProof } from '../../reconciliation/auto.ts';
 import { scheduleCallback } from '../../callbacks/schedule.ts';
 import type { ActionContext, ActionHandler } from '../../../engine/action.ts';
@@ -13,6 +13,8 @@ import { type CollectRow, collectRow } from './collectRow.ts';
 import { bookConfirmed } from './confirmation.ts';
 import { actorOf } from '../moveRow.ts';
 import { previewOf } from '../preview.ts';
+import { unpaid } from '../../payments/decide/state.ts';
+import { decidePayment } from '../../payments/decidePayment.ts';
 import { listDecided } from '../../payments/reviewHeld.ts';
 import {
   aboutOrder,
@@ -24,6 +26,8 @@ import {
 } from '../../approvals/secondPerson.ts';
 import {
   apartFrom,
+  candidateOf,
+  elsewhere,
   foreignMoney,
   heldInSuspense,
   moneyOf,
@@ -65,19 +69,31 @@ async function payable(
   caller: Reader,
 ): Promise<{ payments: Waiting[]; moved?: Suspended }> {
   const own = await ownInSuspense(tx, order);
-  const all = utr === undefined ? [] : await suspendedUnder(tx, utr);
-  const under: Suspended[] = [];
-  for (const payment of all) if (await knowsOf(tx, caller, payment.merchantId)) under.push(payment);
-  const [first] = under;
-  if (!first && all.length > 0) throw new Refused('utrTaken');
-  // The same payment told of for both orders waits once for each.
-  if (!first || under.some(({ orderNo }) => orderNo === order.orderNo)) return { payments: own };
-  const moved = under.find(
-    ({ amount, currency }) => currency === order.currency && new Amount(amount).equals(order.amount),
-  );
-  const { amount, currency, orderNo } = first;
-  if (!moved) throw new Refused('waitsInSuspense', { amount, currency, orderNo });
-  return { payments: [moved, ...own], moved };
+  const moved = utr === undefined ? undefined : await claimPayment(tx, order, utr, caller);
+  return moved ? { payments: [moved, ...own], moved } : { payments: own };
+}
+
+/** The payment of another order that the reference is of. @throws Refused */
+async function claimPayment(
+  tx: PoolClient,
+  order: CollectRow,
+  utr: string,
+  caller: Reader,
+): Promise<Suspended | undefined> {
+  const under = await suspendedUnder(tx, utr);
+  const candidates = [];
+  for (const payment of under)
+    candidates.push({
+      ...candidateOf(payment),
+      isOwn: payment.orderNo === order.orderNo,
+      isKnown: await knowsOf(tx, caller, payment.merchantId),
+    });
+  const decision = decidePayment(unpaid(order), [], { kind: 'claim', candidates });
+  if (decision.do === 'none') return undefined;
+  if (decision.do === 'refuse' && decision.why === 'taken') throw new Refused('utrTaken');
+  const payment = under.find(({ entryId }) => entryId === decision.payment)!;
+  if (decision.do === 'refuse') throw elsewhere(payment);
+  return payment;
 }
 
 /** Says in the log of the order that the money waited for where it went; its merchant reads no other one's number. */

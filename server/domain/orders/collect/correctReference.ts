@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { Amount } from '../../../../contract/money.ts';
 import { matchByProof } from '../../reconciliation/auto.ts';
 import { BILL_COLUMNS, type BillRow, billRow } from '../../reconciliation/billStore.ts';
 import { undoBill } from '../../reconciliation/undo.ts';
@@ -14,7 +13,9 @@ import { type PayRow, payRow } from '../payout/payRow.ts';
 import { lockPayout } from '../payout/payStore.ts';
 import { listHeld } from '../../payments/reviewHeld.ts';
 import { describeDirect } from '../../payments/paymentStore.ts';
-import { apartFrom, heldInSuspense, refuseWaiting, takeOut } from '../../payments/suspense.ts';
+import { decidePayment } from '../../payments/decidePayment.ts';
+import { paymentsOf, referencesOf } from '../../payments/paymentState.ts';
+import { heldInSuspense, refuseWaiting, takeOut } from '../../payments/suspense.ts';
 import { paidWithout } from '../../payments/writeOff.ts';
 import {
   knowsOf,
@@ -44,9 +45,8 @@ interface Noted {
 const NOTED = `select coalesce(bool_and(l.event in ('forceConfirm', 'askApproval', 'repairProof', 'correctReference'))
       filter (where l.after ->> 'utr' = $2 or l.event = 'forceConfirm' and not l.after ? 'utr'), false)
     and not exists (select from upstream_event u where u.order_no = $3 and u.verified and position($2 in u.raw) > 0)
-    and not exists (select from journal_entry e join live_draw d on d.draw_id = e.id
-      join suspended_reference s on s.entry_id = d.entry_id
-      where e.order_id = $1 and reference_form(s.reference) = reference_form($2)) as "byPeople",
+    and not exists (select from payment_draw d join payment p on p.merchant_id = d.merchant_id and p.id = d.payment_id
+      where d.order_id = $1 and p.normalised_reference = reference_form($2)) as "byPeople",
     coalesce(array_agg(distinct l.operator) filter (where l.event in ('forceConfirm', 'askApproval')), '{}') as confirmers
   from order_log l where l.order_id = $1`;
 
@@ -143,26 +143,30 @@ const LINES = `select ${BILL_COLUMNS} from bank_bill b
 async function takeOutTwice(context: ActionContext, order: CollectRow, utr: string): Promise<void> {
   const { tx, now, caller } = context;
   const [actor, reason] = [actorOf(context), reasonOf(context)];
-  const under = async () => (await apartFrom(tx, await heldInSuspense(tx, order.id), utr)).same;
-  for (const { amount, currency } of await under())
-    if (currency !== order.currency || !new Amount(amount).equals(order.amount))
-      throw new Refused('waitsInSuspense', { amount, currency, orderNo: order.orderNo });
+  const { given, ...references } = await referencesOf(tx, order.id, utr);
+  const decide = async () =>
+    decidePayment({ ...order, ...references }, await paymentsOf(tx, order.id), {
+      kind: 'correction',
+      reference: given!,
+    });
+  const held = await heldInSuspense(tx, order.id);
+  const before = await decide();
+  if (before.do === 'refuse') {
+    const { amount, currency } = held.find(({ entryId }) => entryId === before.payment)!;
+    throw new Refused('waitsInSuspense', { amount, currency, orderNo: order.orderNo });
+  }
   const lines = (await tx.query(LINES, [order.id, utr])).rows.map((row): BillRow => billRow(row));
   for (const bill of lines) await undoBill(tx, bill, actor, now);
-  const told = await under();
-  for (const payment of await heldInSuspense(tx, order.id)) {
-    if (!told.some(({ entryId }) => entryId === payment.entryId)) continue;
+  // What a line had brought has gone with it.
+  const after = await decide();
+  const told = after.do === 'refuse' ? [] : held.filter(({ entryId }) => after.payments.includes(entryId));
+  for (const payment of told) {
     const { entryId, amount, currency } = payment;
     const by = { operator: caller.account, system: false, remark: reason };
     await takeOut(tx, order, payment, 'writtenOff', { ...by, commandKey: `correctReference:${entryId}` });
     const set = { paid_amount: await paidWithout(tx, order, told, payment) };
-    const note = {
-      event: 'toldInError',
-      to: order.statusValue,
-      set,
-      remark: `${amount} ${currency}, ${reason}`,
-    };
-    await moveRow(tx, COLLECT, order, note, actor);
+    const remark = `${amount} ${currency}, ${reason}`;
+    await moveRow(tx, COLLECT, order, { event: 'toldInError', to: order.statusValue, set, remark }, actor);
   }
   if (lines.length + told.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }

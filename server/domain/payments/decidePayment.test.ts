@@ -1,0 +1,371 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COLLECT_STATUSES, type CollectStatus, nextStatus } from '../../ledger/states.ts';
+import type { Line, LineDecision } from './decide/line.ts';
+import type { Notice, NoticeDecision } from './decide/notice.ts';
+import type { KnownPayment, PaidOrder } from './decide/state.ts';
+import { decidePayment } from './decidePayment.ts';
+
+/**
+ * Every notice of an upstream and every statement line × state of its order × what is booked for it × reference × number × amount × currency, or
+ * the line that the order has already. The table beside this file has a line for each, with a column for each status of the order.
+ */
+
+const OWN = 'ref-own';
+const HELD = 'ref-held';
+const NUMBER = 'no-own';
+
+const PAYMENT: KnownPayment = {
+  id: '1',
+  source: 'notice',
+  status: 'suspended',
+  currency: 'INR',
+  amount: '1000',
+  suspended: '1000',
+  reference: HELD,
+  upstreamOrderNo: null,
+  noticed: true,
+  held: true,
+  drawn: false,
+  line: undefined,
+  replaces: false,
+  creditedElsewhere: false,
+};
+type Known = Pick<PaidOrder, 'paidAmount' | 'noted' | 'reference' | 'upstreamOrderNo'> & {
+  payments: readonly KnownPayment[];
+};
+const NOTHING = { paidAmount: null, noted: null, reference: null, upstreamOrderNo: null };
+const PAID = { paidAmount: '1000', noted: OWN, reference: OWN, upstreamOrderNo: NUMBER };
+const direct: KnownPayment = { ...PAYMENT, status: 'allocated', suspended: '0', held: false };
+
+const KNOWN: Readonly<Record<string, Known>> = {
+  nothing: { ...NOTHING, payments: [] },
+  own: { ...PAID, payments: [{ ...direct, reference: OWN, upstreamOrderNo: NUMBER }] },
+  'own, unnamed': {
+    ...PAID,
+    noted: null,
+    reference: null,
+    upstreamOrderNo: null,
+    payments: [{ ...direct, reference: null }],
+  },
+  held: { ...PAID, noted: HELD, reference: HELD, payments: [PAYMENT] },
+  'own and held': { ...PAID, payments: [{ ...direct, id: '0', reference: OWN }, PAYMENT] },
+  'held, of a line': {
+    ...NOTHING,
+    paidAmount: '1000',
+    payments: [{ ...PAYMENT, reference: null, source: 'statementLine', noticed: false }],
+  },
+  'held, less': {
+    ...PAID,
+    paidAmount: '900',
+    noted: HELD,
+    reference: HELD,
+    payments: [{ ...PAYMENT, amount: '900', suspended: '900' }],
+  },
+  'held, credited elsewhere': {
+    ...PAID,
+    noted: HELD,
+    reference: HELD,
+    payments: [{ ...PAYMENT, creditedElsewhere: true }],
+  },
+  'written off': { ...NOTHING, payments: [{ ...PAYMENT, status: 'writtenOff', suspended: '0' }] },
+  drawn: { ...PAID, payments: [{ ...PAYMENT, status: 'allocated', suspended: '0', drawn: true }] },
+  'drawn, of a line': {
+    ...PAID,
+    payments: [{ ...PAYMENT, status: 'allocated', suspended: '0', drawn: true, line: { reference: HELD } }],
+  },
+  'held, proved': {
+    ...PAID,
+    noted: HELD,
+    reference: HELD,
+    payments: [{ ...PAYMENT, line: { reference: HELD } }],
+  },
+  'held, in another currency': { ...PAID, paidAmount: '0', payments: [{ ...PAYMENT, currency: 'USD' }] },
+};
+const REFERENCES: Readonly<Record<string, Pick<Notice, 'reference' | 'conflicts'>>> = {
+  none: { reference: undefined, conflicts: false },
+  own: { reference: OWN, conflicts: false },
+  held: { reference: HELD, conflicts: false },
+  new: { reference: 'ref-new', conflicts: false },
+  conflict: { reference: 'ref-other', conflicts: true },
+};
+type Numbered = Pick<Notice, 'upstreamOrderNo' | 'numbered' | 'repeated'>;
+const NUMBERS: Readonly<Record<string, Numbered>> = {
+  none: { upstreamOrderNo: undefined, numbered: undefined, repeated: undefined },
+  new: { upstreamOrderNo: 'no-new', numbered: undefined, repeated: undefined },
+  own: { upstreamOrderNo: NUMBER, numbered: undefined, repeated: undefined },
+  known: { upstreamOrderNo: 'no-held', numbered: '1', repeated: undefined },
+};
+const AMOUNTS = { equal: '1000', less: '900', more: '1100' };
+const CURRENCIES = ['INR', 'USD'];
+
+interface Case {
+  name: string;
+  known: Known;
+  notice: Notice;
+}
+
+const CASES: readonly Case[] = Object.entries(KNOWN).flatMap(([booked, known]) =>
+  Object.entries(REFERENCES).flatMap(([reference, referred]) =>
+    Object.entries(NUMBERS)
+      .filter(
+        ([, { numbered }]) => numbered === undefined || known.payments.some(({ id }) => id === numbered),
+      )
+      .flatMap(([number, numbered]) =>
+        Object.entries(AMOUNTS).flatMap(([relation, amount]) =>
+          CURRENCIES.map((currency) => ({
+            name: [booked, reference, number, relation, currency].join(' | '),
+            known,
+            notice: {
+              kind: 'notice' as const,
+              amount,
+              currency,
+              hasContradicted: false,
+              ...referred,
+              ...numbered,
+            },
+          })),
+        ),
+      ),
+  ),
+);
+
+const orderOf = (
+  status: CollectStatus,
+  { paidAmount, noted, reference, upstreamOrderNo }: Known,
+): PaidOrder =>
+  Object.freeze({ status, currency: 'INR', amount: '1000', paidAmount, noted, reference, upstreamOrderNo });
+
+const decided = (status: CollectStatus, { known, notice }: Case): NoticeDecision =>
+  decidePayment(
+    orderOf(status, known),
+    Object.freeze(known.payments.map(Object.freeze)) as readonly KnownPayment[],
+    Object.freeze(notice),
+  );
+
+function text(decision: NoticeDecision): string {
+  if (decision.do === 'allocate') return 'allocate';
+  if (decision.do === 'suspend') return decision.to === 'review' ? 'suspend>review' : 'suspend';
+  if (decision.do !== 'duplicate') return `${decision.do} ${decision.amount}`;
+  const { payment, contradicts, named, order } = decision;
+  const marks = [
+    contradicts && '!',
+    named !== undefined && 'names',
+    order.reference && 'ref',
+    order.upstreamOrderNo && 'no',
+  ];
+  return [`dup ${payment ?? 'own'}`, ...marks.filter(Boolean)].join(' ');
+}
+
+const OWN_LINES: Readonly<Record<string, Line['ownLine']>> = {
+  none: undefined,
+  unnamed: { reference: null },
+  own: { reference: OWN },
+};
+const LINE_REFERENCES = { none: null, own: OWN, held: HELD, new: 'ref-new' };
+
+interface LineCase {
+  name: string;
+  known: Known;
+  line: Line;
+}
+
+const LINE_CASES: readonly LineCase[] = Object.entries(KNOWN).flatMap(([booked, known]) =>
+  Object.entries(LINE_REFERENCES).flatMap(([named, reference]) =>
+    Object.entries(OWN_LINES).flatMap(([own, ownLine]) =>
+      Object.entries(AMOUNTS).map(([relation, amount]) => ({
+        name: [booked, named, `line ${own}`, relation].join(' | '),
+        known,
+        line: { kind: 'line' as const, amount, reference, ownLine },
+      })),
+    ),
+  ),
+);
+
+const matched = (status: CollectStatus, { known, line }: LineCase): LineDecision =>
+  decidePayment(
+    orderOf(status, known),
+    Object.freeze(known.payments.map(Object.freeze)) as readonly KnownPayment[],
+    Object.freeze(line),
+  );
+
+function lineText(decision: LineDecision): string {
+  switch (decision.do) {
+    case 'confirm':
+      return [`confirm ${decision.payments.join('+') || '-'}`, decision.unnames && 'unnames']
+        .filter(Boolean)
+        .join(' ');
+    case 'suspend':
+      return ['suspend', decision.writesOff.length > 0 && `-${decision.writesOff.join('+')}`]
+        .filter(Boolean)
+        .join(' ');
+    case 'prove':
+      return [
+        `prove ${decision.payment}`,
+        decision.names && 'names',
+        decision.replaced && `+${decision.replaced}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    case 'refuse':
+      return `no: ${decision.why}`;
+    default:
+      return decision.do;
+  }
+}
+
+const TABLE = join(import.meta.dirname, 'decidePayment.table.txt');
+
+const table = (): string =>
+  [
+    ['booked | reference | number | amount | currency', ...COLLECT_STATUSES].join(' | '),
+    ...CASES.map((each) =>
+      [each.name, ...COLLECT_STATUSES.map((status) => text(decided(status, each)))].join(' | '),
+    ),
+    '',
+    ['booked | reference | own line | amount', ...COLLECT_STATUSES].join(' | '),
+    ...LINE_CASES.map((each) =>
+      [each.name, ...COLLECT_STATUSES.map((status) => lineText(matched(status, each)))].join(' | '),
+    ),
+  ].join('\n') + '\n';
+
+it('is decided as the table says; UPDATE_TABLE=1 rewrites it', () => {
+  const now = table();
+  if (process.env.UPDATE_TABLE) writeFileSync(TABLE, now);
+  expect(now).toBe(readFileSync(TABLE, 'utf8'));
+});
+
+describe('a notice', () => {
+  it('credits an order that waits with its amount, in its currency, under no other order’s reference, and nothing else', () => {
+    for (const each of CASES)
+      for (const status of COLLECT_STATUSES) {
+        const { conflicts, amount, currency } = each.notice;
+        const fits = !conflicts && amount === '1000' && currency === 'INR';
+        const waits = nextStatus('paid', status) !== undefined;
+        const decision = decided(status, each);
+        if (decision.do === 'allocate') expect([each.name, fits && waits]).toEqual([each.name, true]);
+        if (decision.do === 'draw')
+          expect([waits, conflicts, decision.amount]).toEqual([true, false, '1000']);
+      }
+  });
+
+  it('of money that nobody has told of is booked', () => {
+    for (const each of CASES.filter(({ known }) => known.payments.length === 0))
+      for (const status of COLLECT_STATUSES)
+        expect(['allocate', 'suspend'], each.name).toContain(decided(status, each).do);
+  });
+
+  it('under a reference that is in suspense for its order is booked no second time', () => {
+    for (const each of CASES.filter(
+      ({ notice, known }) =>
+        notice.reference === HELD &&
+        known.payments.some((p) => p.reference === HELD && p.status === 'suspended'),
+    ))
+      for (const status of COLLECT_STATUSES) {
+        // An order that waits compares once anything is known to be paid.
+        expect(['draw', 'review', 'duplicate'], `${each.name} ${status}`).toContain(decided(status, each).do);
+      }
+  });
+
+  it('that repeats a booked payment with its amount contradicts nothing', () => {
+    const { known, notice } = CASES.find(({ name }) => name === 'own | own | own | equal | INR')!;
+    expect(decided('success', { name: '', known, notice })).toMatchObject({
+      do: 'duplicate',
+      payment: undefined,
+      contradicts: false,
+    });
+    const other = { ...notice, amount: '900' };
+    expect(decided('success', { name: '', known, notice: other })).toMatchObject({ contradicts: true });
+  });
+
+  it('that has only contradicted before has brought nothing', () => {
+    const { known, notice } = CASES.find(({ name }) => name === 'own | none | new | less | INR')!;
+    const bare = { ...notice, hasContradicted: true };
+    expect(decided('success', { name: '', known, notice })).toMatchObject({ do: 'suspend' });
+    expect(decided('success', { name: '', known, notice: bare })).toMatchObject({
+      do: 'duplicate',
+      payment: undefined,
+    });
+  });
+});
+
+describe('a statement line', () => {
+  /** By status, with what else is known of the order and the line. */
+  const by = (amount: string, known: Partial<Known> = {}, line: Partial<Line> = {}) =>
+    Object.fromEntries(
+      COLLECT_STATUSES.map((status) => {
+        const given = { ...NOTHING, payments: [], ...known };
+        const event = { kind: 'line' as const, amount, reference: null, ownLine: undefined, ...line };
+        return [status, lineText(matched(status, { name: '', known: given, line: event }))];
+      }),
+    );
+
+  it('of the whole amount succeeds in time, confirms a review and ties to a success', () => {
+    expect(by('1000.00')).toEqual({
+      created: 'pay',
+      paying: 'pay',
+      success: 'tie',
+      failed: 'suspend',
+      expired: 'suspend',
+      cancelled: 'suspend',
+      reversed: 'no: status',
+      review: 'confirm -',
+    });
+  });
+
+  it('of another amount goes to suspense', () => {
+    expect(by('900')).toEqual({
+      created: 'suspend',
+      paying: 'suspend',
+      success: 'no: differs',
+      failed: 'suspend',
+      expired: 'suspend',
+      cancelled: 'suspend',
+      reversed: 'no: status',
+      review: 'suspend',
+    });
+  });
+
+  it('under another reference is more money for the order, whatever its amount', () => {
+    const known = { paidAmount: '1000', noted: OWN, reference: OWN };
+    for (const amount of ['1000', '600'])
+      for (const status of ['success', 'review', 'reversed'] as const)
+        expect(by(amount, known, { reference: 'ref-new' })[status]).toBe('suspend');
+  });
+
+  it('is no more money where the references agree, one is missing or no money is known', () => {
+    const known = { paidAmount: '1000', noted: OWN, reference: OWN };
+    const own = by('1000', known, { reference: OWN });
+    expect([own.success, own.review, own.reversed]).toEqual(['tie', 'confirm -', 'no: status']);
+    expect(by('1000', { ...known, noted: null, reference: null }, { reference: 'ref-new' })).toMatchObject({
+      success: 'tie',
+      reversed: 'no: status',
+    });
+    expect(by('1000', { ...known, paidAmount: null }, { reference: 'ref-new' }).review).toBe('confirm -');
+  });
+
+  it('proves a payment in suspense once, and moves nothing', () => {
+    for (const { name, known, line } of LINE_CASES)
+      for (const status of COLLECT_STATUSES) {
+        const decision = matched(status, { name, known, line });
+        if (decision.do !== 'prove') continue;
+        const proved = known.payments.find(({ id }) => id === decision.payment)!;
+        expect([name, proved.line, proved.amount]).toEqual([name, undefined, line.amount]);
+      }
+  });
+
+  it('of money in suspense credits nothing but that', () => {
+    for (const each of LINE_CASES)
+      for (const status of COLLECT_STATUSES) {
+        const decision = matched(status, each);
+        if (decision.do !== 'confirm') continue;
+        const available = each.known.payments.filter((payment) => payment.status === 'suspended');
+        for (const id of decision.payments)
+          expect(
+            available.map((payment) => payment.id),
+            each.name,
+          ).toContain(id);
+      }
+  });
+});

@@ -1,0 +1,92 @@
+import type { PoolClient } from 'pg';
+import { Refused } from '../../platform/http/refused.ts';
+import { creditedElsewhere } from './references.ts';
+import type { KnownPayment, PaidOrder } from './decide/state.ts';
+
+/** Reads what a decision about a payment depends on. The order is locked by then. */
+
+const PAYMENTS = `select p.id::text, p.source, p.status, p.currency, trim_scale(p.amount)::text as amount,
+    trim_scale(p.suspended)::text as suspended, p.normalised_reference as reference,
+    p.upstream_order_no as "upstreamOrderNo", p.noticed, p.replaces_id is not null as replaces,
+    p.held, coalesce(used.drawn > 0, false) as drawn,
+    case when b.id is not null then json_build_object('reference', reference_form(b.utr)) end as line, false as "creditedElsewhere"
+  from payment p left join bank_bill b on b.id = p.bill_id and b.effect = 'suspense'
+  cross join lateral (
+    select sum(a.amount) filter (where a.order_id = p.order_id and a.entry_id <> a.payment_id) as drawn
+    from payment_allocation a where a.merchant_id = p.merchant_id and a.payment_id = p.id
+  ) used
+  where p.order_id = $1 order by p.id`;
+
+type Row = Omit<KnownPayment, 'line'> & { line: { reference: string | null } | null };
+
+/** The payments that were received for an order, the oldest first. */
+export const paymentsOf = async (tx: PoolClient, orderId: string): Promise<KnownPayment[]> =>
+  (await tx.query<Row>({ name: 'payments-known', text: PAYMENTS, values: [orderId] })).rows.map(
+    ({ line, ...payment }) => ({ ...payment, line: line ?? undefined }),
+  );
+
+/** The same, with those whose money is credited to something else by now. Each reference is held until the commit. */
+export async function paymentsLeft(tx: PoolClient, orderId: string): Promise<KnownPayment[]> {
+  const payments = await paymentsOf(tx, orderId);
+  const waiting = payments.filter(({ status }) => status === 'suspended');
+  const gone = new Set<string>();
+  // In one order, as each is held.
+  for (const reference of waiting.flatMap((payment) => payment.reference ?? []).sort())
+    if (await creditedElsewhere(tx, orderId, reference)) gone.add(reference);
+  return payments.map((payment) =>
+    payment.reference !== null && gone.has(payment.reference)
+      ? { ...payment, creditedElsewhere: true }
+      : payment,
+  );
+}
+
+// Of an order that a statement line alone names the reference is the line's; in review that line's money is in suspense.
+const REFERENCES = `select reference_form(o.utr) as noted, reference_form(coalesce(o.utr, (select b.utr from bank_bill b
+      where b.order_id = o.id and b.status in (1, 2) and (b.effect <> 'suspense' or o.status = 7 and b.amount = o.paid_amount)
+        and b.utr is not null order by b.id limit 1))) as reference, reference_form($2) as given
+  from collect_order o where o.id = $1`;
+
+/** The references of an order and another one, in the form in which they are compared. */
+export async function referencesOf(
+  tx: PoolClient,
+  orderId: string,
+  given: string | null | undefined,
+): Promise<Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null }> {
+  const values = [orderId, given ?? null];
+  const { rows } = await tx.query<Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null }>({
+    name: 'payment-references',
+    text: REFERENCES,
+    values,
+  });
+  return rows[0]!;
+}
+
+const CONTRADICTED = `select from review_item
+  where order_id = $1 and kind = 'contradiction' and upstream_order_no = $2 limit 1`;
+
+/** True where a notice of this number has only contradicted the order's own payment: it has brought nothing. */
+export const hasContradicted = async (
+  tx: PoolClient,
+  orderId: string,
+  upstreamOrderNo: string | undefined,
+): Promise<boolean> =>
+  upstreamOrderNo !== undefined &&
+  (await tx.query({ name: 'collect-contradicted', text: CONTRADICTED, values: [orderId, upstreamOrderNo] }))
+    .rowCount === 1;
+
+export const BOOKED_BY = `select id::text, order_id = $2 as mine from journal_entry where command_key = $1`;
+
+/** The entry that a command has booked. @throws Refused where it is another order's */
+export async function bookedBy(
+  tx: PoolClient,
+  commandKey: string,
+  orderId: string,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string; mine: boolean | null }>({
+    name: 'collect-booked',
+    text: BOOKED_BY,
+    values: [commandKey, orderId],
+  });
+  if (rows[0]?.mine === false) throw new Refused('duplicate', { field: 'upstreamOrderNo' });
+  return rows[0]?.id;
+}

@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import { Amount, amountText } from '../../../contract/money.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { Actor } from '../orders/moveRow.ts';
+import type { PayRow } from '../orders/payout/payRow.ts';
+import type { Reader } from '../payments/references.ts';
+import type { BILL, BillRow, Effect, Matched } from './billStore.ts';
+
+/** What the matches of credits and of debits share. */
+
+export interface How {
+  status: typeof BILL.auto | typeof BILL.manual;
+  actor: Actor;
+  now: Date;
+  /** Who is told why not, where that is a person: of no order that is not theirs to know. */
+  reader?: Reader;
+  /** How well the rules found the two to fit. */
+  score?: number;
+}
+
+/** The line that is an order's payment already. */
+export interface Booked {
+  billNo: string;
+  utr: string | null;
+}
+
+const TENANT = `select m.tenant_id = $2 as tenant, b.bill_no as "billNo", b.utr from merchant m
+  left join bank_bill b on b.order_id = $3 and b.status in (1, 2) and b.effect <> 'suspense' where m.id = $1`;
+
+/** What an order must be before any line is matched with it; the order is locked by then. @returns its line, if any */
+export async function checkOrder(
+  tx: PoolClient,
+  bill: BillRow,
+  order: { id: string; orderNo: string; merchantId: string; currency: string },
+): Promise<Booked | undefined> {
+  if (order.currency !== bill.currency) throw new Refused('billDiffers', { orderNo: order.orderNo });
+  const { rows } = await tx.query<{ tenant: boolean; billNo: string | null; utr: string | null }>(TENANT, [
+    order.merchantId,
+    bill.tenantId,
+    order.id,
+  ]);
+  const found = rows[0];
+  if (!found?.tenant) throw new Refused('notFound');
+  return found.billNo === null ? undefined : { billNo: found.billNo, utr: found.utr };
+}
+
+export const matchedAlready = ({ orderNo }: { orderNo: string }, { billNo }: Booked): Refused =>
+  new Refused('orderMatched', { orderNo, billNo });
+
+/** The entry that a command has booked. */
+export async function entryOf(tx: PoolClient, commandKey: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id::text from journal_entry where command_key = $1',
+    [commandKey],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export const matchedWith = (
+  bill: BillRow,
+  order: CollectRow | PayRow,
+  effect: Effect,
+  entryId: string | null,
+): Matched => ({
+  orderId: order.id,
+  orderNo: order.orderNo,
+  merchantId: order.merchantId,
+  amount: order.amount,
+  difference: amountText(new Amount(bill.amount).minus(order.amount)),
+  effect,
+  entryId,
+});
