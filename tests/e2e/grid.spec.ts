@@ -179,6 +179,33 @@ test('a column of money has room for the sum of the list, and stays as it is whi
   expect(await widths()).toEqual(before);
 });
 
+test('sideways a figure shows whole or not at all', async ({ open }) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const half = () =>
+    grid.viewport.evaluate((view) => {
+      const edge = view.getBoundingClientRect().left + view.clientWidth;
+      return [...view.querySelectorAll('.grid-body .ag-right-aligned-cell')]
+        .filter((cell) => {
+          const words = document.createRange();
+          words.selectNodeContents(cell);
+          const { left, right } = words.getBoundingClientRect();
+          return left < edge && right > edge + 1 && getComputedStyle(cell).visibility === 'visible';
+        })
+        .map((cell) => cell.textContent);
+    });
+  const shown = () => grid.panel.locator('.grid-body [data-cut]').count();
+  let hidden = 0;
+  for (let left = 0; left <= 600; left += 30) {
+    await grid.viewport.evaluate((view, to) => view.scrollTo({ left: to }), left);
+    await expect.poll(half).toEqual([]);
+    hidden += await shown();
+  }
+  // Some place of the way runs through one.
+  expect(hidden).toBeGreaterThan(0);
+});
+
 test('bars that lie over the cells leave them in sight', async ({ open }) => {
   const agent = await open('agent');
   await agent.unlink('fundDetail');

@@ -2,7 +2,7 @@ import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import { watchSize } from '../../../kit/index.ts';
 import { watchAside } from './aside.ts';
-import { type Lanes, barsOf, lanesOf } from './lanes.ts';
+import { type Lanes, barsOf, cutAt, lanesOf } from './lanes.ts';
 import { createRuler, fontsOf } from './measure.ts';
 import type { RowLook, RowRenderer } from '../rowRenderer.ts';
 import { rangeOf, shiftOf } from './place.ts';
@@ -52,6 +52,9 @@ export class Body implements RowRenderer {
   /** Height of the rows' part of the viewport, and of the whole list as drawn; measured when they change. */
   #height = 0;
   #drawnHeight = 0;
+  #width = 0;
+  /** The column of figures that the right edge runs through. */
+  #cut = '';
   #count = 0;
   #range = '';
   /** Pixels above the view, as read before anything was drawn: to ask again would lay the page out at once. */
@@ -78,7 +81,10 @@ export class Body implements RowRenderer {
     const measure = (): void => this.#measure();
     // Most often a block has arrived: nothing has another size then, and to ask for it would lay the page out.
     const updated = (): void => (api.getDisplayedRowCount() === this.#count ? this.#draw(true) : measure());
-    const scroll = (): void => this.#draw(false);
+    const scroll = (): void => {
+      this.#draw(false);
+      this.#hideCut();
+    };
     // Whoever else gives a row the focus means that row.
     const focused = ({ target }: FocusEvent): void => {
       const index = this.rowAt(target as Element)?.index;
@@ -256,16 +262,30 @@ export class Body implements RowRenderer {
     this.element.style.setProperty('--grid-wait', barsOf(this.#lanes));
     for (const row of this.#rows.values()) row.lay(this.#lanes);
     this.#mark();
+    this.#hideCut(true);
   }
 
   #measure(): void {
     const { api } = this.#ports;
     if (api.isDestroyed()) return;
     this.#height = this.#viewport.clientHeight;
+    this.#width = this.#viewport.clientWidth;
     this.#count = api.getDisplayedRowCount();
     this.#drawnHeight = this.#container.clientHeight;
     this.#dress.ruler.use(fontsOf(this.element));
     this.#draw(true);
+    this.#hideCut();
+  }
+
+  /** Sideways a figure shows whole or not at all: its first digits alone would be another number. */
+  #hideCut(always = false): void {
+    const cut = cutAt(this.#lanes, this.#viewport.scrollLeft + this.#width) ?? '';
+    if (cut === this.#cut && !always) return;
+    for (const row of this.#rows.values()) {
+      row.cell(this.#cut)?.removeAttribute('data-cut');
+      row.cell(cut)?.setAttribute('data-cut', '');
+    }
+    this.#cut = cut;
   }
 
   #draw(always: boolean, again = false): void {
@@ -317,6 +337,7 @@ export class Body implements RowRenderer {
   #make(): BodyRow {
     const made = new BodyRow(this.#dress);
     made.lay(this.#lanes);
+    made.cell(this.#cut)?.setAttribute('data-cut', '');
     this.element.append(made.element);
     return made;
   }

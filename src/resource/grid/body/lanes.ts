@@ -1,6 +1,7 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
-import { type Column, SELECT_COLUMN } from '../columns.ts';
+import { type Column, SELECT_COLUMN, fixedClasses } from '../columns.ts';
+import { FIGURE } from '../giveWay.ts';
 
 /** Where the cells of one column lie; the header and all that moves columns stay AG Grid's. */
 export interface Lane {
@@ -49,6 +50,16 @@ export function lanesOf(api: GridApi<Row>, mayCut: (column: GridColumn<Row>) => 
   });
   return { list, pinnedWidth };
 }
+
+/** Cells keep so much from their edges. */
+const EDGE = 7;
+
+/** The column of figures that an edge runs through, in px from the row's left edge. */
+export const cutAt = ({ list }: Lanes, edge: number): string | undefined =>
+  list.find(
+    ({ definition, pinned, left, width }) =>
+      !pinned && left < edge && left + width - EDGE > edge && fixedClasses(definition).includes(FIGURE),
+  )?.id;
 
 /** The bars of a row that is on its way, as backgrounds of the row. */
 export function barsOf({ list }: Lanes): string {
