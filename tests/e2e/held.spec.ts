@@ -98,6 +98,10 @@ test('a hold goes on through a reload, and starts by itself', async ({ open, pag
 
 test('the match board shows its running bulk after a reload', async ({ open, page, product }) => {
   const admin = await product.as('admin');
+  // The demo's statements are read and compared with the orders in the background.
+  const unmatched = async () =>
+    (await admin.call<{ total: number }>('bankBill/rows', { status: [0], start: 0, end: 1 })).total;
+  await expect.poll(unmatched, { timeout: 60_000, intervals: [1_000] }).toBeGreaterThan(1);
   await limit(admin, 'finance', { INR: '1' });
   try {
     const desk = await open('finance', { only: 'bankBill' });
