@@ -52,20 +52,22 @@ function useSought({ sought, model }: GridPanel, choose: (row: Row) => void): vo
 }
 
 /** A list that gets the keyboard shows its focused row to the panels of a colour that is on nothing yet. */
-function useEntered({ area, current }: GridPanel, entered: (row: Row) => void): void {
+function useEntered({ area, current, model }: GridPanel, entered: (row: Row) => void): void {
   const latest = useRef({ current, entered });
   useEffect(() => {
     latest.current = { current, entered };
   });
   useEffect(() => {
     const focused = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-      const { current: row, entered: report } = latest.current;
+      const { current: known, entered: report } = latest.current;
+      // The keyboard may come in the moment between a row's arrival and its drawing.
+      const row = model.focused.rowOf(model.selection.cursor() ?? '') ?? known;
       if (row && !(currentTarget as Element).contains(relatedTarget as Element | null)) report(row);
     };
     const heard = area.current;
     heard?.addEventListener('focusin', focused);
     return () => heard?.removeEventListener('focusin', focused);
-  }, [area]);
+  }, [area, model]);
 }
 
 /**
