@@ -23,6 +23,6 @@ export const entryDetail: NonNullable<ServerHalf['detail']> = async (pool, id) =
     currency,
     sum: amountText(list.reduce((sum, leg) => sum.plus(leg.amount), new Amount(0))),
   }));
-  const timeline: EntryDetail = { legs, sums, reversedBy: undone[0]?.id ?? null };
-  return { timeline };
+  const story: EntryDetail = { legs, sums, reversedBy: undone[0]?.id ?? null };
+  return { story };
 };
