@@ -7,26 +7,38 @@ const outside = (name, from, allowed, comment) => ({
   to: { path: '^(contract|server|src|widgets|layouts|tests|scripts|bench)/', pathNot: allowed },
 });
 
-/** The floors of the server, from below; domain and identity share one, and so do demo and the entrances. */
-const FLOORS = [['platform'], ['ledger'], ['engine'], ['domain', 'identity'], ['api', 'demo'], ['bootstrap']];
+/**
+ * Folders in an order, from below; those of one rank do not meet. A module is loaded with what is below it; types of
+ * above leave no trace in the running program.
+ */
+const ranks = (root, order, comment) =>
+  order.slice(0, -1).map((names, at) => ({
+    name: `${root}-${names.join('-')}`,
+    comment,
+    severity: 'error',
+    from: { path: `^${root}/(${names.join('|')})/`, pathNot: '\\.test\\.ts$' },
+    to: {
+      path: `^${root}/(${order
+        .slice(at + 1)
+        .flat()
+        .join('|')})/`,
+      dependencyTypesNot: ['type-only'],
+    },
+  }));
 
-/** A module is loaded with what is below it; types of above leave no trace in the running program. */
-const upward = FLOORS.slice(0, -1).map((names, at) => ({
-  name: `floor-${names.join('-')}`,
-  comment: 'a floor of the server imports only floors below it',
-  severity: 'error',
-  from: { path: `^server/(${names.join('|')})/`, pathNot: '\\.test\\.ts$' },
-  to: {
-    path: `^server/(${FLOORS.slice(at + 1)
-      .flat()
-      .join('|')})/`,
-    dependencyTypesNot: ['type-only'],
-  },
-}));
+/** Domain and identity share a floor, and so do demo and the entrances. */
+const FLOORS = [['platform'], ['ledger'], ['engine'], ['domain', 'identity'], ['api', 'demo'], ['bootstrap']];
+const PLATFORM = [['db'], ['events', 'http'], ['observability'], ['outbound'], ['jobs']];
 
 module.exports = {
   forbidden: [
-    ...upward,
+    ...ranks('server', FLOORS, 'a floor of the server imports only floors below it'),
+    ...ranks('server/platform', PLATFORM, 'the folders of the platform make no cycle'),
+    ...ranks(
+      'server/identity',
+      [['session'], ['system']],
+      'who is signed in knows nothing of user management',
+    ),
     {
       name: 'no-cycle',
       comment: 'type imports leave no trace in the running program, so only real cycles count',

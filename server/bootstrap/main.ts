@@ -20,6 +20,7 @@ import type { AppDeps } from '../platform/http/deps.ts';
 import { loadLocales } from '../platform/http/locales.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { outliveFaults } from '../platform/observability/faults.ts';
+import { measureClock } from '../platform/observability/clockMetrics.ts';
 import { createLog } from '../platform/observability/log.ts';
 import { StorageProbe } from '../platform/observability/storageProbe.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -62,6 +63,7 @@ async function startClock({ events }: Database, log: Logger): Promise<DatabaseCl
   await clock.measure();
   clock.start((error) => log.error({ err: error }, 'the clock could not be compared with the database'));
   setIdClock(() => clock.now().getTime());
+  measureClock(clock);
   return clock;
 }
 

@@ -25,7 +25,6 @@ import { engineWork } from '../engine/tasks.ts';
 import { confirmByOtp } from '../identity/session/otp/confirm.ts';
 import { giveBack } from '../identity/session/otp/giveBack.ts';
 import { loadPerson } from '../identity/session/person.ts';
-import { servedBySession } from '../identity/session/served.ts';
 import { sessionWork } from '../identity/session/sweep.ts';
 import { servedBySystem } from '../identity/system/served.ts';
 import { ledgerWork } from '../ledger/work.ts';
@@ -44,7 +43,6 @@ export const modules: Modules = {
     ...servedByReconciliation,
     ...servedByReports,
     ...servedByRequests,
-    ...servedBySession,
     ...servedBySystem,
     ...servedByUpstreams,
     ...servedByWithdrawals,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DatabaseClock } from '../../server/platform/db/clock.ts';
+import { measureClock } from '../../server/platform/observability/clockMetrics.ts';
 import { metrics } from '../../server/platform/observability/metrics.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -24,6 +25,7 @@ it('follows the database, and measures by how much the own clock differs', async
     expect(now).toBeGreaterThan(before - 500);
     expect(now).toBeLessThan(after + 500);
     expect(Math.abs(clock.aheadMs() - shift)).toBeLessThan(500);
+    measureClock(clock);
     const text = await metrics.getSingleMetricAsString('paydesk_clock_offset_seconds');
     expect(Number(/^paydesk_clock_offset_seconds (\S+)$/m.exec(text)?.[1])).toBe(clock.aheadMs() / 1_000);
   }

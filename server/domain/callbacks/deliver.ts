@@ -3,7 +3,7 @@ import { transact } from '../../platform/db/transaction.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { callbackEndpoint } from '../../platform/outbound/endpoint.ts';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { notQueued } from '../../platform/outbound/line.ts';
 import { orWait } from '../../platform/outbound/merchantLine.ts';
 import { decryptSecret } from '../../platform/secrets.ts';

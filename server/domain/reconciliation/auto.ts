@@ -5,7 +5,7 @@ import { isLockTimeout, transact } from '../../platform/db/transaction.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { LOCK_MS } from '../../platform/jobs/merchantTransaction.ts';
+import { LOCK_MS } from '../../platform/db/merchantTransaction.ts';
 import { BILL, BILL_COLUMNS, type BillRow, billRow, type Matched, upstreamOf } from './billStore.ts';
 import { candidatesOf, mayComeBack } from './candidates.ts';
 import { matchBill, matchRequest } from './match.ts';

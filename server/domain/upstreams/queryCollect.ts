@@ -1,7 +1,7 @@
 import type { CollectRow } from '../orders/collect/collectRow.ts';
 import { lockOrder } from '../orders/collect/collectStore.ts';
 import { transact } from '../../platform/db/transaction.ts';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
 import { callUpstream } from './adapter.ts';

@@ -1,6 +1,6 @@
 import type { PayRow } from '../orders/payout/payRow.ts';
 import { lockPayout } from '../orders/payout/payStore.ts';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';

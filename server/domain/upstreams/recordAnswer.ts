@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import type { CallJob } from '../../platform/outbound/line.ts';
 import { orWait } from '../../platform/outbound/merchantLine.ts';
 import type { Answer } from './adapter.ts';

@@ -1,7 +1,7 @@
 import { amountText, feeOf } from '../../../contract/money.ts';
 import { submitOrder } from '../orders/collect/collect.ts';
 import type { CollectRow } from '../orders/collect/collectRow.ts';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';

@@ -5,7 +5,7 @@ import { SYSTEM } from '../orders/moveRow.ts';
 import type { PayRow } from '../orders/payout/payRow.ts';
 import { lockPayout, stepPayout } from '../orders/payout/payStore.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { transactForMerchant } from '../../platform/jobs/merchantTransaction.ts';
+import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';

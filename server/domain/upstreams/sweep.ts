@@ -1,6 +1,6 @@
 import { HALTED } from '../orders/payout/haltedMerchant.ts';
 import { transact } from '../../platform/db/transaction.ts';
-import { forEachMerchantRow } from '../../platform/jobs/merchantTransaction.ts';
+import { forEachMerchantRow } from '../../platform/db/merchantTransaction.ts';
 import { notQueued } from '../../platform/outbound/line.ts';
 import { CUT_OFF } from './attempts.ts';
 import { STALE_MS } from './collectRoute.ts';

@@ -6,6 +6,8 @@ import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
 import { forgetDicts } from './dictRoutes.ts';
 import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
+import { userOtpActions } from './otpReset.ts';
 import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from '../../platform/settings.ts';
 import { sysUserHalf } from './userWrite.ts';
@@ -120,4 +122,5 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysPos'), sysPos),
   serve(resourceOf('sysRole'), sysRoleHalf),
   serve(resourceOf('sysUser'), sysUserHalf),
+  serve(userOtp, { commands: userOtpActions }),
 ];

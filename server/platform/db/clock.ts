@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { Gauge } from 'prom-client';
 import type { Clock } from '../http/deps.ts';
-import { metrics } from '../observability/metrics.ts';
 
 const MEASURE_MS = 2_000;
 /** A difference is known to within a round trip: one that took longer than this is measured once more. */
 const GOOD_ROUND_TRIP_MS = 200;
 const SAMPLES = 3;
-
-const clockOffset = new Gauge({
-  name: 'paydesk_clock_offset_seconds',
-  help: 'By how much the clock of this server is ahead of the database.',
-  registers: [metrics],
-});
 
 /** Milliseconds: monotonic and by the system's clock, before and after the database read its own. */
 interface Sample {
@@ -61,7 +53,6 @@ export class DatabaseClock implements Clock {
     this.#correct(best);
     this.#aheadMs =
       Math.max(best.systemBegan - best.database, 0) + Math.min(best.systemEnded - best.database, 0);
-    clockOffset.set(this.#aheadMs / 1_000);
   }
 
   /** Measures every 2 s; `failed` hears of measurements without an answer. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { Refused } from '../http/refused.ts';
 
 /** 2024-01-01T00:00:00Z; demo rows made by SQL use the same epoch. */
 export const ID_EPOCH = Date.UTC(2024, 0, 1);
@@ -38,6 +37,14 @@ export function setIdNode(node: IdNode | 'lost'): void {
   }
 }
 
+/** This server may make no ids for now: it lost touch with the database. */
+export class IdsUnavailable extends Error {
+  constructor() {
+    super('this server may make no ids for now');
+    this.name = 'IdsUnavailable';
+  }
+}
+
 /** By which clock ids are made, in milliseconds since 1970. */
 export function setIdClock(clock: () => number): void {
   nowMs = clock;
@@ -55,10 +62,10 @@ export function canMakeIds(): boolean {
 /**
  * A time-ordered 63-bit id as text: 41 bits of milliseconds, 10 bits of node, 12 bits of sequence.
  * The clock may step back: the last millisecond is then kept, so ids of one process never go down.
- * @throws Refused serverUnready where the node's lease is over and another server may hold it
+ * @throws IdsUnavailable where the node's lease is over and another server may hold it
  */
 export function newId(): string {
-  if (!canMakeIds()) throw new Refused('serverUnready');
+  if (!canMakeIds()) throw new IdsUnavailable();
   const now = Math.floor(nowMs());
   if (now > lastMs) {
     lastMs = now;
@@ -67,7 +74,7 @@ export function newId(): string {
     lastMs += 1;
     sequence = 0;
   }
-  if (typeof current === 'object' && lastMs > current.untilMs) throw new Refused('serverUnready');
+  if (typeof current === 'object' && lastMs > current.untilMs) throw new IdsUnavailable();
   const node = typeof current === 'object' ? current.node : spare;
   return ((BigInt(lastMs - ID_EPOCH) << 22n) | (BigInt(node) << 12n) | BigInt(sequence)).toString();
 }

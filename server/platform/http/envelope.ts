@@ -1,4 +1,5 @@
 import type { Envelope } from '../../../contract/calls.ts';
+import { IdsUnavailable } from '../db/id.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { isAcquireTimeout } from '../db/pools.ts';
 import { isDiskFull, isLockTimeout, isStatementTimeout } from '../db/transaction.ts';
@@ -97,6 +98,7 @@ export function asRefused(error: unknown): Refused {
   if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refused('tooLarge');
   if (statusCode === 429 || isLockTimeout(error) || isStatementTimeout(error)) return new Refused('busy');
   if (isAcquireTimeout(error)) return new Refused('busy');
+  if (error instanceof IdsUnavailable) return new Refused('serverUnready');
   if (isDiskFull(error)) return new Refused('databaseFull');
   if (code === READ_ONLY) return new Refused('databaseReadOnly');
   if (statusCode === 404) return new Refused('notFound');

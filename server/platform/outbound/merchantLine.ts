@@ -1,6 +1,6 @@
 import { SERVER_NAME } from '../db/pool.ts';
 import { transact } from '../db/transaction.ts';
-import { MerchantBusy } from '../jobs/merchantTransaction.ts';
+import { MerchantBusy } from '../db/merchantTransaction.ts';
 import { type CallDeps, countRunning, giveUpTurn, placeOf, releaseCall } from './callInTurn.ts';
 import { deferredCalls } from './callMetrics.ts';
 import { type Endpoint, merchantEndpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { Rollback } from '../../../platform/db/transaction.ts';
 import { Refused } from '../../../platform/http/refused.ts';
-import { forEachMerchantRow } from '../../../platform/jobs/merchantTransaction.ts';
+import { forEachMerchantRow } from '../../../platform/db/merchantTransaction.ts';
 import { expireOrder } from './collect.ts';
 
 const BATCH = 200;

@@ -1,9 +1,9 @@
-import type { userOtp } from '../../../../contract/resources/merchants/userOtp.ts';
-import { OTP } from '../../../../contract/otp.ts';
-import type { ActionHandlers } from '../../../engine/action.ts';
-import { Refused } from '../../../platform/http/refused.ts';
-import { checkRank, lockTargets } from '../../system/authority.ts';
-import { unbind } from './unbind.ts';
+import type { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
+import { OTP } from '../../../contract/otp.ts';
+import type { ActionHandlers } from '../../engine/action.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { checkRank, lockTargets } from './authority.ts';
+import { unbind } from '../session/otp/unbind.ts';
 
 export const userOtpActions: ActionHandlers<typeof userOtp> = {
   async reset({ tx, caller, dryRun }, row) {

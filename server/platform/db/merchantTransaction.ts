@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { isLockTimeout, type Rollback, transact } from '../db/transaction.ts';
-import { type TurnLimits, turnsByPool } from '../db/turns.ts';
+import { isLockTimeout, type Rollback, transact } from './transaction.ts';
+import { type TurnLimits, turnsByPool } from './turns.ts';
 import type { AppDeps } from '../http/deps.ts';
 
 /** A merchant's rows are held by others: the transaction changed nothing. */
