@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { failedInBrowser, failedOfVitest } from './failures.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -63,57 +64,71 @@ function imports(): Tally {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-const steps: Step[] = [
-  { name: 'format', command: [bin('biome'), 'format', '.'] },
-  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'types', command: [bin('tsc'), '-b'] },
-  {
-    name: 'imports and cycles',
-    command: [
-      bin('depcruise'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      '--output-type',
-      'json',
-      '--output-to',
-      output('imports'),
-      'contract',
-      'server',
-      'src',
-      'widgets',
-    ],
-    count: imports,
+const format: Step = { name: 'format', command: [bin('biome'), 'format', '.'] };
+const lint: Step = { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] };
+const types: Step = { name: 'types', command: [bin('tsc'), '-b'] };
+const cycles: Step = {
+  name: 'imports and cycles',
+  command: [
+    bin('depcruise'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    '--output-to',
+    output('imports'),
+    'contract',
+    'server',
+    'src',
+    'widgets',
+  ],
+  count: imports,
+};
+const deadCode: Step = { name: 'dead code', command: [bin('knip')] };
+const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.ts'] };
+const budgets: Step = { name: 'budgets', command: [process.execPath, 'scripts/budget.ts'] };
+const browser: Step = {
+  name: 'browser',
+  command: [bin('playwright'), 'test', '--reporter=list,json'],
+  count: () => {
+    const report = read('browser') as
+      | { stats: { expected: number; flaky: number; unexpected: number } }
+      | undefined;
+    return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
   },
-  { name: 'dead code', command: [bin('knip')] },
-  vitest(['unit', 'dom']),
-  { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
-  { name: 'budgets', command: [process.execPath, 'scripts/budget.ts'] },
-  vitest(['api', 'rowSecurity']),
-  {
-    name: 'browser',
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
-    count: () => {
-      const report = read('browser') as
-        | { stats: { expected: number; flaky: number; unexpected: number } }
-        | undefined;
-      return (
-        report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
-      );
-    },
-    failures: () => failedInBrowser(read('browser')),
-  },
-];
+  failures: () => failedInBrowser(read('browser')),
+};
 
 const total: Tally = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const failures: string[] = [];
-for (const step of steps) {
-  process.stdout.write(`\n── ${step.name}\n`);
-  const began = performance.now();
-  const [command = '', ...args] = step.command;
+
+const finished = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+
+/** Ends with the exit code of the step; what it prints is shown as it comes, or at its end where others run too. */
+async function exitOf(
+  { name, command: [command = '', ...args] }: Step,
+  parallel: boolean,
+): Promise<number | null> {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: output('browser'), FORCE_COLOR: '0' };
-  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
-  const ok = done.status === 0;
+  const title = `\n── ${name}\n`;
+  if (!parallel) {
+    process.stdout.write(title);
+    return finished(spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }));
+  }
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const [code, ...printed] = await Promise.all([finished(child), text(child.stdout), text(child.stderr)]);
+  process.stdout.write(`${title}${printed.join('')}`);
+  return code;
+}
+
+async function run(step: Step, parallel: boolean): Promise<void> {
+  const began = performance.now();
+  const ok = (await exitOf(step, parallel)) === 0;
   const counted = step.count?.() ?? { passed: ok ? 1 : 0, failed: 0 };
   // A runner that ends badly without a failed test (a crash, no test found) is a failure all the same.
   if (!ok && counted.failed === 0) counted.failed = 1;
@@ -126,6 +141,15 @@ for (const step of steps) {
     `${counted.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(20)} ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`,
   );
 }
+
+async function inTurn(steps: readonly Step[], parallel = false): Promise<void> {
+  for (const step of steps) await run(step, parallel);
+}
+
+// Most of these keep one core busy; the tests have two workers each and a database as well.
+await Promise.all([inTurn([types, cycles, format], true), inTurn([build, budgets, lint, deadCode], true)]);
+await inTurn([vitest(['unit', 'dom']), vitest(['api', 'rowSecurity']), browser]);
+
 process.stdout.write(`\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
