@@ -4,6 +4,7 @@ import {
   type Outbound,
   type OutboundOptions,
 } from '../../server/platform/outbound/outbound.ts';
+import { plantedHash } from '../support/passwords.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 
 export const PASSWORD = 'demo-password-1';
@@ -29,5 +30,8 @@ export async function demoWorld(orders: number, over: OutboundOptions = {}): Pro
     secretsKey: SECRETS_KEY,
     callbackBase: `${server.base}/sandbox/callback`,
   });
+  await server.database.owner.query('update sys_user set password_hash = $1 where demo', [
+    await plantedHash(PASSWORD),
+  ]);
   return server;
 }

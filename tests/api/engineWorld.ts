@@ -4,9 +4,9 @@ import { resources } from '../../contract/resources/index.ts';
 import { createOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import type { EngineOptions } from '../../server/engine/options.ts';
-import { hashPassword } from '../../server/identity/session/password.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { plantedHash } from '../support/passwords.ts';
 
 const PASSWORD = 'right-horse-42';
 
@@ -111,7 +111,7 @@ export async function engineWorld(engine: Partial<EngineOptions> = {}): Promise<
       await run('insert into sys_menu (id, type, title, permission) values ($1, 3, $2, $2)', [newId(), code]);
     }
   }
-  const hash = await hashPassword(PASSWORD);
+  const hash = await plantedHash(PASSWORD);
   const user = async (
     account: Who,
     type: number,

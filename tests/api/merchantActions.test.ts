@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
-import { hashPassword } from '../../server/identity/session/password.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { settleDirectly } from '../safety/direct.ts';
 import { makeOperator, makeStaff, PASSWORD } from '../safety/staff.ts';
@@ -11,6 +10,7 @@ import { makeWorld, openOrder, paidOrder, type World } from '../safety/world.ts'
 import type { Client } from '../support/client.ts';
 import { bindOtp, codeAt, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { plantedHash } from '../support/passwords.ts';
 
 let server: TestServer;
 let world: World;
@@ -56,7 +56,7 @@ async function personOf(merchantId: string, code: 'merchant' | 'agent' = 'mercha
   await pool().query(
     `insert into sys_user (id, tenant_id, org_id, account, password_hash, real_name, account_type, merchant_id)
      values ($1, $2, $3, $4, $5, 'Person', 666, $6)`,
-    [id, world.tenantId, world.orgId, account, await hashPassword(PASSWORD), merchantId],
+    [id, world.tenantId, world.orgId, account, await plantedHash(PASSWORD), merchantId],
   );
   await pool().query(
     `insert into sys_role (id, tenant_id, name, code) values ($1, $3, 'merchant', 'merchant'), ($2, $3, 'agent', 'agent')

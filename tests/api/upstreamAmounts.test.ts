@@ -3,12 +3,12 @@ import type { Row } from '../../contract/calls.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
-import { hashPassword } from '../../server/identity/session/password.ts';
 import { queryCollect } from '../../server/domain/upstreams/queryCollect.ts';
 import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
 import { balancesOf } from '../safety/payoutWorld.ts';
 import { utr } from '../safety/world.ts';
 import { type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
+import { plantedHash } from '../support/passwords.ts';
 
 /** What an upstream says was paid and is no amount, or none at all: kept, seen and never taken for agreement. */
 
@@ -163,7 +163,7 @@ it('staff read in the timeline what was said and what came of it', async () => {
   await talk.pool.query(
     `insert into sys_user (id, tenant_id, org_id, account, password_hash, real_name, account_type)
      values ($1, $2, $3, 'reader', $4, 'Reader', 999)`,
-    [newId(), tenantId, orgId, await hashPassword('reader-password')],
+    [newId(), tenantId, orgId, await plantedHash('reader-password')],
   );
   const staff = await talk.server.signIn('reader', 'reader-password');
   const seen = await staff.call<Row & { timeline: TimelineItem[] }>(`collectOrder/detail?id=${order.id}`);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newId } from '../../server/platform/db/id.ts';
-import { hashPassword } from '../../server/identity/session/password.ts';
 import type { World } from './world.ts';
+import { plantedHash } from '../support/passwords.ts';
 
 export const PASSWORD = 'right-horse-42';
 
@@ -13,7 +13,7 @@ export interface Staff {
 
 /** People who may do everything, to race each other. */
 export async function makeStaff(pool: Pool, world: World, count: number): Promise<Staff[]> {
-  const hash = await hashPassword(PASSWORD);
+  const hash = await plantedHash(PASSWORD);
   const people = Array.from({ length: count }, (_, at) => {
     const id = newId();
     return { id, account: `racer${at}-${id}`, realName: `Racer ${at}` };
@@ -43,7 +43,7 @@ export async function makeOperator(
   await pool.query(
     `insert into sys_user (id, tenant_id, org_id, account, password_hash, real_name, account_type)
      values ($1, $2, $3, $4, $5, 'Operator', 777)`,
-    [id, world.tenantId, world.orgId, account, await hashPassword(PASSWORD)],
+    [id, world.tenantId, world.orgId, account, await plantedHash(PASSWORD)],
   );
   await pool.query('insert into sys_user_role (user_id, role_id) values ($1, $2)', [id, roleId]);
   for (const permission of permissions) {
