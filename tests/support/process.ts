@@ -2,6 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+const root = join(import.meta.dirname, '..', '..');
+
+/** Nothing of this process's own environment; the code that one server compiled is loaded by the next. */
+const PLAIN = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+};
+
 /** The real server as a child process, so that it can be killed. */
 export interface ServerProcess {
   base: string;
@@ -36,14 +45,8 @@ const ended = (child: ChildProcess) =>
 /** Starts server/bootstrap/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/bootstrap/main.ts')], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
-      LOG_LEVEL: 'warn',
-      ...env,
-      PORT: String(port),
-    },
+  const child = spawn(process.execPath, [join(root, 'server/bootstrap/main.ts')], {
+    env: { ...PLAIN, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -82,8 +85,8 @@ interface Ended {
 }
 
 async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    env: { ...PLAIN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
