@@ -5,13 +5,13 @@ import { processBatch } from '../../server/domain/reconciliation/batch.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { ROUNDS } from '../safety/racing.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, HEADER, makeBankWorld, orderOf, stamp, upload } from './bankWorld.ts';
 
 /** Whatever is done about a statement while it is moved, its lines are all of one account and count once in each. */
 
-const ROUNDS = 6;
 let server: TestServer;
 let world: BankWorld;
 
