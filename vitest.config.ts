@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
 
 /** Replaces the engine's scope for all that its worker loads: its worker is its own. */
 const ROW_SECURITY = 'tests/safety/rowSecurity.test.ts';
@@ -7,8 +8,9 @@ const api = {
   globalSetup: 'tests/support/globalDatabase.ts',
   pool: 'forks',
   maxWorkers: 2,
-  testTimeout: 30_000,
-  hookTimeout: 90_000,
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
 } as const;
 
 /** Unit tests stand beside the code; tests/api and tests/safety run on a real PostgreSQL. */

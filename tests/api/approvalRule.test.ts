@@ -106,9 +106,7 @@ it('is of one tenant, and of a branch where it names a merchant', async () => {
     id,
   ]);
   await pool().query('update merchant set org_id = $1 where id = $2', [id, world.loneId]);
-  await expect
-    .poll(async () => (await rules({}, branch)).map((rule) => rule.id), { timeout: 8_000 })
-    .toEqual([id]);
+  await expect.poll(async () => (await rules({}, branch)).map((rule) => rule.id)).toEqual([id]);
   expect(await change(branch)).toBe(404);
 });
 

@@ -84,7 +84,7 @@ describe('the cashier', () => {
     expect((await page(new URL(paid.headers.get('location') ?? '', server.base).href)).html).toContain(
       'data-stage="confirming"',
     );
-    await expect.poll(async () => (await one(order.orderNo)).status, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await one(order.orderNo)).status).toBe(2);
     const done = await page(order.payUrl);
     expect(done.html).toContain('data-stage="success"');
     expect(done.html).toContain('https://shop.example.com/done?a=1&amp;b=&quot;2&quot;');

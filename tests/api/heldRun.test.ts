@@ -71,8 +71,8 @@ it('is held once for the same range, and undone with no run asked for', async ()
 it('asks for the run when its hold ends', async () => {
   const { jobId = '' } = (await restat({ confirmed: ROWS })).body.result;
   worker = await startWorker(server.deps);
-  await expect.poll(async () => (await detail(jobId)).status, { timeout: 15_000 }).toBe('done');
-  await expect.poll(runs, { timeout: 15_000 }).toEqual([{ by: expect.any(String), status: 2 }]);
+  await expect.poll(async () => (await detail(jobId)).status).toBe('done');
+  await expect.poll(runs).toEqual([{ by: expect.any(String), status: 2 }]);
   const [run] = await sql<{ id: string }>('select id::text from report_run');
   expect((await detail(jobId)).result).toEqual({ id: run?.id });
 });

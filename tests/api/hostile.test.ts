@@ -198,16 +198,16 @@ describe('what no column can take is refused, never a fault', () => {
       expect(await faults(QUERIES.map((query) => [`collectOrder/${verb}`, query]))).toEqual([]);
       const jobs = "update job set status = 'cancelled' where status = 'queued'";
       await world.server.database.pool.query(jobs);
-    }, 60_000);
+    });
   }
 
   it('in a list of another scope', async () => {
     expect(await faults(QUERIES.map((query) => ['merchant/page', query]))).toEqual([]);
-  }, 60_000);
+  });
 
   it('in the other calls', async () => {
     expect(await faults(others())).toEqual([]);
-  }, 60_000);
+  });
 
   it('in the snapshot of a scroll', async () => {
     const { snapshot } = await world.as.admin.call<{ snapshot: string }>('collectOrder/rows', {});

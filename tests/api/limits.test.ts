@@ -128,7 +128,7 @@ describe('what is kept', () => {
     try {
       const { jobId } = await world.as.branch.call<{ jobId: string }>('collectOrder/export', {});
       await expect
-        .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`), { timeout: 10_000 })
+        .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`))
         .toMatchObject({ status: 'done' });
       const file = async () => {
         const answer = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
@@ -164,7 +164,7 @@ describe('what is kept', () => {
     try {
       const { jobId } = await world.as.branch.call<{ jobId: string }>('upstream/export', {});
       await expect
-        .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`), { timeout: 10_000 })
+        .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`))
         .toMatchObject({ status: 'done' });
       const belongTo = async (merchant: string | null) => {
         await pool().query('update sys_user set merchant_id = $2 where id = $1', [

@@ -108,5 +108,5 @@ describe.runIf(existsSync(OLDEST))('PostgreSQL 15', () => {
     } finally {
       stop();
     }
-  }, 120_000);
+  });
 });

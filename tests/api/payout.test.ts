@@ -44,7 +44,7 @@ const read = async (id: string) =>
     )
   ).rows[0];
 async function statusIs(id: string, status: number): Promise<void> {
-  await expect.poll(async () => (await read(id)).status, { timeout: 5_000 }).toBe(status);
+  await expect.poll(async () => (await read(id)).status).toBe(status);
 }
 const submit = (id: string) => submitPayout(server.deps, id);
 const faults = () => checkInvariants(server.database.owner);

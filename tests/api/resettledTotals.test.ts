@@ -52,7 +52,7 @@ it('fees in the totals follow a settlement that is made again, and its reversal'
   expect(await rowsOf(2)).toBeGreaterThan(before);
   // Totals are kept for a moment.
   const same = (status: number) => async () => (await feesOf(status))[0] === (await rowsOf(status));
-  await expect.poll(same(2), { timeout: 8_000 }).toBe(true);
+  await expect.poll(same(2)).toBe(true);
   await act('reverse', ids[0]!, { reason: 'returned', otp: finance.phone.code() });
-  for (const status of [2, 6]) await expect.poll(same(status), { timeout: 8_000 }).toBe(true);
+  for (const status of [2, 6]) await expect.poll(same(status)).toBe(true);
 });

@@ -10,6 +10,8 @@ import { openTempFolder } from '../support/folder.ts';
 import { checkLedger, freePort, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
 
 const KEY = 'ab'.repeat(32);
+/** A database that has not stopped by then is made to, and writes no last checkpoint. */
+const FORCED_MS = 30_000;
 const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/paydesk' };
 
 function refusal(environment: Record<string, string>): string {
@@ -78,6 +80,9 @@ describe('a server on its own data folder', () => {
   const environment = { DATA_DIR: dataDir, DEMO_ORDERS: '0' };
   let server: ServerProcess;
   let first = '';
+  /** Of the postmaster that runs or ran; looking takes nothing away from the folder. */
+  const databasePid = () => Number(readFileSync(join(postgres, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const ready = async () => (await fetch(`${server.base}/ready`)).status;
 
   beforeAll(async () => {
     server = await startProcess(environment);
@@ -104,13 +109,13 @@ describe('a server on its own data folder', () => {
     expect(second.output).toContain(
       `Another Paydesk server (process ${server.pid}) is using this data folder`,
     );
-    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
+    expect(await ready()).toBe(200);
   });
 
   it('has its ledger checked beside it, reading only', async () => {
     const checked = await checkLedger(environment);
     expect(checked).toEqual({ code: 0, output: '0 faults\n' });
-    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
+    expect(await ready()).toBe(200);
   });
 
   it('refuses a taken port in one line', async () => {
@@ -134,45 +139,42 @@ describe('a server on its own data folder', () => {
     const script = join(folder, 'faults.mjs');
     writeFileSync(script, faults);
     server = await startProcess({ ...environment, NODE_OPTIONS: `--import=${script}` });
-    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('dropped');
+    await expect.poll(() => server.output()).toContain('dropped');
     const told = server.output().split('\n');
     for (const word of ['adrift', 'dropped'])
       expect(told.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);
     expect(server.output()).not.toMatch(/hunter2|abc\.def/);
     // Its worker's first sign of life may come a moment after its ready line.
-    await expect
-      .poll(async () => (await fetch(`${server.base}/ready`)).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(ready).toBe(200);
   });
 
   it('starts again after kill -9 beside the database it left, and prints no password again', async () => {
-    const left = runningPostmaster(postgres);
+    const left = databasePid();
     await server.kill();
     server = await startProcess(environment);
-    expect(runningPostmaster(postgres)?.pid).toBe(left?.pid);
+    expect(runningPostmaster(postgres)?.pid).toBe(left);
     expect(server.output()).not.toContain('password');
   });
 
   it('brings the database back when that is killed', async () => {
-    const before = runningPostmaster(postgres)?.pid ?? 0;
+    const before = databasePid();
     process.kill(before, 'SIGKILL');
-    await expect
-      .poll(async () => (await fetch(`${server.base}/ready`)).status, { timeout: 10_000 })
-      .toBe(200);
-    expect(runningPostmaster(postgres)?.pid).not.toBe(before);
+    // Until the server notices, it says that it is ready still.
+    await expect.poll(databasePid).not.toBe(before);
+    await expect.poll(ready).toBe(200);
   });
 
   it('starts after both were killed at once', async () => {
-    process.kill(runningPostmaster(postgres)?.pid ?? 0, 'SIGKILL');
+    process.kill(databasePid(), 'SIGKILL');
     await server.kill();
     server = await startProcess(environment);
-    expect((await fetch(`${server.base}/ready`)).status).toBe(200);
+    await expect.poll(ready).toBe(200);
   });
 
   it('stops cleanly on Ctrl+C, database too, and is not misled by a stale postmaster.pid', async () => {
     const began = Date.now();
     expect(await server.stop()).toBe(0);
-    expect(Date.now() - began).toBeLessThan(8_000);
+    expect(Date.now() - began).toBeLessThan(FORCED_MS);
     expect(existsSync(join(postgres, 'postmaster.pid'))).toBe(false);
     // a pid that belongs to another program by now
     writeFileSync(join(postgres, 'postmaster.pid'), `${process.pid}\n${postgres}\n0\n5999\n`);

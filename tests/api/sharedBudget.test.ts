@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.pool.query(
     'select pg_sleep(case when s > 40 then 60.1 - s else 0 end) from (select mod(extract(epoch from clock_timestamp()), 60)::float8 s) n',
   );
-}, 60_000);
+});
 
 /** One server's count of calls. */
 const server = (kind = 'test') =>

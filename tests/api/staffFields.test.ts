@@ -99,7 +99,7 @@ it('the default columns of an export leave them out', async () => {
   try {
     const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {});
     await expect
-      .poll(() => world.as.merchant.call<{ status: string }>(`jobs/detail?id=${jobId}`), { timeout: 10_000 })
+      .poll(() => world.as.merchant.call<{ status: string }>(`jobs/detail?id=${jobId}`))
       .toMatchObject({ status: 'done' });
     const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
       headers: { Authorization: `Bearer ${world.as.merchant.token}` },

@@ -51,7 +51,7 @@ beforeAll(async () => {
     );
   const first = await signIn(servers[0]!.base, person.account, PASSWORD);
   at = servers.map(({ base }) => client(base, first.token, first.refresh));
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.stop()));
@@ -76,9 +76,7 @@ function killDatabase(): void {
 
 async function ready(): Promise<void> {
   for (const { base } of servers)
-    await expect
-      .poll(async () => (await fetch(`${base}/ready`)).status, { timeout: 60_000, interval: 50 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${base}/ready`)).status, { interval: 50 }).toBe(200);
 }
 
 it.each([

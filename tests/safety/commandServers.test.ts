@@ -41,7 +41,7 @@ beforeAll(async () => {
   two = await startTwoServers();
   const first = await two.signIn(two.servers[0], two.people[0]!);
   at = [first, client(two.servers[1].base, first.token, first.refresh)];
-}, 120_000);
+});
 afterAll(() => two?.stop());
 
 interface Scene {
@@ -122,7 +122,7 @@ describe('the rows shown', () => {
     const later = await at[0].command<ActionResult>(CLAIM, bodies[1]!);
     expect([...later.done].sort()).toEqual(next.seen);
     expect(await claimed([one.other, next.other])).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a token', () => {

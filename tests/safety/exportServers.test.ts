@@ -31,7 +31,7 @@ beforeAll(async () => {
      select o.id + n, o.order_no || n, o.merchant_order_no || n, ${names}
      from collect_order o, generate_series(1, ${ROWS - 1}) n where o.id = ${id}`,
   );
-}, 120_000);
+});
 afterAll(() => two?.stop());
 
 const begin = async (who: Client): Promise<string> =>
@@ -40,7 +40,7 @@ const detail = (who: Client, id: string) => who.call<Job>(`jobs/detail?id=${id}`
 
 async function ended(who: Client, id: string): Promise<Job> {
   const open = async () => ['queued', 'running'].includes((await detail(who, id)).status);
-  await expect.poll(open, { timeout: 60_000, interval: 50 }).toBe(false);
+  await expect.poll(open, { interval: 50 }).toBe(false);
   return detail(who, id);
 }
 
@@ -81,7 +81,7 @@ it('either server hands out every export, whole and in ranges', async () => {
     const changed = await fetchFile(at[0], id, { Range: 'bytes=0-1', 'If-Range': '"another"' });
     expect([changed.status, (await bytesOf(changed)).length]).toEqual([200, bytes]);
   }
-}, 120_000);
+});
 
 it('an export whose server is killed is finished by the other, and its draft goes', async () => {
   // One export of a person runs after the other: it is known which server has the second in hand.
@@ -93,7 +93,7 @@ it('an export whose server is killed is finished by the other, and its draft goe
         [id],
       )
     )[0]!.n;
-  await expect.poll(parts, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(parts, { interval: 5 }).toBeGreaterThan(0);
   await two.servers[0].kill();
   await two.servers[1].kill();
   two.servers[1] = await two.start(1);
@@ -114,4 +114,4 @@ it('an export whose server is killed is finished by the other, and its draft goe
   expect((await at[1].ask(`jobs/file?id=${id}`)).body.extras?.errorCode).toBe('notFound');
   await dropExpiredExports(two.database.pool);
   expect(await parts()).toBe(0);
-}, 120_000);
+});

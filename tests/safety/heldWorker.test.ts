@@ -22,8 +22,8 @@ import { openOrder, paidOrder } from './world.ts';
 const MINE = 60;
 const OTHERS = 5;
 const LONG_MS = 180_000;
-const SOON = { timeout: 40_000, interval: 50 };
-const LATER = { timeout: 90_000, interval: 200 };
+const SOON = { interval: 50 };
+const LATER = { interval: 200 };
 /** Transactions of one merchant that wait for a lock; before a connection no more may begin. */
 const AT_ONCE = 3;
 

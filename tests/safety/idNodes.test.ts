@@ -72,11 +72,11 @@ describe('node numbers of servers on one database', () => {
     for (const server of servers) await server.stop();
     // The killed one's is kept from others.
     expect(await held()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('are taken anew where one was lost, and without one the server says so', async () => {
     const server = await start();
-    await expect.poll(() => ready(server), { timeout: 20_000 }).toMatchObject({ status: 200 });
+    await expect.poll(() => ready(server)).toMatchObject({ status: 200 });
     const [own] = await held();
     const seize = (where: string) =>
       database.owner.query(
@@ -84,16 +84,16 @@ describe('node numbers of servers on one database', () => {
       );
     await seize(`node = ${own!.node}`);
     await expect
-      .poll(async () => (await held()).filter(({ holder }) => holder === own!.holder), { timeout: 15_000 })
+      .poll(async () => (await held()).filter(({ holder }) => holder === own!.holder))
       .toHaveLength(1);
     expect((await ready(server)).status).toBe(200);
     await seize('true');
     await expect
-      .poll(() => ready(server), { timeout: 15_000 })
+      .poll(() => ready(server))
       .toEqual({ status: 503, reasons: ['this server holds no node number for ids'] });
     await database.owner.query(`update id_node set expires_at = '-infinity' where node < 10`);
-    await expect.poll(async () => (await ready(server)).status, { timeout: 15_000 }).toBe(200);
-  }, 60_000);
+    await expect.poll(async () => (await ready(server)).status).toBe(200);
+  });
 
   it('stand in ids, which begin after those of the holder before, though its clock was an hour ahead', async () => {
     await database.owner.query('update id_node set last_ms = last_ms + 3600000');
@@ -104,5 +104,5 @@ describe('node numbers of servers on one database', () => {
     const id = await sessionId(await start());
     expect(id.node).toBe(5);
     expect(Number(id.ms)).toBeGreaterThan(Number(rows[0]!.least));
-  }, 60_000);
+  });
 });

@@ -9,6 +9,7 @@ import { type Answer, type Client, client, signIn } from '../support/client.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/databaseProxy.ts';
 import { openTempFolder } from '../support/folder.ts';
+import { HANGS_MS } from '../support/patience.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { makeStaff, PASSWORD, type Staff } from './staff.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     );
   const first = await signIn(servers[0]!.base, person.account, PASSWORD);
   at = servers.map(({ base }) => client(base, first.token, first.refresh));
-}, 120_000);
+});
 
 afterAll(async () => {
   await proxy?.restore();
@@ -75,7 +76,7 @@ it.each([
     ).toBe(0);
     await proxy.restore();
     await expect
-      .poll(async () => (await fetch(`${servers[0]!.base}/ready`)).status, { timeout: 30_000, interval: 50 })
+      .poll(async () => (await fetch(`${servers[0]!.base}/ready`)).status, { interval: 50 })
       .toBe(200);
     expect(await at[1]!.call<CommandOutcome>('command/outcome', { key })).toEqual({ state: 'running' });
     const { body } = await send(at[retriedAt]!);
@@ -88,5 +89,5 @@ it.each([
     expect((await send(at[1 - retriedAt]!)).body.result.done).toEqual(body.result.done);
     expect(await checkInvariants(database.pool)).toEqual([]);
   },
-  90_000,
+  HANGS_MS,
 );

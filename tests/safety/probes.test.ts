@@ -40,7 +40,7 @@ describe('the probes of a server', () => {
     return { status: answer.status, reasons: body.reasons };
   };
   const ready = async () => {
-    await expect.poll(async () => (await probe('/ready')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await probe('/ready')).status).toBe(200);
   };
   const owner = (sql: string, values: unknown[] = []) => database.owner.query(sql, values);
 

@@ -144,7 +144,7 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
   it('in an export', async () => {
     const { jobId } = await call<{ jobId: string }>('collectOrder/export', { columns: ['merchantId'] });
     const status = async () => (await call<Job>(`jobs/detail?id=${jobId}`)).status;
-    await expect.poll(status, { timeout: 10_000 }).toBe('done');
+    await expect.poll(status).toBe('done');
     const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
       headers: { Authorization: `Bearer ${world.as[who].token}` },
     });

@@ -81,7 +81,7 @@ describe('a database whose seals follow ids', () => {
     await writeRows(database.server, 3);
     await migrateAll(owner);
     await writeRows(database.server, 4);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.stop();
     await admin.query(`drop database ${NAME} with (force)`);

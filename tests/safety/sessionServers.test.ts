@@ -12,7 +12,7 @@ describe('what one server ends', () => {
   const open: AbortController[] = [];
   beforeAll(async () => {
     two = await startTwoServers();
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const stream of open) stream.abort();
     await two?.stop();
@@ -35,7 +35,7 @@ describe('what one server ends', () => {
     expect(await refused(here)).toBe('unauthenticated');
     await expect.poll(() => refused(there), SOON).toBe('unauthenticated');
     await stream.closed;
-  }, 60_000);
+  });
 
   it('a right is gone on the other, and so is a person', async () => {
     const account = await makeOperator(two.database.pool, two.world, ['collectOrder:page']);
@@ -51,5 +51,5 @@ describe('what one server ends', () => {
     await expect.poll(() => refused(there), SOON).toBe('forbidden');
     await admin.call('sysUser/setStatus', { id: userId, status: 2 });
     await expect.poll(() => refused(there), SOON).toBe('unauthenticated');
-  }, 60_000);
+  });
 });

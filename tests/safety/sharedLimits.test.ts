@@ -9,7 +9,7 @@ describe('limits of two servers on one database', () => {
   let two: TwoServers;
   beforeAll(async () => {
     two = await startTwoServers();
-  }, 120_000);
+  });
   afterAll(() => two?.stop());
 
   const at = (turn: number) => client(two.servers[turn % 2]!.base);
@@ -63,7 +63,7 @@ describe('limits of two servers on one database', () => {
     await earlyInMinute();
     const said = await inTens(180, async (turn) => (await at(turn).ask('sysAuth/captcha')).body.code);
     expect(count(said, 200)).toBe(120);
-  }, 120_000);
+  });
 
   it('unsigned calls of the Open API add up', async () => {
     await earlyInMinute();
@@ -73,5 +73,5 @@ describe('limits of two servers on one database', () => {
     });
     expect(count(said, 'openAccess')).toBe(300);
     expect(count(said, 'busy')).toBe(40);
-  }, 120_000);
+  });
 });

@@ -24,7 +24,7 @@ describe('many hands on one withdrawal', () => {
     const people = await makeStaff(server.database.pool, await makeWorld(server.database.pool), HANDS);
     clients = await Promise.all(people.map(({ account }) => server.signIn(account, PASSWORD)));
     phones = await Promise.all(people.map(({ id }) => bindOtp(server, id)));
-  }, 120_000);
+  });
   afterAll(() => server.stop());
   beforeEach(async () => {
     world = await makeWorld(server.database.pool);

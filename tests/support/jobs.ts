@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../contract/calls.ts';
 import type { Client } from './client.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const OPEN: ReadonlySet<Job['status']> = new Set(['held', 'queued', 'running']);
 
 /** Waits for a job. @throws Error where it has not ended in time */
-export async function endedJob(who: Client, jobId: string, timeoutMs = 20_000): Promise<Job> {
-  const until = Date.now() + timeoutMs;
+export async function endedJob(who: Client, jobId: string): Promise<Job> {
+  const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const job = await who.call<Job>(`jobs/detail?id=${jobId}`);
     if (!OPEN.has(job.status)) return job;
-    if (Date.now() > until) throw new Error(`job ${jobId} is ${job.status} after ${timeoutMs} ms`);
+    if (Date.now() > until) throw new Error(`job ${jobId} is ${job.status} after ${PATIENCE_MS} ms`);
     await sleep(50);
   }
 }

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { ChangeEvent } from '../../contract/calls.ts';
 import type { Client } from './client.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** What a client of the event stream has heard so far. */
 export interface Stream {
@@ -48,8 +49,9 @@ export async function listen(
         .filter((frame) => frame.event === 'change')
         .flatMap((frame) => JSON.parse(frame.data) as ChangeEvent[]),
     async until(done) {
-      for (let waited = 0; !done(); waited += 20) {
-        if (waited > 8_000) throw new Error(`waited in vain: ${JSON.stringify(frames)}`);
+      const latest = Date.now() + PATIENCE_MS;
+      while (!done()) {
+        if (Date.now() > latest) throw new Error(`waited in vain: ${JSON.stringify(frames)}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
