@@ -13,7 +13,9 @@ import { makeWorld, paidOrder } from './world.ts';
  * `npm run soak:model` without them is the longer campaign.
  */
 const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH: path } = process.env;
-const SEQUENCES = Number(MODEL_SEQUENCES ?? 500);
+const SEQUENCES = Number(MODEL_SEQUENCES ?? 150);
+/** Run in addition, up to this number of times, while a kind of command was never accepted: the rarest are one in 50. */
+const FURTHER = { sequences: 20, times: 20 };
 const seed = Number(MODEL_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 /** Sequences at a time, each with merchants of its own: while one waits for the database another reckons. */
 const LANES = path === undefined ? 4 : 1;
@@ -24,11 +26,11 @@ beforeAll(() => openWithdrawals(server));
 afterAll(() => database.drop());
 
 it(`agrees with the oracle over ${SEQUENCES} sequences of ${LENGTH} commands, every invariant holding after each`, {
-  timeout: Math.max(300_000, SEQUENCES * 2_000),
+  timeout: Math.max(600_000, SEQUENCES * 2_000),
 }, async () => {
   const tally: Tally = new Map();
   let failed: number | undefined;
-  const lane = async (at: number): Promise<void> => {
+  const lane = async (at: number, numRuns: number, laneSeed: number): Promise<void> => {
     const check = await openCheck(server);
     const holds = fc.asyncProperty(commands, async (list) => {
       // Another lane looks for its shortest failure; it need not wait for this one.
@@ -43,16 +45,23 @@ it(`agrees with the oracle over ${SEQUENCES} sequences of ${LENGTH} commands, ev
         throw error;
       }
     });
-    const numRuns = Math.ceil((SEQUENCES - at) / LANES);
     const replayed = path === undefined ? { numRuns } : { path, endOnFailure: true };
-    await fc.assert(holds, { seed: seed + at, ...replayed }).finally(() => check.release(true));
+    await fc.assert(holds, { seed: laneSeed, ...replayed }).finally(() => check.release(true));
   };
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, (_, at) => lane(at)));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const campaign = async (sequences: number, from: number): Promise<void> => {
+    const lanes = Array.from({ length: LANES }, (_, at) =>
+      lane(at, Math.ceil((sequences - at) / LANES), from + at),
+    );
+    for (const end of await Promise.allSettled(lanes)) if (end.status === 'rejected') throw end.reason;
+  };
+  await campaign(SEQUENCES, seed);
+  const undone = () => ALL_KINDS.filter((kind) => (tally.get(kind) ?? 0) === 0);
+  const times = path === undefined ? FURTHER.times : 0;
+  for (let more = 1; undone().length > 0 && more <= times; more += 1)
+    await campaign(FURTHER.sequences, seed + more * LANES);
   expect(await checkInvariants(server)).toEqual([]);
   // A model whose commands are all refused agrees with everything.
-  if (path === undefined)
-    for (const kind of ALL_KINDS) expect([kind, (tally.get(kind) ?? 0) > 0]).toEqual([kind, true]);
+  if (path === undefined) expect(undone()).toEqual([]);
 });
 
 /** Faults in rows that the check of one sequence reaches by its merchants, its orders and its entries. */
