@@ -202,8 +202,8 @@ describe('what is kept of a write', () => {
     const key = randomUUID();
     const body = await bodyOf(sql, resource);
     await admin.command('upstream/add', body, key);
-    const { bodyHash } = idempotent('1', key, { command: 'upstream/add', asked: body });
-    const { bodyHash: keyed } = idempotent('1', key, { command: 'upstream/add', asked: body }, SECRETS_KEY);
+    const { bodyHash } = idempotent('1', key, { command: 'upstream/add', request: body });
+    const { bodyHash: keyed } = idempotent('1', key, { command: 'upstream/add', request: body }, SECRETS_KEY);
     const { hash } = await keptOf(key);
     expect(hash).toBe(keyed.toString('hex'));
     expect(hash).not.toBe(bodyHash.toString('hex'));
