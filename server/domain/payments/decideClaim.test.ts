@@ -2,27 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from './decide/claim.ts';
 import { type KnownPayment, unpaid } from './decide/state.ts';
 import { decidePayment } from './decidePayment.ts';
+import { SUSPENDED_PAYMENT } from './paymentSample.ts';
 
 /** What people say of payments in suspense, by their references. */
 
 const wanted = unpaid({ amount: '1000', currency: 'INR' });
-const SUSPENDED: KnownPayment = {
-  id: '0',
-  source: 'notice',
-  status: 'suspended',
-  currency: 'INR',
-  amount: '1000',
-  suspended: '1000',
-  reference: 'right',
-  upstreamOrderNo: null,
-  noticed: true,
-  held: true,
-  drawn: false,
-  line: undefined,
-  replaces: false,
-  creditedElsewhere: false,
-};
-
 describe('a claim', () => {
   const CANDIDATES = ['1000', '900'].flatMap((suspended) =>
     ['INR', 'USD'].flatMap((currency) =>
@@ -77,7 +61,7 @@ describe('a correction', () => {
   const correct = (...payments: Partial<KnownPayment>[]) =>
     decidePayment(
       { ...wanted, status: 'success' },
-      payments.map((payment, at) => ({ ...SUSPENDED, id: String(at), ...payment })),
+      payments.map((payment, at) => ({ ...SUSPENDED_PAYMENT, id: String(at), ...payment })),
       { kind: 'correction', reference: 'right' },
     );
 

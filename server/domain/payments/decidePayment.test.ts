@@ -6,6 +6,7 @@ import type { Line, LineDecision } from './decide/line.ts';
 import type { Notice, NoticeDecision } from './decide/notice.ts';
 import type { KnownPayment, PaidOrder } from './decide/state.ts';
 import { decidePayment } from './decidePayment.ts';
+import { SUSPENDED_PAYMENT } from './paymentSample.ts';
 
 /**
  * Every notice of an upstream and every statement line × state of its order × what is booked for it × reference × number × amount × currency, or
@@ -16,22 +17,7 @@ const OWN = 'ref-own';
 const HELD = 'ref-held';
 const NUMBER = 'no-own';
 
-const PAYMENT: KnownPayment = {
-  id: '1',
-  source: 'notice',
-  status: 'suspended',
-  currency: 'INR',
-  amount: '1000',
-  suspended: '1000',
-  reference: HELD,
-  upstreamOrderNo: null,
-  noticed: true,
-  held: true,
-  drawn: false,
-  line: undefined,
-  replaces: false,
-  creditedElsewhere: false,
-};
+const PAYMENT: KnownPayment = { ...SUSPENDED_PAYMENT, id: '1', reference: HELD };
 type Known = Pick<PaidOrder, 'paidAmount' | 'noted' | 'reference' | 'upstreamOrderNo'> & {
   payments: readonly KnownPayment[];
 };

@@ -13,7 +13,7 @@ interface Decisions {
 type Event = Notice | Line | Correction | Claim;
 
 /**
- * What becomes of a payment that somebody tells of, by its order and the payments that are booked for it. Pure: what it
+ * What becomes of a payment that somebody reports, by its order and the payments that are booked for it. Pure: what it
  * decides is carried out by its callers in the transaction that has the order locked.
  */
 export function decidePayment<E extends Event>(

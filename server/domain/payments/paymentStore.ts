@@ -153,7 +153,7 @@ export const namePayment = (
   billId?: string,
 ): Promise<void> => change(tx, 'payment-name', NAME, [entryId, reference, billId ?? null]);
 
-/** Notes that an upstream told of a payment in suspense, and under which number. */
+/** Notes that an upstream reported a payment in suspense, and under which number. */
 export const noticePayment = (tx: PoolClient, entryId: string, upstreamOrderNo?: string): Promise<void> =>
   change(
     tx,
@@ -224,6 +224,6 @@ const DETACH = `update payment set bill_id = null, bill_no = null, named_by_line
       ) then null else reference end
   where bill_id = $1`;
 
-/** A line proves nothing any more: the reference that it alone has told goes, unless the money has gone on under it. */
+/** A line proves nothing any more: the reference that it alone has named goes, unless the money has gone on under it. */
 export const detachLine = (tx: PoolClient, billId: string): Promise<void> =>
   change(tx, 'payment-line-gone', DETACH, [billId]);

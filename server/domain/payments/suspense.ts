@@ -221,7 +221,7 @@ export const FREE_IN_SUSPENSE = `p.status = 'suspended' and p.suspended = p.amou
     -- What lines have proved as more money is of none that comes after them.
     and p.replaces_id is null`;
 
-// Two payments of one sum are told apart by it.
+// It distinguishes two payments of one sum.
 const NAME_ITEM = `update review_item set utr = $2, version = version + 1 where entry_id = $1 and utr is null
   returning id::text, merchant_id::text as "merchantId"`;
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { amountText } from '../../../contract/money.ts';
 import type { LineDecision } from '../payments/decide/line.ts';
 import { decidePayment } from '../payments/decidePayment.ts';
-import { paymentsLeft, paymentsOf, referencesOf } from '../payments/paymentState.ts';
+import { bookedBy, paymentsLeft, paymentsOf, referencesOf } from '../payments/paymentState.ts';
 import { succeedOrder } from '../orders/collect/collect.ts';
 import { type CollectRow, hasEnded } from '../orders/collect/collectRow.ts';
 import { lockOrder, moveOrder } from '../orders/collect/collectStore.ts';
@@ -16,7 +16,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { confirmation } from '../../ledger/bookingEntries.ts';
 import { statusValue } from '../../ledger/states.ts';
 import type { BillRow, Matched } from './billStore.ts';
-import { type Booked, checkOrder, entryOf, type How, matchedAlready, matchedWith } from './matched.ts';
+import { type Booked, checkOrder, type How, matchedAlready, matchedWith } from './matched.ts';
 import { refuseSelfMatch } from './selfMatch.ts';
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
@@ -105,7 +105,7 @@ async function prove(
   return matchedWith(bill, order, 'suspense', payment);
 }
 
-/** Takes what was told of in another currency out of suspense, as the line says what came. */
+/** Takes what was reported in another currency out of suspense, as the line says what came. */
 async function writeOff(
   tx: PoolClient,
   bill: BillRow,
@@ -174,7 +174,7 @@ export async function matchCredit(
     status = statusValue('success');
   } else if (decision.do !== 'tie') status = await receive(tx, bill, order, decision, how);
   await noteMatch(tx, bill, order, status, actor);
-  if (decision.do === 'tie') return matchedWith(bill, order, 'tied', null);
+  if (decision.do === 'tie') return matchedWith(bill, order, 'tied', undefined);
   const effect = decision.do === 'suspend' ? 'suspense' : 'paid';
-  return matchedWith(bill, order, effect, await entryOf(tx, keyOf(bill)));
+  return matchedWith(bill, order, effect, await bookedBy(tx, keyOf(bill), order.id));
 }

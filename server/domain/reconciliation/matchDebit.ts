@@ -2,10 +2,11 @@ import type { PoolClient } from 'pg';
 import { payPayout } from '../orders/payout/payMoves.ts';
 import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
 import { openReview } from '../payments/reviewOpen.ts';
+import { bookedBy } from '../payments/paymentState.ts';
 import { refuseUsedReference } from '../payments/references.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type BillRow, type Effect, type Matched, upstreamOf } from './billStore.ts';
-import { checkOrder, entryOf, type How, matchedAlready, matchedWith } from './matched.ts';
+import { checkOrder, type How, matchedAlready, matchedWith } from './matched.ts';
 import { type DebitOutcome, judgeDebit } from './outcome.ts';
 
 /** The effect, or why there is none. */
@@ -44,9 +45,15 @@ export async function matchDebit(
   if (outcome === 'late') {
     const { amount, currency, billNo, bankAccountId } = bill;
     const upstreamId = await upstreamOf(tx, bankAccountId);
-    const told = { upstreamId, amount, currency, said: billNo, ...(bill.utr !== null && { utr: bill.utr }) };
-    await openReview(tx, { orderKind: 'payOrder', order, kind: 'paidAfterEnd' }, told, now);
+    const reported = {
+      upstreamId,
+      amount,
+      currency,
+      said: billNo,
+      ...(bill.utr !== null && { utr: bill.utr }),
+    };
+    await openReview(tx, { orderKind: 'payOrder', order, kind: 'paidAfterEnd' }, reported, now);
   }
-  const entryId = outcome === 'pay' ? await entryOf(tx, `payout:${order.id}`) : null;
+  const entryId = outcome === 'pay' ? await bookedBy(tx, `payout:${order.id}`, order.id) : undefined;
   return matchedWith(bill, order, effect, entryId);
 }

@@ -13,7 +13,7 @@ export interface How {
   status: typeof BILL.auto | typeof BILL.manual;
   actor: Actor;
   now: Date;
-  /** Who is told why not, where that is a person: of no order that is not theirs to know. */
+  /** Who reads why not, where that is a person: about no order that is not theirs to know. */
   reader?: Reader;
   /** How well the rules found the two to fit. */
   score?: number;
@@ -48,20 +48,11 @@ export async function checkOrder(
 export const matchedAlready = ({ orderNo }: { orderNo: string }, { billNo }: Booked): Refused =>
   new Refused('orderMatched', { orderNo, billNo });
 
-/** The entry that a command has booked. */
-export async function entryOf(tx: PoolClient, commandKey: string): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id::text from journal_entry where command_key = $1',
-    [commandKey],
-  );
-  return rows[0]?.id ?? null;
-}
-
 export const matchedWith = (
   bill: BillRow,
   order: CollectRow | PayRow,
   effect: Effect,
-  entryId: string | null,
+  entryId: string | undefined,
 ): Matched => ({
   orderId: order.id,
   orderNo: order.orderNo,
@@ -69,5 +60,5 @@ export const matchedWith = (
   amount: order.amount,
   difference: amountText(new Amount(bill.amount).minus(order.amount)),
   effect,
-  entryId,
+  entryId: entryId ?? null,
 });

@@ -15,7 +15,7 @@ import { leaveRequest } from './requestLine.ts';
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
 
-/** A payment that the line itself has brought, and no upstream has told of. */
+/** A payment that the line itself has brought, and no upstream has reported. */
 async function broughtBy(tx: PoolClient, bill: BillRow, entryId: string): Promise<boolean> {
   const { rows } = await tx.query<{ own: boolean }>(
     `select source = 'statementLine' and bill_id = $2 and replaces_id is null and not noticed as own from payment where id = $1`,

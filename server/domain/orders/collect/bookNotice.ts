@@ -20,7 +20,7 @@ import type { CollectRow } from './collectRow.ts';
 import { moveOrder } from './collectStore.ts';
 import { bookConfirmed } from './confirmation.ts';
 
-/** An upstream's number is of one order; whoever names none is known by what is told. */
+/** An upstream's number is of one order; a notice without one is known by what it reports. */
 function commandOf(order: CollectRow, payment: Payment): string {
   if (payment.upstreamOrderNo)
     return `paid:${payment.upstreamId ?? order.upstreamId ?? '0'}:${payment.upstreamOrderNo}`;

@@ -7,7 +7,6 @@ import { type CollectStatus, judgePayment, type PaymentJudgement } from '../../.
 import { bookedBy } from '../../payments/paymentState.ts';
 import { receivePayment } from '../../payments/paymentStore.ts';
 import { openReview } from '../../payments/reviewOpen.ts';
-import { nameSuspended } from '../../payments/suspense.ts';
 import { sameReference } from '../../payments/references.ts';
 import type { Actor } from '../moveRow.ts';
 import type { CollectRow } from './collectRow.ts';
@@ -49,7 +48,7 @@ export const reported = (order: CollectRow, payment: Payment, said: string) => (
   said,
 });
 
-/** More money than the order's own: it waits in suspense, the order stays as it is, and a person is told of it. */
+/** More money than the order's own: it waits in suspense, the order stays as it is, and a person looks at it. */
 async function moreMoney(
   tx: PoolClient,
   order: CollectRow,
@@ -98,7 +97,6 @@ export async function bookPayment(
     order: { kind: 'collectOrder', orderNo: order.orderNo },
     replacesId: payment.replacesId,
   });
-  if (!own && payment.utr) await nameSuspended(tx, entryId, payment.utr);
   // A reference that is another order's stays with that order, also where somebody has noted it on this one.
   const noted = conflict !== undefined && order.utr !== null && payment.utr !== undefined;
   const taken = noted && (await sameReference(tx, order.utr!, payment.utr!)) ? null : undefined;

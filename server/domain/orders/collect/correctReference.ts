@@ -159,16 +159,17 @@ async function takeOutTwice(context: ActionContext, order: CollectRow, utr: stri
   for (const bill of lines) await undoBill(tx, bill, actor, now);
   // What a line had brought has gone with it.
   const after = await decide();
-  const told = after.do === 'refuse' ? [] : held.filter(({ entryId }) => after.payments.includes(entryId));
-  for (const payment of told) {
+  const misbooked =
+    after.do === 'refuse' ? [] : held.filter(({ entryId }) => after.payments.includes(entryId));
+  for (const payment of misbooked) {
     const { entryId, amount, currency } = payment;
     const by = { operator: caller.account, system: false, remark: reason };
     await takeOut(tx, order, payment, 'writtenOff', { ...by, commandKey: `correctReference:${entryId}` });
-    const set = { paid_amount: await paidWithout(tx, order, told, payment) };
+    const set = { paid_amount: await paidWithout(tx, order, misbooked, payment) };
     const remark = `${amount} ${currency}, ${reason}`;
     await moveRow(tx, COLLECT, order, { event: 'toldInError', to: order.statusValue, set, remark }, actor);
   }
-  if (lines.length + told.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
+  if (lines.length + misbooked.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }
 
 /** The reference, in the log too; the version of the command's own row is the command's until then. */

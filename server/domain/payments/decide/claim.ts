@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 export type ClaimDecision =
-  /** There is none to take: the order has its own, or nobody has told of it. */
+  /** There is none to take: the order has its own, or nobody has reported it. */
   | { do: 'none' }
   | { do: 'take'; payment: string }
   /** It is of somebody whom the person may not know of. */
@@ -32,7 +32,7 @@ export function decideClaim({ amount, currency }: PaidOrder, { candidates }: Cla
   const known = candidates.filter(({ isKnown }) => isKnown);
   const [first] = known;
   if (!first) return candidates.length > 0 ? { do: 'refuse', why: 'taken' } : { do: 'none' };
-  // The same payment told of for both orders is in suspense once for each.
+  // The same payment reported for both orders is in suspense once for each.
   if (known.some(({ isOwn }) => isOwn)) return { do: 'none' };
   const exact = known.find((each) => each.currency === currency && equals(each.suspended, amount));
   return exact ? { do: 'take', payment: exact.id } : { do: 'refuse', why: 'differs', payment: first.id };

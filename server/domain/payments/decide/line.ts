@@ -39,7 +39,7 @@ export type LineDecision =
 type Outcome = 'pay' | 'confirm' | 'suspend' | 'tie' | 'differs' | 'refused';
 
 /** Taken by the order's confirmation although it came under another reference than this, or under none. */
-const drawnBeside = (payments: readonly KnownPayment[], reference: string): KnownPayment[] =>
+const drawnUnderOther = (payments: readonly KnownPayment[], reference: string): KnownPayment[] =>
   payments.filter((payment) => payment.drawn && payment.reference !== reference);
 
 /** All of it is in suspense, and no line has proved it. What replaces another payment is proved with that. */
@@ -97,7 +97,7 @@ function outcomeByStatus(order: PaidOrder, line: Line, reference: string | null,
     case 'review':
       if (isMore) return 'suspend';
       if (isEqual) return 'confirm';
-      // An upstream told of this money: it must not be in suspense twice.
+      // An upstream has reported this money: it must not be in suspense twice.
       return order.paidAmount !== null && equals(order.paidAmount, line.amount) ? 'tie' : 'suspend';
     case 'success':
       if (isMore) return 'suspend';
@@ -114,12 +114,12 @@ function isOtherMoney(order: PaidOrder, payments: readonly KnownPayment[], line:
   if (order.status === 'success' && reference !== null) {
     // Lines prove both of two payments that a confirmation took for one, or a person took one of another amount for this.
     const isAnother = order.paidAmount !== null && !equals(order.paidAmount, line.amount);
-    const took = drawnBeside(payments, reference);
+    const took = drawnUnderOther(payments, reference);
     if (took.some((payment) => isAnother || (payment.line !== undefined && payment.reference !== null)))
       return true;
   }
   if (!ownLine || reference !== null) return false;
-  // Beside a line with a reference one without may repeat it; of two without the statement says that they are two.
+  // Of a line with a reference one without may be a repetition; of two without the statement says that they are two.
   return ownLine.reference === null || freeOf(order, payments, line.amount, false) !== undefined;
 }
 
@@ -168,7 +168,7 @@ function prove(
 ): LineDecision {
   if (!equals(payment.amount, line.amount)) return { do: 'refuse', why: 'differs' };
   const confirmedBy = order.status === 'success' ? line.ownLine?.reference : undefined;
-  const isTaken = !!confirmedBy && drawnBeside(payments, confirmedBy).includes(payment);
+  const isTaken = !!confirmedBy && drawnUnderOther(payments, confirmedBy).includes(payment);
   return {
     do: 'prove',
     payment: payment.id,

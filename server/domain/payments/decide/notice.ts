@@ -94,7 +94,7 @@ function isOwn(own: Booked, { amount, currency, upstreamOrderNo }: Notice): bool
   return currency === own.currency && equals(amount, own.amount);
 }
 
-/** The payment that a notice is of, where it is booked already, whoever told of it first. */
+/** The payment that a notice is of, where it is booked already, whoever reported it first. */
 function bookedBefore(
   order: PaidOrder,
   payments: readonly KnownPayment[],
@@ -109,7 +109,7 @@ function bookedBefore(
   if (own && isOwn(own, notice)) return own;
   if (reference !== undefined) return undefined;
   if (own && notice.hasContradicted) return own;
-  // A line brought it, and no upstream has told of it, or only under this number.
+  // A line brought it, and no upstream has reported it, or only under this number.
   const line = payments.find(
     (payment) =>
       isHeld(payment) &&

@@ -29,7 +29,7 @@ export interface KnownPayment {
   suspended: string;
   reference: string | null;
   upstreamOrderNo: string | null;
-  /** An upstream told of it. */
+  /** An upstream has reported it. */
   noticed: boolean;
   /** Booked to suspense; otherwise it was credited as it came. */
   held: boolean;
