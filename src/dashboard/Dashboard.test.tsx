@@ -146,7 +146,8 @@ test('a name that exists is refused at its field, and stays there', async () => 
   fireEvent.change(naming, { target: { value: 'Start' } });
   fireEvent.submit(naming);
   await within(box).findByText('Start');
-  expect(document.activeElement?.textContent).toBe('Rename');
+  // The keyboard follows once the list is drawn again.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
 });
 
 test('the dialog opens on the first dashboard each time, and letters typed there are a name', async () => {
