@@ -9,19 +9,19 @@ const outside = (name, from, allowed, comment) => ({
 
 /**
  * Folders in an order, from below; those of one rank do not meet. A module is loaded with what is below it; types of
- * above leave no trace in the running program.
+ * above leave no trace in the running program. `within`: a pattern of what of a folder has its rank, all of it when empty.
  */
-const ranks = (root, order, comment) =>
+const ranks = (root, order, comment, within = '') =>
   order.slice(0, -1).map((names, at) => ({
     name: `${root}-${names.join('-')}`,
     comment,
     severity: 'error',
-    from: { path: `^${root}/(${names.join('|')})/`, pathNot: '\\.test\\.ts$' },
+    from: { path: `^${root}/(${names.join('|')})/${within}`, pathNot: '\\.test\\.ts$' },
     to: {
       path: `^${root}/(${order
         .slice(at + 1)
         .flat()
-        .join('|')})/`,
+        .join('|')})/${within}`,
       dependencyTypesNot: ['type-only'],
     },
   }));
@@ -29,6 +29,25 @@ const ranks = (root, order, comment) =>
 /** Domain and identity share a floor, and so do demo and the entrances. */
 const FLOORS = [['platform'], ['ledger'], ['engine'], ['domain', 'identity'], ['api', 'demo'], ['bootstrap']];
 const PLATFORM = [['db'], ['events', 'http'], ['observability'], ['outbound'], ['jobs']];
+/** Of folders within folders each has a rank of its own. docs/architecture.md says what each is about. */
+const DOMAIN = [
+  'callbacks',
+  'payments/decide',
+  'orders',
+  'approvals',
+  'payments',
+  'orders/collect',
+  'orders/payout',
+  'reconciliation',
+  'upstreams',
+  'orders/commands',
+  'requests',
+  'withdrawals',
+  'merchants',
+  'balances',
+  'reports',
+];
+const FILE = '[^/]+$';
 
 module.exports = {
   forbidden: [
@@ -39,6 +58,19 @@ module.exports = {
       [['session'], ['system']],
       'who is signed in knows nothing of user management',
     ),
+    ...ranks(
+      'server/domain',
+      DOMAIN.map((name) => [name]),
+      'the folders of the domain make no cycle',
+      FILE,
+    ),
+    {
+      name: 'server/domain-ranked',
+      comment: 'every folder of the domain has a rank',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/domain/', pathNot: `^server/domain/(${DOMAIN.join('|')})/${FILE}` },
+    },
     {
       name: 'no-cycle',
       comment: 'type imports leave no trace in the running program, so only real cycles count',

@@ -6,7 +6,7 @@ import type { ActionResult, Envelope } from '../../contract/calls.ts';
 import { createOrder } from '../../server/domain/orders/collect/collect.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { queueCollect } from '../../server/domain/upstreams/queue.ts';
+import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import { makePayoutWorld, type PayoutWorld } from '../../tests/safety/payoutWorld.ts';
 import { makeStaff, PASSWORD } from '../../tests/safety/staff.ts';
 import { paidOrder } from '../../tests/safety/world.ts';

@@ -5,7 +5,7 @@ import { createOrder, succeedOrder } from '../../server/domain/orders/collect/co
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';
-import { queueCollect } from '../../server/domain/upstreams/queue.ts';
+import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import { makePayoutWorld, type PayoutWorld } from '../../tests/safety/payoutWorld.ts';
 import { utr } from '../../tests/safety/world.ts';
 import { openTempFolder } from '../../tests/support/folder.ts';

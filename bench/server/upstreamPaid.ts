@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOOKED_BY } from '../../server/domain/payments/paymentState.ts';
-import { LOCK_ORDER } from '../../server/domain/orders/collect/collectStore.ts';
+import { LOCK_ORDER } from '../../server/domain/orders/collectStore.ts';
 import { statementOf } from '../../server/domain/orders/moveRow.ts';
 import { RECEIVE } from '../../server/domain/payments/paymentStore.ts';
 import { DOUBTED } from '../../server/domain/payments/references.ts';

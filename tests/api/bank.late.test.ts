@@ -3,7 +3,7 @@ import type { BillCandidates } from '../../contract/billCandidates.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { releasePayout } from '../../server/domain/orders/payout/payMoves.ts';
-import { lockPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';

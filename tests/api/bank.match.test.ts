@@ -4,7 +4,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { expireOrder, submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { createPayout } from '../../server/domain/orders/payout/payCreate.ts';
 import { payPayout } from '../../server/domain/orders/payout/payMoves.ts';
-import { lockPayout, stepPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { lockPayout, stepPayout } from '../../server/domain/orders/payStore.ts';
 import { SYSTEM } from '../../server/domain/orders/moveRow.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';

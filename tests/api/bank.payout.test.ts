@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
-import { lockPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { releasePayout } from '../../server/domain/orders/payout/payMoves.ts';
 import { lookAgain } from '../../server/domain/reconciliation/stale.ts';
 import { transact } from '../../server/platform/db/transaction.ts';

@@ -124,7 +124,7 @@ it('of money in another currency counts nothing, says where it waits, and books 
   });
   expect(dry.preview?.[0]?.after).toMatchObject({
     arrived: '0',
-    beside: [
+    otherMoney: [
       { amount: '1000', currency: 'USD', utr: same },
       { amount: '1000', currency: 'EUR', utr: other },
     ],

@@ -44,8 +44,8 @@ describe('a line of a statement', () => {
     const other = utr();
     const asked = { ids: [id], input: { utr: other, reason: 'seen' }, dryRun: true };
     const dry = await supervisor().client.command<ActionResult>('collectOrder/forceConfirm', asked);
-    const beside = [{ amount: '1000', currency: 'INR', utr: reference }];
-    expect(dry.preview?.[0]?.after).toMatchObject({ arrived: '1000', beside });
+    const otherMoney = [{ amount: '1000', currency: 'INR', utr: reference }];
+    expect(dry.preview?.[0]?.after).toMatchObject({ arrived: '1000', otherMoney });
     expect((await act('forceConfirm', id, coded({ utr: other }))).done).toEqual([id]);
     expect(await suspended(id)).toBe('0');
     const lines = [await line(other, '1000'), await line(reference, '1000')];

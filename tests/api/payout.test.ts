@@ -4,7 +4,7 @@ import type { SandboxUpstream } from '../../server/demo/upstream/sandboxUpstream
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { createPayout } from '../../server/domain/orders/payout/payCreate.ts';
-import { lockPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { queryPayout } from '../../server/domain/upstreams/queryPayout.ts';
 import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { sweepPayouts } from '../../server/domain/upstreams/sweep.ts';

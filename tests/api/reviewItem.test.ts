@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Row, Totals } from '../../contract/calls.ts';
 import { returnPayout } from '../../server/domain/orders/payout/payMoves.ts';
-import { lockPayout } from '../../server/domain/orders/payout/payStore.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { ROLES } from '../../server/demo/seed/roles.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';

@@ -3,7 +3,7 @@ import { guardValue } from '../../contract/guard.ts';
 import { refusalOfRow } from '../../contract/refusal.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import type { collectOrderActions } from '../../server/domain/orders/collect/collectOrder.ts';
+import type { collectOrderActions } from '../../server/domain/orders/commands/collectOrder.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import type { ActionContext, LockedRow } from '../../server/engine/action.ts';

@@ -13,7 +13,7 @@ import { poolAs } from '../../server/platform/db/pool.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { ATTEMPT } from '../../server/domain/upstreams/attempts.ts';
-import { queueCollect } from '../../server/domain/upstreams/queue.ts';
+import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import type { Failpoint } from '../support/failpoints.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';

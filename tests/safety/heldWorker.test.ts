@@ -11,7 +11,7 @@ import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';
-import { queueCollect } from '../../server/domain/upstreams/queue.ts';
+import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 import { makePayoutWorld, type PayoutWorld } from './payoutWorld.ts';
 import { openOrder, paidOrder } from './world.ts';

@@ -9,7 +9,7 @@ import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';
 import { probePaused } from '../../server/domain/upstreams/probe.ts';
-import { queueCollect } from '../../server/domain/upstreams/queue.ts';
+import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import { SECRETS_KEY, startServer, type TestServer } from '../support/server.ts';
 import { makePayoutWorld, type PayoutWorld } from './payoutWorld.ts';
 import { makeWorld, paidOrder } from './world.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { dictName } from '../../../contract/dicts.ts';
-import { lockOrder } from '../../domain/orders/collect/collectStore.ts';
+import { lockOrder } from '../../domain/orders/collectStore.ts';
 import { moveRow } from '../../domain/orders/moveRow.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { isWebAddress } from '../../platform/http/webAddress.ts';

@@ -4,7 +4,7 @@ import { dictName } from '../../../contract/dicts.ts';
 import { createOrder } from '../../domain/orders/collect/collectCreate.ts';
 import { cashierPath } from '../cashier/link.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { queueCollect } from '../../domain/upstreams/queue.ts';
+import { queueCollect } from '../../domain/orders/upstreamJobs.ts';
 import { channelOf } from './channel.ts';
 import { checkSame, jumpUrl, orderFields, type Question } from './fields.ts';
 import type { OpenCall } from './openRoute.ts';

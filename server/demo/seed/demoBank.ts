@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { orderNumber } from '../../domain/orders/collect/collectCreate.ts';
+import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { TENANT_ID } from './base.ts';

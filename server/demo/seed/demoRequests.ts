@@ -1,7 +1,7 @@
 import type { Numbered } from '../../../contract/orderNumber.ts';
 import type pg from 'pg';
 import { applyWithdrawal } from '../../domain/withdrawals/withdrawalApply.ts';
-import { orderNumber } from '../../domain/orders/collect/collectCreate.ts';
+import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { insertRows } from './copyIn.ts';

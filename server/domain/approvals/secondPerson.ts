@@ -11,7 +11,7 @@ import {
 } from './approvalAsk.ts';
 import { decide } from './approvalDecide.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
 import { actorOf } from '../orders/moveRow.ts';
 
 /** Above a limit two people force confirm an order: one says how it was paid, another one says the same. */

@@ -4,7 +4,7 @@ import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { announceReview } from './moneyNotices.ts';
 import { statusName } from '../../ledger/states.ts';
-import { hasEnded } from '../orders/collect/collectRow.ts';
+import { hasEnded } from '../orders/collectRow.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { openReview } from './reviewOpen.ts';
 import { type Held, heldInSuspense } from './suspense.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { payPayout } from '../orders/payout/payMoves.ts';
-import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
+import { lockPayout, noteOnPayout } from '../orders/payStore.ts';
 import { openReview } from '../payments/reviewOpen.ts';
 import { bookedBy } from '../payments/paymentState.ts';
 import { refuseUsedReference } from '../payments/references.ts';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
 import type { Actor } from '../orders/moveRow.ts';
-import type { PayRow } from '../orders/payout/payRow.ts';
+import type { PayRow } from '../orders/payRow.ts';
 import type { Reader } from '../payments/references.ts';
 import type { BILL, BillRow, Effect, Matched } from './billStore.ts';
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { PayRow } from '../orders/payout/payRow.ts';
+import type { PayRow } from '../orders/payRow.ts';
 import { BILL_COLUMNS, type BillRow, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
 import { chosen, inOrder } from './score.ts';

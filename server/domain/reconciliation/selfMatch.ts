@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText } from '../../../contract/money.ts';
 import { exceededLimit } from '../approvals/approvalAsk.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { BillRow } from './billStore.ts';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { Amount } from '../../../contract/money.ts';
-import { type CollectRow, hasEnded } from '../orders/collect/collectRow.ts';
-import { lockOrder } from '../orders/collect/collectStore.ts';
+import { type CollectRow, hasEnded } from '../orders/collectRow.ts';
+import { lockOrder } from '../orders/collectStore.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
-import { lockPayout, noteOnPayout } from '../orders/payout/payStore.ts';
+import { lockPayout, noteOnPayout } from '../orders/payStore.ts';
 import { detachLine } from '../payments/paymentStore.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
 import { ownInSuspense, takeOut, type Waiting } from '../payments/suspense.ts';

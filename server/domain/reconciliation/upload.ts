@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { orderNumber } from '../orders/collect/collectCreate.ts';
+import { orderNumber } from '../orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Caller } from '../../platform/http/caller.ts';

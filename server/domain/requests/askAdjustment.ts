@@ -6,7 +6,7 @@ import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
 import { adjustmentMachine } from '../../ledger/requestStates.ts';
-import { orderNumber } from '../orders/collect/collectCreate.ts';
+import { orderNumber } from '../orders/orderNumber.ts';
 import { textOrNull } from '../orders/columns.ts';
 import { previewOf } from '../orders/preview.ts';
 

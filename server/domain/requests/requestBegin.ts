@@ -5,7 +5,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { Machine } from '../../ledger/machine.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
-import { orderNumber } from '../orders/collect/collectCreate.ts';
+import { orderNumber } from '../orders/orderNumber.ts';
 import { heldByProof } from './requestProof.ts';
 
 const KINDS = {

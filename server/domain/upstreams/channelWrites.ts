@@ -6,7 +6,7 @@ import { missingField } from '../../engine/missingField.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { faultsOfConnection } from './config.ts';
-import { CONFIG_EXAMPLE, faultOfConfig } from './named.ts';
+import { CONFIG_EXAMPLE, faultOfConfig } from '../orders/channelRoutes.ts';
 
 /** Where the orders of a channel go is decided by its configuration: one that is not understood is not kept. */
 export async function knownUpstreams({ deps, tx, caller, before, values }: WriteContext): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { failOrder, succeedOrder } from '../orders/collect/collect.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
-import { lockOrder, moveOrder } from '../orders/collect/collectStore.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
+import { lockOrder, moveOrder } from '../orders/collectStore.ts';
 import { moveRow, SYSTEM } from '../orders/moveRow.ts';
 import { openReview } from '../payments/reviewOpen.ts';
 import { nextStatus } from '../../ledger/states.ts';

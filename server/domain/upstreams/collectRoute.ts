@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { machineRemark } from '../../../contract/remark.ts';
 import { failOrder } from '../orders/collect/collect.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
-import { lockOrder } from '../orders/collect/collectStore.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
+import { lockOrder } from '../orders/collectStore.ts';
 import { ATTEMPT, CUT_OFF, endAttempt } from './attempts.ts';
 import { backToRoute } from './formerRoute.ts';
 import { ASK_AGAIN_S } from './queryCollect.ts';
-import { queueCollect, queueQuery } from './queue.ts';
+import { queueCollect, queueQuery } from '../orders/upstreamJobs.ts';
 import { type Route, routesOf } from './routes.ts';
 
 /** Longer than any call to an upstream takes: an attempt that is being sent for so long has lost its worker. */

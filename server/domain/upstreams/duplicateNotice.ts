@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
-import type { PayRow } from '../orders/payout/payRow.ts';
-import { noteOnPayout } from '../orders/payout/payStore.ts';
+import type { PayRow } from '../orders/payRow.ts';
+import { noteOnPayout } from '../orders/payStore.ts';
 import { sameReference, referenceConflict } from '../payments/references.ts';
 import type { Answer } from './adapter.ts';
 import { fitsOrder } from './fits.ts';

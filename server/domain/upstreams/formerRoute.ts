@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../../contract/money.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
 import { nextStatus } from '../../ledger/states.ts';
 
 const ROUTE = `select u.id::text as "upstreamId", u.rate::text as rate, u.fixed::text as fixed,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Refused } from '../../platform/http/refused.ts';
-import type { QueryJob } from './queue.ts';
+import type { QueryJob } from '../orders/upstreamJobs.ts';
 
 const ownerIn = (table: string) => `select merchant_id::text as "merchantId" from ${table} where id = $1`;
 const OWNER = { collect: ownerIn('collect_order'), pay: ownerIn('pay_order') } as const;

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { PayRow } from '../orders/payout/payRow.ts';
+import type { PayRow } from '../orders/payRow.ts';
 import { triedUpstreams } from './attempts.ts';
 import { type Route, routesOf } from './routes.ts';
 

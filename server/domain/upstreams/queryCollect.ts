@@ -1,5 +1,5 @@
-import type { CollectRow } from '../orders/collect/collectRow.ts';
-import { lockOrder } from '../orders/collect/collectStore.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
+import { lockOrder } from '../orders/collectStore.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
@@ -8,7 +8,7 @@ import { callUpstream } from './adapter.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { merchantOfOrder } from './merchantOfOrder.ts';
-import { queryJob, queueQuery } from './queue.ts';
+import { queryJob, queueQuery } from '../orders/upstreamJobs.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 

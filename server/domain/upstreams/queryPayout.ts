@@ -1,5 +1,5 @@
-import type { PayRow } from '../orders/payout/payRow.ts';
-import { lockPayout } from '../orders/payout/payStore.ts';
+import type { PayRow } from '../orders/payRow.ts';
+import { lockPayout } from '../orders/payStore.ts';
 import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
@@ -8,7 +8,7 @@ import { liveAttempt, type OpenAttempt } from './attempts.ts';
 import { readConnection } from './config.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { merchantOfOrder } from './merchantOfOrder.ts';
-import { queryJob } from './queue.ts';
+import { queryJob } from '../orders/upstreamJobs.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 import { NO_CONNECTION } from './reasons.ts';

@@ -6,7 +6,7 @@ import type { Answer } from './adapter.ts';
 import { endAttempt } from './attempts.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
 import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
-import { queueCollect, queueQuery } from './queue.ts';
+import { queueCollect, queueQuery } from '../orders/upstreamJobs.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 /** What an upstream answered to a submission or a question of a worker, as a job carries it. */

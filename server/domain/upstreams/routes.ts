@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { NAMED_CODES } from './named.ts';
+import { NAMED_CODES } from '../orders/channelRoutes.ts';
 
 /** One way an order may go. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { amountText, feeOf } from '../../../contract/money.ts';
 import { submitOrder } from '../orders/collect/collect.ts';
-import type { CollectRow } from '../orders/collect/collectRow.ts';
+import type { CollectRow } from '../orders/collectRow.ts';
 import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
@@ -10,7 +10,7 @@ import { endLost, nextCollect, planCollect } from './collectRoute.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
 import { merchantOfOrder } from './merchantOfOrder.ts';
-import { submissionJob } from './queue.ts';
+import { submissionJob } from '../orders/upstreamJobs.ts';
 import { recordAnswer } from './recordAnswer.ts';
 import type { Route } from './routes.ts';
 import type { UpstreamDeps } from './submitPayout.ts';

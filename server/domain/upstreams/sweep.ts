@@ -5,7 +5,7 @@ import { notQueued } from '../../platform/outbound/line.ts';
 import { CUT_OFF } from './attempts.ts';
 import { STALE_MS } from './collectRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
-import { queueQuery, queueSubmission } from './queue.ts';
+import { queueQuery, queueSubmission } from '../orders/upstreamJobs.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
 const BATCH = 200;

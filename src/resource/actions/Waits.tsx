@@ -8,7 +8,7 @@ import { translate } from '../../kit/index.ts';
 export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {
   const said = [
     after.waits === true ? 'waits' : undefined,
-    after.toldAgain === true ? 'toldAgain' : undefined,
+    after.notifiedAgain === true ? 'notifiedAgain' : undefined,
     after.halted === 'frozen' || after.halted === 'disabled' ? after.halted : undefined,
   ].filter((each) => each !== undefined);
   const texts = said.map((each) => translate(`grid:sheet.${each}`));

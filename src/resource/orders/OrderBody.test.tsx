@@ -33,11 +33,11 @@ it('shows the lines of statements that may be of a payout before it is given bac
 });
 
 it('tells money that came under another reference from money in another currency', () => {
-  const beside = [
+  const otherMoney = [
     { amount: '700', currency: 'INR', utr: '412345678901' },
     { amount: '9', currency: 'USD', utr: null },
   ];
-  const shown = shownFor('forceConfirm', { status: 2, beside });
+  const shown = shownFor('forceConfirm', { status: 2, otherMoney });
   for (const said of [
     'Under another UTR',
     '700.00',

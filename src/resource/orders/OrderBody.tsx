@@ -129,7 +129,7 @@ const keyOf = ({ amount, currency, utr }: BesideMoney): string => `${utr}/${amou
 /** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
 function Beside({ after, currency: own }: { after: After; currency: string }) {
   const t = useT('orders');
-  return moneyIn(after, 'beside').map((money) => (
+  return moneyIn(after, 'otherMoney').map((money) => (
     <InSuspense
       key={keyOf(money)}
       label={t(money.currency === own ? 'sheet.otherUtr' : 'sheet.foreign')}

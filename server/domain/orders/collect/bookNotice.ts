@@ -16,8 +16,8 @@ import {
 import { openReview } from '../../payments/reviewOpen.ts';
 import { nameSuspended, ownInSuspense } from '../../payments/suspense.ts';
 import { type Booking, bookPayment, type Payment, reported } from './bookPayment.ts';
-import type { CollectRow } from './collectRow.ts';
-import { moveOrder } from './collectStore.ts';
+import type { CollectRow } from '../collectRow.ts';
+import { moveOrder } from '../collectStore.ts';
 import { bookConfirmed } from './confirmation.ts';
 
 /** An upstream's number is of one order; a notice without one is known by what it reports. */

@@ -9,8 +9,8 @@ import { receivePayment } from '../../payments/paymentStore.ts';
 import { openReview } from '../../payments/reviewOpen.ts';
 import { sameReference } from '../../payments/references.ts';
 import type { Actor } from '../moveRow.ts';
-import type { CollectRow } from './collectRow.ts';
-import { type Change, moveOrder } from './collectStore.ts';
+import type { CollectRow } from '../collectRow.ts';
+import { type Change, moveOrder } from '../collectStore.ts';
 
 /** What the upstream (or a bank line) says of money that arrived. */
 export interface Payment {

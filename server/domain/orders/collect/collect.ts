@@ -3,13 +3,13 @@ import { Amount, fitsCurrency } from '../../../../contract/money.ts';
 import { scheduleCallback } from '../../callbacks/schedule.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { type CollectEvent, type CollectStatus, nextStatus } from '../../../ledger/states.ts';
-import { type Change, lockOrder, moveOrder } from './collectStore.ts';
+import { type Change, lockOrder, moveOrder } from '../collectStore.ts';
 import { payerHasUntil } from './collectCreate.ts';
 import { bookNotice } from './bookNotice.ts';
 import { bookLine, type Payment } from './bookPayment.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
 import { referenceConflict } from '../../payments/references.ts';
-import { type CollectRow, hasEnded } from './collectRow.ts';
+import { type CollectRow, hasEnded } from '../collectRow.ts';
 
 export { createOrder } from './collectCreate.ts';
 export type { Payment } from './bookPayment.ts';

@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { LETTERS, type Numbered } from '../../../../contract/orderNumber.ts';
 import { Amount, amountText, feeOf, fitsCurrency } from '../../../../contract/money.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { deltaOfOrderCreated } from '../../../engine/rollup.ts';
 import { Refused } from '../../../platform/http/refused.ts';
-import { NAMED_CODES } from '../../upstreams/named.ts';
+import { NAMED_CODES } from '../channelRoutes.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
 import { missingTerms } from '../missingTerms.ts';
+import { orderNumber } from '../orderNumber.ts';
 
 /** How long a payer has where nobody says otherwise, in seconds. */
 const PAYER_HAS_S = 1_800;
@@ -33,12 +32,6 @@ export interface NewOrder {
   remark?: string | null;
   /** How long the payer has. Default 30 minutes. */
   expiresInSeconds?: number;
-}
-
-/** The letter of its kind + yymmddHHMMSS (UTC) + ten digits. */
-export function orderNumber(kind: Numbered, at: Date, random = () => randomInt(0, 10 ** 10)): string {
-  const stamp = at.toISOString().replace(/\D/g, '').slice(2, 14);
-  return `${LETTERS[kind]}${stamp}${String(random()).padStart(10, '0')}`;
 }
 
 interface Terms {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Amount, amountText } from '../../../../contract/money.ts';
 import { isMerchantLeg, type Leg } from '../../../ledger/legs.ts';
 import { post } from '../../../ledger/post.ts';
-import type { CollectRow } from './collectRow.ts';
+import type { CollectRow } from '../collectRow.ts';
 import type { Actor } from '../moveRow.ts';
 import { type PaymentSource, receivePayment } from '../../payments/paymentStore.ts';
 import { listDecided, listOwners } from '../../payments/reviewHeld.ts';

@@ -6,12 +6,12 @@ import { deltaOfOrderCreated } from '../../../engine/rollup.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { payoutHold } from '../../../ledger/payoutEntries.ts';
 import { post } from '../../../ledger/post.ts';
-import { queueSubmission } from '../../upstreams/queue.ts';
+import { queueSubmission } from '../upstreamJobs.ts';
 import { askApproval } from '../../approvals/approvalAsk.ts';
-import { type Beneficiary, checkBeneficiary } from '../../withdrawals/beneficiary.ts';
-import { orderNumber } from '../collect/collectCreate.ts';
+import { type Beneficiary, checkBeneficiary } from './beneficiary.ts';
+import { orderNumber } from '../orderNumber.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
-import { lockPayout, stepPayout } from './payStore.ts';
+import { lockPayout, stepPayout } from '../payStore.ts';
 import { type PayTerms, payTerms } from './payTerms.ts';
 
 export interface NewPayout extends Beneficiary {

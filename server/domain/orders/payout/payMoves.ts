@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { payoutPaid, payoutRelease, payoutReturned } from '../../../ledger/payoutEntries.ts';
 import type { PayEvent } from '../../../ledger/payStates.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
-import type { PayRow } from './payRow.ts';
-import { stepPayout } from './payStore.ts';
+import type { PayRow } from '../payRow.ts';
+import { stepPayout } from '../payStore.ts';
 
 /** What proves that the beneficiary has the money. */
 export interface Proof {

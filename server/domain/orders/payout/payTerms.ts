@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText, feeOf } from '../../../../contract/money.ts';
 import { Refused } from '../../../platform/http/refused.ts';
-import { NAMED_CODES } from '../../upstreams/named.ts';
+import { NAMED_CODES } from '../channelRoutes.ts';
 import { missingTerms } from '../missingTerms.ts';
 
 /** What a payout costs under the terms in force now; amounts as decimal text in `currency`. */

@@ -8,7 +8,7 @@ import { netOf } from '../../../ledger/entries.ts';
 import { rehearseReversal, reverse as reverseInLedger } from '../../../ledger/reverse.ts';
 import { nextStatus, statusValue } from '../../../ledger/states.ts';
 import { nameOf } from '../claim.ts';
-import { type CollectRow, collectRow } from './collectRow.ts';
+import { type CollectRow, collectRow } from '../collectRow.ts';
 import { actorOf } from '../moveRow.ts';
 import { movesOf, shareMoves } from '../preview.ts';
 import { listDecided, listOwners } from '../../payments/reviewHeld.ts';

@@ -6,11 +6,11 @@ import { type OrderKind, scheduleCorrection } from '../../callbacks/schedule.ts'
 import type { ActionContext, ActionHandler } from '../../../engine/action.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { nameOf } from '../claim.ts';
-import { lockOrder } from './collectStore.ts';
-import { type CollectRow, collectRow, hasEnded } from './collectRow.ts';
+import { lockOrder } from '../collectStore.ts';
+import { type CollectRow, collectRow, hasEnded } from '../collectRow.ts';
 import { actorOf, moveRow } from '../moveRow.ts';
-import { type PayRow, payRow } from '../payout/payRow.ts';
-import { lockPayout } from '../payout/payStore.ts';
+import { type PayRow, payRow } from '../payRow.ts';
+import { lockPayout } from '../payStore.ts';
 import { listHeld } from '../../payments/reviewHeld.ts';
 import { describeDirect } from '../../payments/paymentStore.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
@@ -209,12 +209,12 @@ async function renamed(
   if (isCollected(order)) await takeOutTwice(context, order, utr);
   const how = { actor: actorOf(context), now };
   const matched = await matchByProof(tx, order, kind.direction, utr, how);
-  const toldAgain = await scheduleCorrection(
+  const notifiedAgain = await scheduleCorrection(
     tx,
     { ...order, kind: kind.kind, status: order.statusValue },
     now,
   );
-  return { utr, ...(matched && { effect: matched.effect }), ...(toldAgain && { toldAgain }) };
+  return { utr, ...(matched && { effect: matched.effect }), ...(notifiedAgain && { notifiedAgain }) };
 }
 
 async function correct(context: ActionContext, kind: Kind, order: Order): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
-import type { Work } from '../../platform/jobs/task.ts';
-import { expireDue } from './collect/expireOrders.ts';
-import { lapseClaims } from './lapseClaims.ts';
+import type { Work } from '../../../platform/jobs/task.ts';
+import { expireDue } from '../collect/expireOrders.ts';
+import { lapseClaims } from '../lapseClaims.ts';
 
 /** What becomes of orders by time; each piece tolerates a twin on another server. */
 export const orderWork: Work = {

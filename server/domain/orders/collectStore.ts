@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { deltaOfOrderStatus } from '../../../engine/rollup.ts';
-import { Refused } from '../../../platform/http/refused.ts';
-import { type CollectEvent, type CollectStatus, nextStatus, statusValue } from '../../../ledger/states.ts';
+import { deltaOfOrderStatus } from '../../engine/rollup.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type CollectEvent, type CollectStatus, nextStatus, statusValue } from '../../ledger/states.ts';
 import { type CollectRow, collectRow } from './collectRow.ts';
-import { type Actor, moveRow } from '../moveRow.ts';
+import { type Actor, moveRow } from './moveRow.ts';
 
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",
   merchant_id::text as "merchantId", upstream_id::text as "upstreamId", agent_id::text as "agentId", currency,

@@ -1,8 +1,8 @@
-import type { LockedRow } from '../../../engine/action.ts';
-import type { CollectMoney } from '../../../ledger/entries.ts';
-import type { Claimable } from '../claim.ts';
-import { statusName, type CollectStatus } from '../../../ledger/states.ts';
-import { instantOrNull, text, textOrNull } from '../columns.ts';
+import type { LockedRow } from '../../engine/action.ts';
+import type { CollectMoney } from '../../ledger/entries.ts';
+import type { Claimable } from './claim.ts';
+import { statusName, type CollectStatus } from '../../ledger/states.ts';
+import { instantOrNull, text, textOrNull } from './columns.ts';
 
 /** A locked collection order as the money code reads it. */
 export interface CollectRow extends CollectMoney, Claimable {

@@ -1,8 +1,8 @@
-import type { LockedRow } from '../../../engine/action.ts';
-import type { PayMoney } from '../../../ledger/payoutEntries.ts';
-import { type PayStatus, payMachine } from '../../../ledger/payStates.ts';
-import type { Claimable } from '../claim.ts';
-import { instantOrNull, text, textOrNull } from '../columns.ts';
+import type { LockedRow } from '../../engine/action.ts';
+import type { PayMoney } from '../../ledger/payoutEntries.ts';
+import { type PayStatus, payMachine } from '../../ledger/payStates.ts';
+import type { Claimable } from './claim.ts';
+import { instantOrNull, text, textOrNull } from './columns.ts';
 
 /** A locked payout order as the money code reads it. */
 export interface PayRow extends PayMoney, Claimable {

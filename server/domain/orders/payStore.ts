@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { scheduleCallback } from '../../callbacks/schedule.ts';
-import { deltaOfOrderStatus } from '../../../engine/rollup.ts';
-import { Refused } from '../../../platform/http/refused.ts';
-import { type EntryKind, post } from '../../../ledger/post.ts';
-import type { Leg } from '../../../ledger/legs.ts';
-import { type PayEvent, payMachine, type PayStatus } from '../../../ledger/payStates.ts';
-import { type Actor, moveRow, SYSTEM } from '../moveRow.ts';
+import { scheduleCallback } from '../callbacks/schedule.ts';
+import { deltaOfOrderStatus } from '../../engine/rollup.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type EntryKind, post } from '../../ledger/post.ts';
+import type { Leg } from '../../ledger/legs.ts';
+import { type PayEvent, payMachine, type PayStatus } from '../../ledger/payStates.ts';
+import { type Actor, moveRow, SYSTEM } from './moveRow.ts';
 import { type PayRow, payRow } from './payRow.ts';
 
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",

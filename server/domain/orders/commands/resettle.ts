@@ -6,7 +6,7 @@ import { Refused } from '../../../platform/http/refused.ts';
 import { resettlement } from '../../../ledger/bookingEntries.ts';
 import { post } from '../../../ledger/post.ts';
 import { nameOf } from '../claim.ts';
-import { type CollectRow, collectRow } from './collectRow.ts';
+import { type CollectRow, collectRow } from '../collectRow.ts';
 import { previewWithShare } from '../preview.ts';
 
 interface Terms {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BANK_ACCOUNT, IFSC, isTrc20, UPI_ID } from '../../../contract/beneficiary.ts';
-import { Refused } from '../../platform/http/refused.ts';
+import { BANK_ACCOUNT, IFSC, isTrc20, UPI_ID } from '../../../../contract/beneficiary.ts';
+import { Refused } from '../../../platform/http/refused.ts';
 
 /** Where a payout goes: a UPI address, a bank account, or a TRON address for USDT. */
 export interface Beneficiary {

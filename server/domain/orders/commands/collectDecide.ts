@@ -9,8 +9,8 @@ import { arrivedFor, confirmation } from '../../../ledger/bookingEntries.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../../../ledger/states.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
 import { freeClaim, nameOf } from '../claim.ts';
-import { type CollectRow, collectRow } from './collectRow.ts';
-import { bookConfirmed } from './confirmation.ts';
+import { type CollectRow, collectRow } from '../collectRow.ts';
+import { bookConfirmed } from '../collect/confirmation.ts';
 import { actorOf } from '../moveRow.ts';
 import { previewOf } from '../preview.ts';
 import { unpaid } from '../../payments/decide/state.ts';
@@ -53,9 +53,9 @@ function edge(order: CollectRow, event: CollectEvent): number {
  * What of the order waits in suspense in other currencies, and what goes into it though it came under another reference
  * than the one that is confirmed, for the sheet; nothing where there is nothing.
  */
-function besideFigures(foreign: readonly Waiting[], others: readonly Waiting[]): Record<string, unknown> {
-  const told = moneyOf([...foreign, ...others]);
-  return told.length === 0 ? {} : { beside: told };
+function otherMoney(foreign: readonly Waiting[], others: readonly Waiting[]): Record<string, unknown> {
+  const money = moneyOf([...foreign, ...others]);
+  return money.length === 0 ? {} : { otherMoney: money };
 }
 
 /**
@@ -119,9 +119,9 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
     const others = utr === undefined ? [] : (await apartFrom(tx, payments, utr)).other;
-    const beside = besideFigures(await foreignMoney(tx, order), others);
+    const other = otherMoney(await foreignMoney(tx, order), others);
     const taken = moved && { taken: { orderNo: moved.orderNo, merchantName: moved.merchantName } };
-    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...taken, ...beside };
+    const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...taken, ...other };
     const says = await saysBefore(context, order, first);
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }

@@ -8,7 +8,7 @@ import { netOf, settlement } from '../../../ledger/entries.ts';
 import { collectionEntry } from '../../../ledger/history.ts';
 import { post } from '../../../ledger/post.ts';
 import { nameOf } from '../claim.ts';
-import { type CollectRow, collectRow } from './collectRow.ts';
+import { type CollectRow, collectRow } from '../collectRow.ts';
 
 /** What the sheet shows before the order is settled: amounts in the order's currency, `available` before and after. */
 async function preview(tx: PoolClient, order: CollectRow): Promise<Record<string, unknown>> {

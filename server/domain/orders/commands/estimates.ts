@@ -1,6 +1,6 @@
-import type { Estimate } from '../../engine/serverHalf.ts';
-import { settlement } from '../../ledger/entries.ts';
-import { payoutRelease } from '../../ledger/payoutEntries.ts';
+import type { Estimate } from '../../../engine/serverHalf.ts';
+import { settlement } from '../../../ledger/entries.ts';
+import { payoutRelease } from '../../../ledger/payoutEntries.ts';
 
 const releasing: Estimate = { legs: payoutRelease };
 
