@@ -1,84 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Field, Fields } from '../../contract/field.ts';
-import { Choice, type Settings, type Widget, currentLocale, useCaller, useDict, useT } from '../kit/index.ts';
-import { choicesOf, widgetTitle } from './catalogue.ts';
-
-interface InputProps {
-  id: string;
-  /** What the setting is called. */
-  label: string;
-  /** The word of a choice. */
-  choiceText: (choice: string) => string;
-  field: Field;
-  value: unknown;
-  set: (value: unknown) => void;
-  /** Id of the message that says what is wrong with it. */
-  wrong: string | undefined;
-}
-
-function DictInput({ id, label, field, value, set }: InputProps) {
-  const options = useDict(field.kind === 'dict' ? field.dict : '');
-  return (
-    <Choice
-      id={id}
-      label={label}
-      value={String(value)}
-      options={options.map((option) => ({
-        value: String(option.value),
-        text: option.label === String(option.value) ? option.label : `${option.label} (${option.value})`,
-      }))}
-      set={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value)}
-    />
-  );
-}
-
-function Input(props: InputProps) {
-  const { id, label, field, value, set, choiceText, wrong } = props;
-  const refused = { 'aria-invalid': wrong !== undefined, 'aria-describedby': wrong };
-  const choices = choicesOf(field);
-  if (choices)
-    return (
-      <Choice
-        id={id}
-        label={label}
-        value={String(value)}
-        options={choices.map((choice) => ({ value: choice, text: choiceText(choice) }))}
-        set={set}
-      />
-    );
-  if (field.kind === 'dict') return <DictInput {...props} />;
-  if (field.kind === 'flag')
-    return (
-      <input
-        id={id}
-        type="checkbox"
-        checked={value === true}
-        onChange={(event) => set(event.target.checked)}
-      />
-    );
-  if (field.kind === 'int')
-    return (
-      <input
-        id={id}
-        className="pd-input"
-        type="number"
-        min={field.min}
-        max={field.maximum}
-        {...refused}
-        value={value === undefined ? '' : String(value)}
-        onChange={(event) => set(event.target.value === '' ? undefined : Number(event.target.value))}
-      />
-    );
-  return (
-    <input
-      id={id}
-      className="pd-input"
-      value={String(value ?? '')}
-      {...refused}
-      onChange={(event) => set(event.target.value)}
-    />
-  );
-}
+import type { Fields } from '../../contract/field.ts';
+import { type Settings, type Widget, currentLocale, useCaller, useT } from '../kit/index.ts';
+import { FieldInput } from '../kit/inputs/FieldInput.tsx';
+import { widgetTitle } from './catalogue.ts';
 
 interface SettingsDialogProps {
   widget: Widget;
@@ -116,17 +40,19 @@ export function SettingsDialog({ widget, settings, save, close }: SettingsDialog
         {Object.entries(widget.settings).map(([name, field]) => (
           <div key={name} className="dash-field">
             <label htmlFor={`widget-${name}`}>{labelOf(name)}</label>
-            <Input
+            <FieldInput
               id={`widget-${name}`}
               label={labelOf(name)}
               field={field}
+              render="menu"
               choiceText={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
               value={values[name]}
-              set={(value) => {
+              values={values}
+              onChange={(value) => {
                 setValues({ ...values, [name]: value });
                 setMessages({});
               }}
-              wrong={messages[name] && `widget-${name}-wrong`}
+              error={messages[name] && `widget-${name}-wrong`}
             />
             {messages[name] && (
               <p id={`widget-${name}-wrong`} className="dash-problem" role="alert">

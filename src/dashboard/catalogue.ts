@@ -8,6 +8,7 @@ import {
   translate,
   translateIfAny,
 } from '../kit/index.ts';
+import { choicesOf } from '../kit/inputs/input.ts';
 import { dashboardParts } from './provide.ts';
 
 /** Every widget there is. The application brings them when the first dashboard opens. */
@@ -46,13 +47,6 @@ export function widgetComponent(widget: Widget): WidgetComponent {
   const component = components.get(widget.id) ?? (part(widget.load) as WidgetComponent);
   components.set(widget.id, component);
   return component;
-}
-
-/** A text whose pattern is a list of words is a choice among them. */
-export function choicesOf(field: Field): string[] | undefined {
-  if (field.kind !== 'text' || !field.pattern || !/^[\w-]+(?:\|[\w-]+)+$/.test(field.pattern))
-    return undefined;
-  return field.pattern.split('|');
 }
 
 /** Is the value one that this field can hold. */

@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { State, part, toast, useT } from '../kit/index.ts';
+import { loadInputs } from '../kit/inputs/loaded.ts';
 import type { Words } from './actions/texts.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
@@ -10,7 +11,10 @@ import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
 
 // The form brings the UI kit's inputs, which a list alone does not need.
-const FormSheet = part(async () => ({ default: (await import('./form/FormSheet.tsx')).FormSheet }));
+const FormSheet = part(async () => {
+  const [{ FormSheet: Form }] = await Promise.all([import('./form/FormSheet.tsx'), loadInputs()]);
+  return { default: Form };
+});
 
 export type Open = { kind: 'form'; row: Row | undefined } | { kind: 'delete'; rows: readonly Row[] };
 

@@ -12,7 +12,7 @@ import { trialBalance } from '../../contract/resources/finance/trialBalance.ts';
 import { wallet } from '../../contract/resources/finance/wallet.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { MENU_TREE, type MenuNode } from '../../server/identity/system/menuTree.ts';
-import { choicesOf } from '../../src/dashboard/catalogue.ts';
+import { choicesOf } from '../../src/kit/inputs/input.ts';
 import type { Widget } from '../../src/kit/index.ts';
 import { keyUse, localeKeys, LOCALES, sources } from './localeKeys.ts';
 

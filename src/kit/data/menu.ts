@@ -138,3 +138,7 @@ export const menu = Object.freeze({
       .some((pattern) => matchPath(pattern, path)),
   title: menuTitle,
 });
+
+/** A field's text that is a map of languages or a key of the menu. */
+export const localisedTitle = (value: unknown): string =>
+  menuTitle({ title: localised(value) || String(value ?? '') });

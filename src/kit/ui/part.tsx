@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, type ReactNode, use } from 'react';
 import { doubtLine } from '../data/line.ts';
 import { translate } from '../i18n/i18n.ts';
 
@@ -27,26 +27,41 @@ function mendStyles(): void {
 
 type Loading<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** A component that is loaded when it is first drawn. */
+export interface Part<Props> {
+  (props: Props): ReactNode;
+  /** Loads it before it is drawn: then it is drawn at once. */
+  load: () => Promise<void>;
+}
+
 /**
  * A component that is loaded when it is first drawn, within a Suspense and a boundary for faults. One that did not come
  * throws `NotLoaded`, and is asked for again when it is drawn again.
  */
-export function part<Props extends object>(load: Loading<Props>): ComponentType<Props> {
-  let known: ComponentType<Props> | undefined;
+export function part<Props extends object>(load: Loading<Props>): Part<Props> {
   let asked: Promise<ComponentType<Props>> | undefined;
-  const ask = async (): Promise<ComponentType<Props>> => {
+  const fetched = async (): Promise<ComponentType<Props>> => {
     try {
       mendStyles();
-      known = (await load()).default;
-      return known;
+      return (await load()).default;
     } catch (cause) {
       setTimeout(() => (asked = undefined), REFUSED_MS);
       doubtLine();
       throw new NotLoaded(translate('app:state.notLoaded'), { cause });
     }
   };
-  return function Part(props: Props) {
-    const Own = known ?? use((asked ??= ask()));
-    return <Own {...props} />;
+  const ask = (): Promise<ComponentType<Props>> => {
+    const promise = fetched();
+    // React reads these two: what has come is drawn without a pause.
+    promise.then(
+      (value) => Object.assign(promise, { status: 'fulfilled', value }),
+      () => undefined,
+    );
+    return promise;
   };
+  function LoadedPart(props: Props) {
+    const Own = use((asked ??= ask()));
+    return <Own {...props} />;
+  }
+  return Object.assign(LoadedPart, { load: async () => void (await (asked ??= ask())) });
 }

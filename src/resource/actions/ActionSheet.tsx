@@ -3,7 +3,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { useT } from '../../kit/index.ts';
 import { labelOf } from '../grid/columns.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
-import { Inputs, isLines } from './Inputs.tsx';
+import { Inputs, hasLines } from './Inputs.tsx';
 import { Sheet } from './Sheet.tsx';
 import { ableOf, actedOf, RefusedRows } from './Summary.tsx';
 import type { Words } from './texts.ts';
@@ -165,7 +165,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       asks={on === 'new'}
       busy={actions.busy !== undefined}
       danger={danger === true}
-      lines={isLines(input)}
+      lines={hasLines(input)}
       error={pending.error}
       faults={Object.keys(wrong).length > 0 ? Object.keys(said).filter((each) => input?.[each]).length : 0}
       commit={() => void commit()}

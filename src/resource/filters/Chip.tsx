@@ -3,7 +3,7 @@ import { preferences, serverNow, useT, Popover } from '../../kit/index.ts';
 import { describeFilter } from './describe.ts';
 import { FilterEditor } from './editors.tsx';
 import type { FilterValue } from './model.ts';
-import { useLabels } from './useOptions.ts';
+import { useLabels } from '../../kit/inputs/useOptions.ts';
 
 /** What a filter says of itself. */
 export function useSaid(field: Field, value: FilterValue | undefined): string {

@@ -1,6 +1,6 @@
 import type { Field } from '../../../contract/field.ts';
 import { type Translate, dictLabel } from '../../kit/index.ts';
-import { inputText, instantText } from '../grid/instantText.ts';
+import { inputText, instantText } from '../../kit/ui/instantText.ts';
 import { type FilterValue, type Range, isRange } from './model.ts';
 
 export interface DescribeContext {

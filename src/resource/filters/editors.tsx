@@ -1,124 +1,64 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
-import type { Field } from '../../../contract/field.ts';
+import { useId, useState } from 'react';
+import { type Field, text } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
-import { DictTag, State, preferences, useDict, useT } from '../../kit/index.ts';
-import { DateBox } from '../dates/DateBox.tsx';
-import { inputInstant, inputText } from '../grid/instantText.ts';
+import { preferences, useT } from '../../kit/index.ts';
+import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
+import { ManyInput } from '../../kit/inputs/ManyInput.tsx';
 import { type FilterValue, RELATIVES, dayOf, type Range, isRange } from './model.ts';
-import { useOptions } from './useOptions.ts';
 
 interface EditorProps<V extends FilterValue = FilterValue> {
+  field: Field;
   value: V | undefined;
   onChange: (value: V | undefined) => void;
   close: () => void;
 }
 
-type List = readonly (string | number)[];
+const ENDS = ['from', 'to'] as const;
 
-const toggled = (list: List, item: string | number, on: boolean): List | undefined => {
-  const next = on ? [...list, item] : list.filter((each) => String(each) !== String(item));
-  return next.length > 0 ? next : undefined;
-};
-
-/** Space ticks and stays, Enter ticks and is done. */
-const tickAndClose = (close: () => void) => (event: KeyboardEvent<HTMLInputElement>) => {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  if (!event.currentTarget.checked) event.currentTarget.click();
-  close();
-};
-
-function DictEditor({ dict, value = [], onChange, close }: EditorProps<List> & { dict: string }) {
-  return useDict(dict).map((item) => (
-    <label key={item.value} className="pop-choice">
-      <input
-        type="checkbox"
-        className="grid-check"
-        checked={value.some((each) => String(each) === String(item.value))}
-        onChange={(event) => onChange(toggled(value, item.value, event.target.checked))}
-        onKeyDown={tickAndClose(close)}
-      />
-      {dict === 'currency' ? `${item.value}` : <DictTag dict={dict} value={item.value} />}
-      {dict === 'currency' && <span className="pd-muted">{item.label}</span>}
-    </label>
-  ));
+interface EndProps {
+  id: string;
+  field: Field;
+  label: string;
+  end: (typeof ENDS)[number];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  onEnter?: (() => void) | undefined;
+  /** What is wrong with it. */
+  wrong: string | undefined;
 }
 
-function RefEditor({ to, value = [], onChange, close }: EditorProps<List> & { to: string }) {
-  const t = useT('grid');
-  const [keyword, setKeyword] = useState('');
-  const asked = useDeferredValue(keyword);
-  const { data, isPending, isError, refetch } = useOptions(to, asked);
-  // Enter may be faster than the answer: it means the first of what is found for the words that stand there.
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (!wanted || asked !== keyword || !data) return;
-    setWanted(false);
-    const first = data[0];
-    if (!first) return;
-    if (!value.some((each) => String(each) === first.value)) onChange(toggled(value, first.value, true));
-    close();
-  }, [wanted, asked, keyword, data, value, onChange, close]);
+/** One end of a range. */
+function End({ id, label, end, wrong, onChange, ...rest }: EndProps) {
   return (
-    <>
-      <input
-        className="pd-input pop-search"
-        data-first
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={keyword}
-        onChange={(event) => {
-          setKeyword(event.target.value);
-          setWanted(false);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          if (keyword.trim() === '') close();
-          else setWanted(true);
-        }}
+    <div className="pop-field">
+      <label htmlFor={`${id}-${end}`}>{label}</label>
+      <FieldInput
+        {...rest}
+        id={`${id}-${end}`}
+        label={label}
+        end={end === 'to'}
+        error={wrong && `${id}-${end}-wrong`}
+        onChange={(value) => onChange(value === undefined ? undefined : String(value))}
       />
-      {isPending && <State kind="loading" inline />}
-      {isError && <State kind="error" inline retry={() => void refetch()} />}
-      {data?.length === 0 && <State kind="empty" inline />}
-      {data?.map((option) => (
-        <label key={option.value} className="pop-choice">
-          <input
-            type="checkbox"
-            className="grid-check"
-            checked={value.some((each) => String(each) === option.value)}
-            onChange={(event) => onChange(toggled(value, option.value, event.target.checked))}
-            onKeyDown={tickAndClose(close)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </>
+      {wrong && (
+        <span id={`${id}-${end}-wrong`} className="pd-down" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
   );
 }
 
-/** What is wrong with an end of a range, at its input. */
-function Wrong({ id, text }: { id: string; text: string | undefined }) {
-  return (
-    text && (
-      <span id={id} className="pd-down" role="alert">
-        {text}
-      </span>
-    )
-  );
-}
+const isCrossed = ({ from, to }: Range) => Boolean(from && to && Date.parse(to) < Date.parse(from));
 
-function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { days: boolean }) {
+function PeriodEditor({ field, value, onChange, close }: EditorProps<Range>) {
   const t = useT('grid');
   const { timeZone } = preferences();
   const id = useId();
   const [ends, setEnds] = useState<Range>(value?.relative ? {} : (value ?? {}));
-  const isCrossed = ({ from, to }: Range) => Boolean(from && to && Date.parse(to) < Date.parse(from));
-  const crossed = isCrossed(ends);
-  /** An end as its box has it: the wall clock of the zone, or a day where the field is one, as the server is asked for it. */
-  const wallOf = (at: string | undefined, end: 'from' | 'to'): string =>
-    at && days ? dayOf(at, timeZone, end === 'to' ? 1 : 0) : inputText(at, timeZone);
+  /** A day where the field is one, as the server is asked for it. */
+  const endOf = (end: 'from' | 'to') =>
+    field.kind === 'date' && ends[end] ? dayOf(ends[end], timeZone, end === 'to' ? 1 : 0) : ends[end];
   const put = (change: Range) => {
     const next = { ...ends, ...change };
     setEnds(next);
@@ -143,22 +83,18 @@ function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { d
       ))}
       <div className="pop-line" />
       <div className="pop-fields">
-        {(['from', 'to'] as const).map((end) => (
-          <div key={end} className="pop-field">
-            <label htmlFor={`${id}-${end}`}>{t(`range.${end}`)}</label>
-            <DateBox
-              id={`${id}-${end}`}
-              label={t(`range.${end}`)}
-              value={wallOf(ends[end], end)}
-              time={!days}
-              end={end === 'to'}
-              invalid={end === 'to' && crossed}
-              describedBy={end === 'to' ? id : undefined}
-              onChange={(wall) => put({ [end]: wall && !days ? inputInstant(wall, timeZone) : wall })}
-              onEnter={close}
-            />
-            {end === 'to' && <Wrong id={id} text={crossed ? t('filter.ended') : undefined} />}
-          </div>
+        {ENDS.map((end) => (
+          <End
+            key={end}
+            id={id}
+            field={field}
+            label={t(`range.${end}`)}
+            end={end}
+            value={endOf(end)}
+            onChange={(at) => put({ [end]: at })}
+            onEnter={close}
+            wrong={end === 'to' && isCrossed(ends) ? t('filter.ended') : undefined}
+          />
         ))}
         <span className="pd-muted">{timeZone}</span>
       </div>
@@ -166,19 +102,19 @@ function PeriodEditor({ value, onChange, close, days }: EditorProps<Range> & { d
   );
 }
 
-function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
+function AmountEditor({ field, value, onChange, close }: EditorProps<Range>) {
   const t = useT('grid');
   const [texts, setTexts] = useState({ from: value?.from ?? '', to: value?.to ?? '' });
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const id = useId();
   const commit = (form: HTMLFormElement) => {
     const { from, to } = texts;
-    const wrong = (['from', 'to'] as const).filter((end) => texts[end] !== '' && !isAmountText(texts[end]));
-    const faults = Object.fromEntries(wrong.map((end) => [end, t('filter.notAmount')]));
-    if (from && to && wrong.length === 0 && new Amount(from).greaterThan(to)) faults.to = t('filter.crossed');
-    setSaid(faults);
-    const first = Object.keys(faults)[0];
-    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    const wrong = ENDS.filter((end) => texts[end] !== '' && !isAmountText(texts[end]));
+    const found = Object.fromEntries(wrong.map((end) => [end, t('filter.notAmount')]));
+    if (from && to && wrong.length === 0 && new Amount(from).greaterThan(to)) found.to = t('filter.crossed');
+    setFaults(found);
+    const first = Object.keys(found)[0];
+    if (first) return form.querySelector<HTMLElement>(`[id="${id}-${first}"]`)?.focus();
     onChange(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined);
     close();
   };
@@ -190,23 +126,20 @@ function AmountEditor({ value, onChange, close }: EditorProps<Range>) {
         commit(event.currentTarget);
       }}
     >
-      {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
-          {t(end === 'from' ? 'range.least' : 'range.most')}
-          <input
-            name={end}
-            className="pd-input pd-number"
-            inputMode="decimal"
-            value={texts[end]}
-            aria-invalid={said[end] !== undefined}
-            aria-describedby={`${id}-${end}`}
-            onChange={(event) => {
-              setTexts({ ...texts, [end]: event.target.value.trim().replaceAll(',', '') });
-              setSaid({});
-            }}
-          />
-          <Wrong id={`${id}-${end}`} text={said[end]} />
-        </label>
+      {ENDS.map((end) => (
+        <End
+          key={end}
+          id={id}
+          field={field}
+          label={t(end === 'from' ? 'range.least' : 'range.most')}
+          end={end}
+          value={texts[end]}
+          onChange={(typed = '') => {
+            setTexts({ ...texts, [end]: typed.trim().replaceAll(',', '') });
+            setFaults({});
+          }}
+          wrong={faults[end]}
+        />
       ))}
       <button type="submit" className="pd-button">
         {t('apply')}
@@ -233,23 +166,26 @@ function FlagEditor({ value, onChange, close }: EditorProps) {
   ));
 }
 
+/** What a filter compares with is one line, whatever the field itself may hold. */
+const ONE_LINE = text();
+
 function TextEditor({ value, onChange, close }: EditorProps) {
   const t = useT('grid');
-  const [text, setText] = useState(value === undefined ? '' : String(value));
+  const [typed, setTyped] = useState(value === undefined ? '' : String(value));
   return (
     <form
       className="pop-fields"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(text.trim() === '' ? undefined : text.trim());
+        onChange(typed.trim() === '' ? undefined : typed.trim());
         close();
       }}
     >
-      <input
-        className="pd-input"
-        aria-label={t('value')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+      <FieldInput
+        field={ONE_LINE}
+        label={t('value')}
+        value={typed}
+        onChange={(next) => setTyped(String(next))}
       />
       <button type="submit" className="pd-button">
         {t('apply')}
@@ -259,14 +195,18 @@ function TextEditor({ value, onChange, close }: EditorProps) {
 }
 
 /** The panel under a chip, by the kind of its field. */
-export function FilterEditor({ field, ...rest }: EditorProps & { field: Field }) {
-  const { value } = rest;
-  const list = Array.isArray(value) ? (value as List) : undefined;
+export function FilterEditor({ field, ...rest }: EditorProps) {
+  const { value, onChange, close } = rest;
+  const list = Array.isArray(value) ? (value as readonly (string | number)[]) : undefined;
   const range = isRange(value) ? value : undefined;
-  if (field.kind === 'dict') return <DictEditor {...rest} dict={field.dict} value={list} />;
-  if (field.kind === 'ref') return <RefEditor {...rest} to={field.to} value={list} />;
+  if (field.kind === 'dict' || field.kind === 'ref')
+    return <ManyInput field={field} value={list} onChange={onChange} onEnter={close} />;
   if (field.kind === 'instant' || field.kind === 'date')
-    return <PeriodEditor {...rest} value={range} days={field.kind === 'date'} />;
-  if (field.filter === 'range') return <AmountEditor {...rest} value={range} />;
-  return field.kind === 'flag' ? <FlagEditor {...rest} /> : <TextEditor {...rest} />;
+    return <PeriodEditor {...rest} field={field} value={range} />;
+  if (field.filter === 'range') return <AmountEditor {...rest} field={field} value={range} />;
+  return field.kind === 'flag' ? (
+    <FlagEditor {...rest} field={field} />
+  ) : (
+    <TextEditor {...rest} field={field} />
+  );
 }

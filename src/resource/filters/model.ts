@@ -3,7 +3,7 @@ import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { guardValue } from '../../../contract/guard.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { startOfDay, zoneOffset } from '../grid/instantText.ts';
+import { startOfDay, zoneOffset } from '../../kit/ui/instantText.ts';
 
 /** What the bar above a grid holds. Relative ranges stay relative: a saved "today" means the day it is read. */
 export const RELATIVES = ['hour', 'hours24', 'today', 'yesterday', 'days7', 'days30'] as const;

@@ -4,14 +4,30 @@ import type { Field } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
 import { useT } from '../../kit/index.ts';
+import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
+import { contextFields, type InputProps, isWide } from '../../kit/inputs/input.ts';
 import type { Words } from '../actions/texts.ts';
 import { partsOf } from '../sections.ts';
-import { FieldInput, isWide } from './FieldInput.tsx';
 import { formFields } from './values.ts';
 
 /** A flag that opens its part switches all of it, so it stands alone. */
 const isSwitch = (fields: readonly (readonly [string, Field])[], at: number): boolean =>
   at === 0 && fields[0]?.[1].kind === 'flag' && fields[1]?.[1].kind !== 'flag';
+
+interface FormFieldProps extends InputProps {
+  /** The four are given by the form item. */
+  'aria-invalid'?: 'true';
+  'aria-describedby'?: string;
+}
+
+/** An input of the form, with the other values of the form that it depends on. */
+function FormField({ 'aria-invalid': isWrong, 'aria-describedby': message, ...rest }: FormFieldProps) {
+  const { field, row } = rest;
+  const values = Form.useWatch((all: Record<string, unknown>) =>
+    Object.fromEntries(contextFields(field).map((name) => [name, all[name] ?? row?.[name]])),
+  );
+  return <FieldInput {...rest} values={values} error={isWrong && message} />;
+}
 
 interface FormPartsProps {
   resource: Resource;
@@ -24,7 +40,6 @@ interface FormPartsProps {
 /** The inputs of a form, part by part. */
 export function FormParts({ resource, mode, words, row }: FormPartsProps) {
   const t = useT('grid');
-  const currency = row?.currency;
   return partsOf(formFields(resource, mode)).map(({ section, fields }) => (
     <section key={section ?? ''} aria-label={section && t(`sections.${section}`)}>
       {section && <h3 className="dock-section">{t(`sections.${section}`)}</h3>}
@@ -37,7 +52,7 @@ export function FormParts({ resource, mode, words, row }: FormPartsProps) {
             required={field.required === true}
             className={isWide(field) || isSwitch(fields, at) ? 'form-wide' : ''}
           >
-            <FieldInput field={field} row={row} {...(typeof currency === 'string' && { currency })} />
+            <FormField field={field} row={row} />
           </Form.Item>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { upstream } from '../../../contract/resources/channels/upstream.ts';
 import { CallError } from '../../kit/data/CallError.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
+import { loadInputs } from '../../kit/inputs/loaded.ts';
 import type * as kit from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { FormSheet } from './FormSheet.tsx';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   keepLocale('en');
   await startI18n(['app']);
   await loadAllTexts();
+  await loadInputs();
 });
 
 const ROW: Row = {

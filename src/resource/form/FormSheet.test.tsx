@@ -6,16 +6,17 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Row } from '../../../contract/calls.ts';
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { upstream } from '../../../contract/resources/channels/upstream.ts';
-import type * as kit from '../../kit/index.ts';
+import type * as calls from '../../kit/data/call.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
+import { loadInputs } from '../../kit/inputs/loaded.ts';
 import { CallError } from '../../kit/data/CallError.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { FormSheet } from './FormSheet.tsx';
 
 const asked = vi.hoisted(() => vi.fn());
-vi.mock('../../kit/index.ts', async (load) => ({
-  ...(await load<typeof kit>()),
+vi.mock('../../kit/data/call.ts', async (load) => ({
+  ...(await load<typeof calls>()),
   call: asked,
 }));
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   keepLocale('en');
   await startI18n(['app']);
   await loadAllTexts();
+  await loadInputs();
 });
 
 const later = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));

@@ -10,8 +10,6 @@ import {
   formatMoney,
   formatPrice,
   formatRate,
-  localised,
-  menu,
   middle,
   operatorName,
   preferences,
@@ -22,7 +20,8 @@ import {
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
 import { ASCII, DIGIT } from './body/measure.ts';
 import { FIGURE } from './giveWay.ts';
-import { instantText } from './instantText.ts';
+import { localisedTitle } from '../../kit/data/menu.ts';
+import { instantText } from '../../kit/ui/instantText.ts';
 import { remarkText } from './remarkText.ts';
 import { keptText } from './kept.ts';
 
@@ -73,16 +72,12 @@ const NONE = '–';
 const RATE_DIGITS = 2;
 const YES = dictValue('yesNoEnum', 'yes');
 
-/** A field's text that is a map of languages or a key of the menu. */
-export const named = (value: unknown): string =>
-  menu.title({ title: localised(value) || String(value ?? '') });
-
 function refText(name: string, field: Extract<Field, { kind: 'ref' }>, row: Row): string {
   const value = String(row[name]);
   // A log's row that is no merchant's says so by zero.
   if (value === '0') return '';
   const label = row[labelKey(name)];
-  if (field.localised) return named(label);
+  if (field.localised) return localisedTitle(label);
   // Whose name a merchant may not read is one of ours.
   if (!label && field.to === 'sysUser' && caller().profile.merchantId) return translate('grid:ourPerson');
   return String(label ?? value);
@@ -117,7 +112,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
       if (field.kind === 'text' && field.actor) return operatorName(value);
       if (field.writer) return remarkText(String(value), row[field.writer]);
       return field.localised
-        ? named(value)
+        ? localisedTitle(value)
         : field.mono && !full
           ? middle(String(value), 13, 4)
           : String(value);

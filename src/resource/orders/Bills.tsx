@@ -12,7 +12,7 @@ import {
   useT,
   useVisible,
 } from '../../kit/index.ts';
-import { instantText } from '../grid/instantText.ts';
+import { instantText } from '../../kit/ui/instantText.ts';
 
 const UNMATCHED = dictValue('billStatusEnum', 'unmatched');
 const SHOWN = 5;

@@ -19,7 +19,7 @@ import { wordsOf } from '../actions/texts.ts';
 import { copyText } from '../grid/copy.ts';
 import { cellText } from '../grid/columns.ts';
 import { Stale } from '../grid/Stale.tsx';
-import { instantText } from '../grid/instantText.ts';
+import { instantText } from '../../kit/ui/instantText.ts';
 import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';

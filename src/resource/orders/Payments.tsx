@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import { DictTag, Money, openView, preferences, serverNow, useT } from '../../kit/index.ts';
-import { instantText } from '../grid/instantText.ts';
+import { instantText } from '../../kit/ui/instantText.ts';
 
 /** The payments of an order, as its detail lists them: those received for it and those of others that it was paid with. */
 export function Payments({ order }: { order: Row }) {

@@ -15,7 +15,7 @@ import {
   useT,
   useVisible,
 } from '../../kit/index.ts';
-import { instantText } from '../../resource/grid/instantText.ts';
+import { instantText } from '../../kit/ui/instantText.ts';
 import type { PeekProps } from '../../resource/RowPeek.tsx';
 import { DockBody } from '../../resource/ui/DockBody.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';

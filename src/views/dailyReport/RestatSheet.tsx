@@ -4,7 +4,7 @@ import type { CountCheck } from '../../../contract/calls.ts';
 import { call, recountJobs, toast, useT } from '../../kit/index.ts';
 import { faultsOf, message } from '../../resource/actions/pending.ts';
 import { useCountCheck } from '../../resource/actions/useCountCheck.tsx';
-import { DateBox } from '../../resource/dates/DateBox.tsx';
+import { DateBox } from '../../kit/inputs/dates/DateBox.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { useReportDay, useZoneNote } from '../../resource/reports/useReportDay.ts';
 

@@ -1,6 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon, langTag, localeAtom, useT } from '../../kit/index.ts';
+import { langTag } from '../../../../contract/locales.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { localeAtom } from '../../i18n/locale.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { monthStep, moveMonth, moveWall, msOf, weeksOf } from './typedDate.ts';
 import './dates.css';
 

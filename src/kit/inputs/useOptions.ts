@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../kit/index.ts';
+import { call } from '../data/call.ts';
 
 export interface Option {
   value: string;

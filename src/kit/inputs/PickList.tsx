@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { Icon } from '../../kit/index.ts';
+import { Icon } from '../ui/Icon.tsx';
 
-type ChoiceProps = Omit<ComponentProps<typeof Select>, 'allowClear'> & {
+type PickListProps = Omit<ComponentProps<typeof Select>, 'allowClear'> & {
   /** Must have a value: nothing empties it. */
   required?: boolean | undefined;
 };
@@ -19,7 +19,7 @@ const CLEAR = {
 };
 
 /** A list to pick from; Backspace empties it where it may be empty. */
-export function Choice({ required = false, ...rest }: ChoiceProps) {
+export function PickList({ required = false, ...rest }: PickListProps) {
   const { mode, onChange } = rest;
   const empties = (event: KeyboardEvent): void => {
     const typed = event.target instanceof HTMLInputElement ? event.target.value : '';

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Icon, Popover, preferences, serverNow, useT } from '../../kit/index.ts';
-import { inputText } from '../grid/instantText.ts';
+import { serverNow } from '../../data/token.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { preferences } from '../../preferences.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { inputText } from '../../ui/instantText.ts';
+import { Popover } from '../../ui/Popover.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { monthStep, moveWall, readTyped, typedText } from './typedDate.ts';
 

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { State, call, formatCount, useT } from '../../kit/index.ts';
-import { named } from '../grid/columns.ts';
 import type { Kind } from '../../../contract/audience.ts';
+import { call } from '../data/call.ts';
+import { localisedTitle } from '../data/menu.ts';
+import { useT } from '../i18n/i18n.ts';
+import { formatCount } from '../ui/format.ts';
+import { State } from '../ui/State.tsx';
+import type { InputProps } from './input.ts';
 import {
   BUTTON,
   grantable,
@@ -37,7 +41,7 @@ function Box({ node, holders, reason, picked, toggle }: PartProps) {
         }}
         onChange={(event) => toggle(node, event.target.checked)}
       />
-      {named(node.title)}
+      {localisedTitle(node.title)}
     </label>
   );
 }
@@ -69,21 +73,18 @@ function Entry(props: PartProps) {
 }
 
 const fits = (node: MenuNode, word: string): boolean =>
-  named(node.title).toLowerCase().includes(word) || node.children.some((child) => fits(child, word));
+  localisedTitle(node.title).toLowerCase().includes(word) || node.children.some((child) => fits(child, word));
 
 const narrowed = (nodes: readonly MenuNode[], word: string): readonly MenuNode[] =>
   nodes
     .filter((node) => fits(node, word))
     .map((node) =>
-      named(node.title).toLowerCase().includes(word)
+      localisedTitle(node.title).toLowerCase().includes(word)
         ? node
         : { ...node, children: narrowed(node.children, word) },
     );
 
-interface MenuPickerProps {
-  id?: string;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
+interface MenuPickerProps extends InputProps {
   /** Who holds the role that the menus are for. */
   holders: readonly Kind[];
 }

@@ -1,20 +1,16 @@
 import { createElement, type ReactNode, useState } from 'react';
-import { useT } from '../../kit/index.ts';
-import { named } from '../grid/columns.ts';
-import { type Option, useLabels, useOptions } from '../filters/useOptions.ts';
-import { Choice } from './Choice.tsx';
+import type { RefField } from '../../../contract/field.ts';
+import { localisedTitle } from '../data/menu.ts';
+import { useT } from '../i18n/i18n.ts';
+import { type InputProps, controlProps } from './input.ts';
+import { PickList } from './PickList.tsx';
+import { type Option, useLabels, useOptions } from './useOptions.ts';
 
-export interface RefInputProps {
-  id?: string | undefined;
+export interface RefsInputProps extends InputProps {
+  /** The resource whose rows are picked. */
   to: string;
-  /** Labels are keys of the menu or maps of languages. */
-  localised?: boolean;
-  required?: boolean | undefined;
-  emptyIsAll?: boolean | undefined;
   /** Why one may not be picked; it is greyed. */
   refused?: ((id: string) => string | undefined) | undefined;
-  value?: unknown;
-  onChange?: ((value: unknown) => void) | undefined;
 }
 
 /**
@@ -25,7 +21,7 @@ function useChoices(to: string, picked: readonly string[], localised: boolean) {
   const [keyword, setKeyword] = useState('');
   const { data = [], isFetching } = useOptions(to, keyword);
   const name = useLabels(to, picked);
-  const text = (label: string) => (localised ? named(label) : label);
+  const text = (label: string) => (localised ? localisedTitle(label) : label);
   const found = data.map(({ value, label }) => ({ value, label: text(label) }));
   const isPicked = ({ value }: Option) => picked.includes(value);
   const nameOf = (id: string) => found.find(({ value }) => value === id)?.label ?? text(name(id));
@@ -46,17 +42,18 @@ function useChoices(to: string, picked: readonly string[], localised: boolean) {
   };
 }
 
-export function RefInput(props: RefInputProps) {
-  const { id, to, localised = false, required, emptyIsAll, value, onChange } = props;
+/** One row of another resource; what a write carries is its id. */
+export function RefInput(props: InputProps<RefField>) {
+  const { field, value, onChange } = props;
   const t = useT('grid');
   const picked = value === undefined || value === null || value === '' ? [] : [String(value)];
-  const { props: choices } = useChoices(to, picked, localised);
+  const { props: choices } = useChoices(field.to, picked, field.localised === true);
   return (
-    <Choice
-      {...(id && { id })}
+    <PickList
+      {...controlProps(props)}
       {...choices}
-      required={required}
-      placeholder={emptyIsAll && t('emptyIsAll')}
+      required={field.required}
+      placeholder={field.emptyIsAll && t('emptyIsAll')}
       value={picked[0]}
       onChange={onChange}
     />
@@ -70,17 +67,18 @@ const withReason = ({ label, data }: { label?: ReactNode; data: object }): React
     : label;
 
 /** Several rows of another resource; what a write carries is the list of their ids. */
-export function RefsInput({ id, to, localised = false, refused, value, onChange }: RefInputProps) {
+export function RefsInput(props: RefsInputProps) {
+  const { field, to, refused, value, onChange } = props;
   const picked = Array.isArray(value) ? value.map(String) : [];
-  const { keyword, setKeyword, props: choices } = useChoices(to, picked, localised);
+  const { keyword, setKeyword, props: choices } = useChoices(to, picked, field.localised === true);
   const options = choices.options.map((option) => {
     const reason = refused?.(option.value);
     return reason === undefined ? option : { ...option, disabled: true, title: reason, reason };
   });
   const canPick = options.some((option) => !('reason' in option) && !picked.includes(option.value));
   return (
-    <Choice
-      {...(id && { id })}
+    <PickList
+      {...controlProps(props)}
       {...choices}
       mode="multiple"
       options={options}

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startI18n } from '../../kit/i18n/i18n.ts';
-import { keepLocale } from '../../kit/i18n/locale.ts';
+import { startI18n } from '../../i18n/i18n.ts';
+import { keepLocale } from '../../i18n/locale.ts';
 import { DateBox } from './DateBox.tsx';
 
 const onChange = vi.fn();

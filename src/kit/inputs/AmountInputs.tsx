@@ -1,17 +1,12 @@
-import { Input } from 'antd';
 import { type AmountsByCurrency, DEFAULT_BULK_LIMITS, isAmountOf } from '../../../contract/bulkLimits.ts';
 import { grouped } from '../../../contract/grouping.ts';
-import { useT } from '../../kit/index.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Affix } from './Affix.tsx';
+import { type InputProps, controlProps } from './input.ts';
 
-interface AmountInputsProps {
-  /** Of the first one, where the form's label leads. */
-  id?: string;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
-}
-
-/** Amounts by currency side by side; an empty one stands for the usual limit, which is shown in its place. */
-export function AmountInputs({ id, value, onChange }: AmountInputsProps) {
+/** Amounts by currency in one row; an empty one means the usual limit, which is shown in its place. */
+export function AmountInputs(props: InputProps) {
+  const { id, value, onChange, error } = props;
   const t = useT('grid');
   const amounts = (value ?? {}) as AmountsByCurrency;
   const isWrong = (currency: string): boolean =>
@@ -22,19 +17,23 @@ export function AmountInputs({ id, value, onChange }: AmountInputsProps) {
     onChange?.(Object.keys(next).length > 0 ? next : undefined);
   };
   return (
-    <div className="form-amounts" title={t('help.bulkLimits')}>
+    <div className="input-amounts" title={t('help.bulkLimits')}>
       {Object.entries(DEFAULT_BULK_LIMITS).map(([currency, usual], at) => (
-        <Input
+        <Affix
           key={currency}
-          {...(id && at === 0 && { id })}
-          className={`form-decimal${isWrong(currency) ? ' form-amount-wrong' : ''}`}
+          {...controlProps({ ...props, label: currency })}
+          // The form's label leads to the first one.
+          id={at === 0 ? id : undefined}
+          // The whole field is refused; only what is wrong in it is marked.
+          aria-invalid={error !== undefined && isWrong(currency)}
+          className="input-decimal"
           inputMode="decimal"
-          aria-label={currency}
           placeholder={grouped(usual)}
-          suffix={<span className="pd-muted">{currency}</span>}
           value={amounts[currency] ?? ''}
           onChange={(event) => write(currency, event.target.value.trim())}
-        />
+        >
+          {currency}
+        </Affix>
       ))}
     </div>
   );

@@ -3,9 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type * as kit from '../../kit/index.ts';
-import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
-import { keepLocale } from '../../kit/i18n/locale.ts';
+import { ref } from '../../../contract/field.ts';
+import type * as calls from '../data/call.ts';
+import { loadAllTexts, startI18n } from '../i18n/i18n.ts';
+import { keepLocale } from '../i18n/locale.ts';
 import { RefInput, RefsInput } from './RefInputs.tsx';
 
 const ROLES = [
@@ -14,8 +15,8 @@ const ROLES = [
   { value: '3', label: 'Operators' },
 ];
 
-vi.mock('../../kit/index.ts', async (load) => ({
-  ...(await load<typeof kit>()),
+vi.mock('../data/call.ts', async (load) => ({
+  ...(await load<typeof calls>()),
   call: async (_path: string, { keyword, ids }: { keyword: string; ids?: string[] }) =>
     ROLES.filter(({ value, label }) => (ids ? ids.includes(value) : label.includes(keyword))),
 }));
@@ -33,7 +34,11 @@ afterEach(() => act(() => leave()));
 const soon = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
 /** A picker that holds what is picked. @returns what a person does with it and sees in it */
-async function open(Input: typeof RefsInput, start: unknown, refused?: (id: string) => string | undefined) {
+async function open(
+  Input: typeof RefsInput | typeof RefInput,
+  start: unknown,
+  refused?: (id: string) => string | undefined,
+) {
   const changed = vi.fn();
   function Held() {
     const [value, setValue] = useState(start);
@@ -41,7 +46,7 @@ async function open(Input: typeof RefsInput, start: unknown, refused?: (id: stri
       setValue(next);
       changed(next);
     };
-    return <Input to="sysRole" value={value} onChange={change} refused={refused} />;
+    return <Input field={ref('sysRole')} to="sysRole" value={value} onChange={change} refused={refused} />;
   }
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withText } from './LocalisedInput.tsx';
+import { withText } from './localisedText.ts';
 
 it('writes the language on screen and leaves the others', () => {
   const map = JSON.stringify({ 'zh-cn': '总部', en: 'Head office' });

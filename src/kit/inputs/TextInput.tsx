@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Field } from '../../../contract/field.ts';
+import { useT } from '../i18n/i18n.ts';
+import { currentLocale, localised } from '../i18n/locale.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Affix } from './Affix.tsx';
+import { OptionInput } from './OptionInput.tsx';
+import { type InputProps, choicesOf, controlProps, isLines, textOf } from './input.ts';
+import { withText } from './localisedText.ts';
+
+/** What is copied brings spaces along, which neither a number nor a hash has; what is too long is refused, not cut. */
+function cleaned({ mono, pattern }: Field, text: string): string {
+  if (pattern?.startsWith('[0-9]')) return text.replaceAll(/\s/g, '');
+  return mono ? text.trim() : text;
+}
+
+/** Written blind, with a button that shows it. */
+function SecretInput(props: InputProps) {
+  const t = useT('app');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Affix
+      {...controlProps(props)}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
+      value={textOf(props.value)}
+      onChange={({ target }) => props.onChange?.(target.value)}
+    >
+      <button
+        type="button"
+        className="pd-icon-button"
+        aria-label={t(isShown ? 'signIn.hide' : 'signIn.show')}
+        aria-pressed={isShown}
+        // Between two fields it would take the keys that are meant for the next one.
+        tabIndex={-1}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon name={isShown ? 'eyeOff' : 'eye'} />
+      </button>
+    </Affix>
+  );
+}
+
+/** A name kept in several languages: the one on screen is written, the others stay. */
+function LocalisedInput(props: InputProps) {
+  const locale = currentLocale();
+  const text = textOf(props.value);
+  return (
+    <Affix
+      {...controlProps(props)}
+      value={localised(text)}
+      onChange={({ target }) => props.onChange?.(withText(text, locale, target.value))}
+    >
+      {text.startsWith('{') && locale}
+    </Affix>
+  );
+}
+
+/** Text of any length, secrets and choices among words. */
+export function TextInput(props: InputProps) {
+  const { field, value, onChange, choiceText } = props;
+  const choices = choicesOf(field);
+  if (choices && choiceText)
+    return (
+      <OptionInput
+        {...props}
+        options={choices.map((choice) => ({ value: choice, text: choiceText(choice) }))}
+      />
+    );
+  if (field.localised) return <LocalisedInput {...props} />;
+  const isSecret = field.kind === 'secret';
+  const digits = field.pattern?.startsWith('[0-9]') === true;
+  const mono = isSecret || digits || field.mono ? ' pd-mono' : '';
+  if (isLines(field))
+    return (
+      <textarea
+        {...controlProps(props)}
+        className={`pd-input input-lines${mono}`}
+        rows={isSecret ? 3 : 2}
+        spellCheck={!isSecret}
+        value={textOf(value)}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+    );
+  if (isSecret) return <SecretInput {...props} />;
+  return (
+    <input
+      {...controlProps(props)}
+      className={`pd-input${mono}`}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={digits ? 'numeric' : undefined}
+      value={textOf(value)}
+      onChange={({ target }) => onChange?.(cleaned(field, target.value))}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { part } from '../ui/part.tsx';
+
+/** Inputs that bring the UI kit's lists: most sheets and all filters do without. */
+export const RefInput = part(async () => ({ default: (await import('./RefInputs.tsx')).RefInput }));
+export const JsonInput = part(async () => ({ default: (await import('./JsonInput.tsx')).JsonInput }));
+export const PickList = part(async () => ({ default: (await import('./PickList.tsx')).PickList }));
+
+/** Loads all of them: a form has its fields at once, and the focus in the first one. */
+export const loadInputs = () => Promise.all([RefInput, JsonInput, PickList].map((input) => input.load()));
