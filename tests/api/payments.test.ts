@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, RowsResult, Row } from '../../contract/calls.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';
-import { expectBackfill } from './paymentBackfill.ts';
 
 /** A payment from the moment it is received: what it was used for, what of it is in suspense, and who reads it. */
 
 const known = knownMoney();
 const { pool, paying, tell, act, coded, lateMoney, line, match, matched, unmatch, orderOf, world } = known;
-// Before the database goes.
-afterAll(() => expectBackfill(known.owner()));
 
 const page = (body: object) => world().finance.call<RowsResult>('payment/page', body);
 /** The payments received for an order, the oldest first, without what is empty. */

@@ -110,20 +110,6 @@ it('does not take another reference for the same', async () => {
   await drafted('echt-1');
 });
 
-it('keeps twins from before, and refuses a third', async () => {
-  const one = hash();
-  const { id: first } = await drafted(one);
-  const { id: second } = await drafted(hash());
-  await pool().query('update recharge_order set old_twin = true, reference = $2 where id = $1', [
-    second,
-    one.toUpperCase(),
-  ]);
-  expect(await refusedAs(`0x${one}`)).toBe('duplicate');
-  expect((await act(maker, 'rechargeOrder/submit', first)).done).toEqual([first]);
-  // Of the two one is money.
-  expect(codesOf(await act(maker, 'rechargeOrder/submit', second))).toEqual(['utrUsed']);
-});
-
 it('takes no transaction that paid a withdrawal for money received, nor one received for a payment', async () => {
   const [out, into] = [hash(), hash()];
   const before = await drafted(out.toUpperCase());

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Row, Totals } from '../../contract/calls.ts';
 import { returnPayout } from '../../server/domain/orders/payout/payMoves.ts';
@@ -12,7 +10,6 @@ import { balancesOf } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { makeWorld, utr } from '../safety/world.ts';
 import { listen } from '../support/stream.ts';
-import { BEFORE_PAYMENTS } from './paymentBackfill.ts';
 import { billsOf, makeBankWorld, stamp, take } from './bankWorld.ts';
 import { type Kind, type Order, type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
@@ -368,33 +365,4 @@ it('goes with the bank line that brought its money and was not the order’s', a
   const [item] = await read();
   expect(item).toMatchObject({ status: 'done' });
   expect(item!.reason).toContain(bill!.billNo);
-});
-
-it('lists what waited in suspense before there was a list', async () => {
-  const { order } = await succeeded('collect');
-  const reference = utr();
-  await talk.tell(order, { ...INR, amount: '400', utr: reference });
-  const review = await talk.submitted('collect');
-  await talk.tell(review, { ...INR, amount: '900', utr: utr() });
-  const [before] = await of(order);
-  const migration = (name: string, from: string, until?: string) => {
-    const text = readFileSync(join(import.meta.dirname, '../../server/platform/db/migrations', name), 'utf8');
-    return text.slice(text.indexOf(from), until === undefined ? undefined : text.indexOf(until));
-  };
-  const { owner } = talk.server.database;
-  await owner.query(BEFORE_PAYMENTS);
-  await owner.query('delete from review_item');
-  await owner.query(migration('0066_review_items.sql', 'insert into review_item'));
-  await owner.query(migration('0075_listed_payments.sql', 'with listed as', '-- I31'));
-  expect(await of(review)).toEqual([]);
-  const [after, ...others] = await of(order);
-  expect(others).toEqual([]);
-  expect(after).toMatchObject({
-    kind: 'moreMoney',
-    status: 'open',
-    amount: '400',
-    currency: 'INR',
-    utr: reference,
-    entryId: before!.entryId,
-  });
 });

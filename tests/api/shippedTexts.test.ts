@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localText } from '../../contract/localised.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -86,35 +84,6 @@ it('an edit form still gets the stored value, and a map of unknown languages is 
   expect(wrong.body.message).toMatchObject({ name: [expect.stringContaining('JSON')] });
   const plain = await admin.call<{ name: string }>('sysOrg/update', { id, version, name: 'HQ' });
   expect(plain.name).toBe('HQ');
-});
-
-it('the migration rewrites what an older version shipped, and nothing that was changed', async () => {
-  const { owner } = server.database;
-  const sql = readFileSync(
-    join(import.meta.dirname, '../../server/platform/db/migrations/0005_shipped_texts.sql'),
-    'utf8',
-  );
-  await owner.query("update sys_config set value = '支付运营工作台' where code = 'sysViceTitle'");
-  await owner.query("update sys_config set value = '我们的口号' where code = 'sysViceDesc'");
-  await owner.query("update sys_role set name = '财务' where code = 'finance'");
-  await owner.query(
-    "delete from sys_dict_data where value = 'callback' and dict_type_id = (select id from sys_dict_type where code = 'orderEvent')",
-  );
-  await owner.query(sql);
-  await owner.query(sql);
-  const { rows } = await owner.query<{ text: string }>(
-    `select value as text from sys_config where code in ('sysViceTitle', 'sysViceDesc') union all
-     select name from sys_role where code = 'finance' union all
-     select label from sys_dict_data where value = 'callback'`,
-  );
-  expect(rows.map(({ text }) => text).sort()).toEqual(
-    [
-      '回调通知',
-      '我们的口号',
-      '{"zh-cn":"支付运营工作台","zh-tw":"支付營運工作台","en":"Payment operations workspace"}',
-      '{"zh-cn":"财务","zh-tw":"財務","en":"Finance"}',
-    ].sort(),
-  );
 });
 
 it('a merchant reads what is for everybody, and nothing that is for the staff', async () => {

@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { StartError } from './startError.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
+/** Under which name the schema that a database begins with is recorded. */
+const SCHEMA = 'schema';
 
 /** The queue guards its tables with row security that only their owner passes; the server's role is let in by policy. */
 const OPEN_QUEUE = `
@@ -31,28 +33,57 @@ interface Migration {
   checksum: string;
 }
 
-function migrations(): Migration[] {
-  return readdirSync(FOLDER)
+const migrationNames = (): string[] =>
+  readdirSync(FOLDER)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(FOLDER, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
+    .sort();
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** @param files the schema's files, in the order in which they run */
+function migrations(files: readonly string[]): Migration[] {
+  const sql = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  // Its comments may be improved: they make no other schema.
+  const schema = { name: SCHEMA, sql, checksum: checksumOf(sql.replace(/^\s*--.*$/gm, '')) };
+  const later = migrationNames().map((name) => {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    return { name, sql: text, checksum: checksumOf(text) };
+  });
+  return [schema, ...later];
 }
 
 /** The last migration this program knows, for the readiness check. */
 export function latestMigration(): string {
-  return migrations().at(-1)?.name ?? '';
+  return migrationNames().at(-1) ?? SCHEMA;
+}
+
+const BEGIN_EMPTY =
+  'start that build to keep using it, or move its data folder aside (DATA_DIR) or name another database (DATABASE_URL) to begin with an empty one';
+
+/** @throws StartError where another schema, or a migration that this program does not know, was applied */
+function checkApplied(applied: ReadonlyMap<string, string>, known: readonly Migration[]): void {
+  if (applied.size === 0) return;
+  const schema = applied.get(SCHEMA);
+  if (schema === undefined)
+    throw new StartError(
+      `This database was made by an older build (${[...applied.keys()].sort().at(-1)}), which this one does not upgrade: ${BEGIN_EMPTY}.`,
+    );
+  if (schema !== known[0]?.checksum)
+    throw new StartError(`This database was made by a build with other tables: ${BEGIN_EMPTY}.`);
+  const stranger = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name));
+  if (stranger)
+    throw new StartError(`The database was migrated by a newer Paydesk (${stranger}); start that version.`);
 }
 
 /**
  * Applies what is missing, one transaction each, as the owner role; `afterwards` brings tables up to date that follow the
  * code, at every start.
- * @throws StartError where an applied migration was edited or the database is newer than this program
+ * @param schema files of the schema that an empty database begins with, in the order in which they run
+ * @throws StartError where the schema or an applied migration differs, or the database is newer than this program
  */
 export async function migrate(
   owner: pg.Pool,
+  schema: readonly string[],
   afterwards: (tx: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await owner.connect();
@@ -68,10 +99,8 @@ export async function migrate(
         row.checksum,
       ]),
     );
-    const known = migrations();
-    const stranger = [...applied.keys()].find((name) => !known.some((migration) => migration.name === name));
-    if (stranger)
-      throw new StartError(`The database was migrated by a newer Paydesk (${stranger}); start that version.`);
+    const known = migrations(schema);
+    checkApplied(applied, known);
     for (const migration of known) {
       const before = applied.get(migration.name);
       if (before === migration.checksum) continue;
@@ -97,8 +126,8 @@ export async function migrate(
       await client.query('rollback');
       throw error;
     }
-    // Tables that migrations made since the wall was built.
-    await client.query('select raise_merchant_wall()');
+    // Tables that have been made since.
+    await client.query('select secure_merchant_tables()');
     await runMigrations({ pgPool: owner });
     await client.query(OPEN_QUEUE);
   } finally {

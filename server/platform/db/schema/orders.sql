@@ -1,0 +1,377 @@
+-- Collection and payout orders, what upstreams and merchants were sent and answered, approvals, counts by hour.
+-- Nothing has a foreign key to the two order tables: loading the demo rebuilds their indexes.
+
+-- The form in which bank references are compared: a twelve-digit reference is its digits, whatever is written around
+-- and between them.
+create function reference_form(reference text) returns text language sql immutable parallel safe as $$
+  select coalesce(
+    substring(regexp_replace(plain, '[^0-9a-z]', '', 'g')
+      from '^(?:utr|rrn|neft|rtgs|imps|upi|ref|txn|no|id)*([0-9]{12})$'),
+    nullif(regexp_replace(regexp_replace(plain, '^utr([.:#/-]+|(?=[0-9]))', ''), '^0x(?=[0-9a-f]{64}$)', ''), ''),
+    plain)
+  from (select lower(regexp_replace(regexp_replace(normalize(btrim(reference), NFKC), '^\s*utr\s+', 'utr:', 'i'),
+    '\s+', '', 'g')) as plain) as written
+$$;
+
+create table collect_order (
+  id bigint primary key,
+  order_no text not null,
+  merchant_id bigint not null references merchant,
+  merchant_order_no text not null,
+  upstream_order_no text,
+  utr text,
+  channel_id bigint not null references channel,
+  upstream_id bigint references upstream,
+  agent_id bigint references merchant,
+  currency text not null,
+  amount numeric(24, 6) not null check (amount > 0),
+  paid_amount numeric(24, 6),
+  fee_rate numeric(12, 6) not null,
+  fixed_fee numeric(24, 6) not null,
+  fee numeric(24, 6) not null check (fee >= 0 and fee <= amount),
+  upstream_cost numeric(24, 6) not null default 0,
+  commission numeric(24, 6) not null default 0,
+  status smallint not null default 0 check (status between 0 and 7),
+  callback_status smallint not null default 0 check (callback_status between 0 and 3),
+  callback_count integer not null default 0,
+  callback_at timestamptz,
+  settled boolean not null default false,
+  settled_at timestamptz,
+  claimed_by bigint references sys_user,
+  claimed_at timestamptz,
+  source text not null default 'api',
+  is_system boolean not null default false,
+  visited_cashier boolean not null default false,
+  payer_id text,
+  create_ip text,
+  user_ip text,
+  proof text,
+  jump_url text,
+  callback_url text,
+  pay_url text,
+  upstream_pay_url text,
+  source_info jsonb,
+  remark text,
+  paid_at timestamptz,
+  expires_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now()
+);
+comment on table collect_order is 'Collection orders: a payer''s money on its way to a merchant.';
+create unique index collect_order_no on collect_order (order_no);
+create unique index collect_order_merchant_no on collect_order (merchant_id, merchant_order_no);
+create index collect_order_upstream_no on collect_order (upstream_order_no text_pattern_ops);
+create index collect_order_utr on collect_order (utr);
+create index collect_order_claimed on collect_order (claimed_by) where claimed_by is not null;
+create index collect_order_m_created on collect_order (merchant_id, created_at, id);
+create index collect_order_m_amount on collect_order (merchant_id, amount, id);
+create index collect_order_unsettled on collect_order (merchant_id, id) where status = 2 and not settled;
+-- for expireOrders, every minute
+create index collect_order_open on collect_order (expires_at) where status in (0, 1);
+-- candidates of a statement line, by amount and time
+create index collect_order_matchable on collect_order (currency, amount, created_at) where status in (0, 1, 3, 4, 5, 7);
+-- references of twelve digits are their own form; the few of another shape are found by it
+create index collect_order_form on collect_order (reference_form(utr)) where utr !~ '^[0-9]{12}$';
+-- a statement line may be of money that is booked already
+create index collect_order_paid on collect_order (currency, amount, created_at) where status = 2;
+create index collect_order_created on collect_order (created_at, id) include (merchant_id);
+create index collect_order_amount on collect_order (amount, id) include (merchant_id);
+create index collect_order_s_created on collect_order (status, created_at, id) include (merchant_id);
+create index collect_order_s_amount on collect_order (status, amount, id) include (merchant_id);
+create index collect_order_merchant_order_no on collect_order (lower(merchant_order_no) text_pattern_ops);
+create index collect_order_no_ending on collect_order (right(order_no, 4));
+create index collect_order_merchant_no_ending on collect_order (right(lower(merchant_order_no), 4));
+create index collect_order_utr_ending on collect_order (right(utr, 4)) where utr is not null;
+
+create table collect_attempt (
+  id bigint primary key,
+  order_id bigint not null,
+  merchant_id bigint not null references merchant,
+  attempt integer not null,
+  upstream_id bigint not null references upstream,
+  state smallint not null default 0 check (state between 0 and 4),
+  upstream_order_no text,
+  pay_url text,
+  http_status integer,
+  milliseconds integer,
+  request text,
+  answer text,
+  failure text,
+  sent_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- a round begins each time an order is submitted; a worker that finds one in progress goes on after its last attempt
+  round integer not null default 1,
+  -- no clear answer: the upstream may have taken the order
+  unclear boolean not null default false,
+  unique (order_id, attempt)
+);
+comment on table collect_attempt is 'Submissions of collection orders to upstreams.';
+
+create table order_settlement (
+  id bigint primary key,
+  order_id bigint not null,
+  merchant_id bigint not null,
+  entry_id bigint not null references journal_entry,
+  net numeric(24, 6) not null,
+  commission numeric(24, 6) not null default 0,
+  agent_id bigint,
+  reversed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table order_settlement is 'Settlements of collection orders, at most one of an order live.';
+create unique index order_settlement_live on order_settlement (order_id) where reversed_at is null;
+
+create table pay_order (
+  id bigint primary key,
+  order_no text not null,
+  merchant_id bigint not null references merchant,
+  merchant_order_no text not null,
+  upstream_order_no text,
+  utr text,
+  channel_id bigint not null references channel,
+  upstream_id bigint references upstream,
+  agent_id bigint references merchant,
+  currency text not null,
+  amount numeric(24, 6) not null check (amount > 0),
+  fee_rate numeric(12, 6) not null,
+  fixed_fee numeric(24, 6) not null,
+  fee numeric(24, 6) not null check (fee >= 0 and fee <= amount),
+  upstream_cost numeric(24, 6) not null default 0,
+  commission numeric(24, 6) not null default 0,
+  status smallint not null default 0 check (status between 0 and 9),
+  callback_status smallint not null default 0 check (callback_status between 0 and 3),
+  callback_count integer not null default 0,
+  callback_at timestamptz,
+  claimed_by bigint references sys_user,
+  claimed_at timestamptz,
+  source text not null default 'api',
+  is_system boolean not null default false,
+  -- UPI pays to an address of its own; a bank transfer needs account, IFSC and beneficiary; USDT a TRC20 address
+  is_upi boolean not null default false,
+  receiving_address text,
+  bank_account text,
+  ifsc text,
+  beneficiary text,
+  bank_name text,
+  trc_address text,
+  create_ip text,
+  user_ip text,
+  proof text,
+  callback_url text,
+  source_info jsonb,
+  remark text,
+  attempts integer not null default 0,
+  submitted_at timestamptz,
+  paid_at timestamptz,
+  returned_at timestamptz,
+  fee_returned boolean not null default false,
+  upstream_status smallint,
+  version integer not null default 1,
+  created_at timestamptz not null default now()
+);
+comment on table pay_order is 'Payout orders.';
+create unique index pay_order_no on pay_order (order_no);
+create unique index pay_order_merchant_no on pay_order (merchant_id, merchant_order_no);
+create index pay_order_upstream_no on pay_order (upstream_order_no text_pattern_ops);
+-- one bank transfer pays one payout
+create unique index pay_order_utr on pay_order (utr) where utr is not null;
+create index pay_order_claimed on pay_order (claimed_by) where claimed_by is not null;
+create index pay_order_m_created on pay_order (merchant_id, created_at, id);
+create index pay_order_m_amount on pay_order (merchant_id, amount, id);
+create index pay_order_open on pay_order (status, submitted_at) where status in (0, 2, 3, 9);
+create index pay_order_matchable on pay_order (currency, amount, created_at) where status in (3, 9);
+create index pay_order_form on pay_order (reference_form(utr)) where utr !~ '^[0-9]{12}$';
+create index pay_order_paid on pay_order (currency, amount, created_at) where status in (4, 8);
+create index pay_order_created on pay_order (created_at, id) include (merchant_id);
+create index pay_order_amount on pay_order (amount, id) include (merchant_id);
+create index pay_order_s_created on pay_order (status, created_at, id) include (merchant_id);
+create index pay_order_s_amount on pay_order (status, amount, id) include (merchant_id);
+create index pay_order_merchant_order_no on pay_order (lower(merchant_order_no) text_pattern_ops);
+create index pay_order_no_ending on pay_order (right(order_no, 4));
+create index pay_order_merchant_no_ending on pay_order (right(lower(merchant_order_no), 4));
+create index pay_order_utr_ending on pay_order (right(utr, 4)) where utr is not null;
+
+-- Another upstream is another row.
+create table pay_attempt (
+  id bigint primary key,
+  order_id bigint not null references pay_order,
+  merchant_id bigint not null references merchant,
+  order_no text not null,
+  attempt integer not null,
+  upstream_id bigint not null references upstream,
+  state smallint not null default 0 check (state between 0 and 4),
+  upstream_order_no text,
+  http_status integer,
+  milliseconds integer,
+  request text,
+  answer text,
+  failure text,
+  sent_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- which ends the upstream reported: a payout that is both paid and failed is for a person to decide
+  said_paid boolean not null default false,
+  said_failed boolean not null default false,
+  unique (order_id, attempt)
+);
+comment on table pay_attempt is 'Submissions of payout orders to upstreams, at most one of an order live.';
+create unique index pay_attempt_live on pay_attempt (order_id) where state in (0, 1, 2, 4);
+create index pay_attempt_upstream on pay_attempt (upstream_id, upstream_order_no) where upstream_order_no is not null;
+
+create table upstream_event (
+  id bigint primary key,
+  upstream_id bigint references upstream,
+  event_id text not null,
+  kind text not null check (kind in ('collect', 'pay')),
+  order_no text,
+  raw text not null,
+  verified boolean not null,
+  applied text,
+  received_at timestamptz not null default now(),
+  -- the answer to a query of ours, not a notice
+  is_answer boolean not null default false,
+  constraint upstream_event_sender check (upstream_id is not null or not verified)
+);
+comment on table upstream_event is 'Messages of upstreams as they were received.';
+create unique index upstream_event_once on upstream_event (upstream_id, event_id) where verified;
+create index upstream_event_order on upstream_event (order_no);
+
+create table callback_schedule (
+  id bigint primary key,
+  order_id bigint not null,
+  merchant_id bigint not null,
+  status_reported smallint not null,
+  attempts integer not null default 0,
+  state smallint not null default 1 check (state in (1, 2, 3)),
+  next_try_at timestamptz,
+  -- which table the order is in
+  kind text not null default 'collect' check (kind in ('collect', 'pay')),
+  -- 0 as the status was reached, then one for each correction of the order
+  correction smallint not null default 0,
+  created_at timestamptz not null default now(),
+  unique (order_id, status_reported, correction)
+);
+comment on table callback_schedule is
+  'Statuses that merchants are told of, one row per order, status and correction.';
+-- planned tries that are due or lost, and what waits to be delivered, without reading the delivered ones
+create index callback_schedule_due on callback_schedule (next_try_at) where state = 1;
+
+create table callback (
+  id bigint primary key,
+  schedule_id bigint not null references callback_schedule,
+  order_id bigint not null,
+  order_no text not null,
+  merchant_id bigint not null references merchant,
+  attempt integer not null,
+  manual boolean not null default false,
+  delivered boolean not null,
+  http_status integer,
+  milliseconds integer not null,
+  answer text,
+  failure text,
+  url text not null,
+  next_try_at timestamptz,
+  sent_at timestamptz not null default now(),
+  -- the status by name: the numbers of collections and payouts differ
+  reported text
+);
+comment on table callback is 'Attempts to deliver a callback.';
+create index callback_order on callback (order_id);
+create index callback_order_no on callback (order_no);
+create index callback_m_sent on callback (merchant_id, sent_at, id);
+create index callback_sent on callback (sent_at, id) include (merchant_id);
+
+create table approval (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  merchant_id bigint references merchant,
+  resource text not null,
+  row_id bigint not null,
+  row_no text not null,
+  action text not null,
+  input jsonb not null default '{}',
+  currency text,
+  amount numeric(24, 6),
+  limit_amount numeric(24, 6),
+  status smallint not null default 1 check (status between 0 and 3),
+  maker_id bigint references sys_user,
+  maker text not null,
+  checker_id bigint references sys_user,
+  checker text,
+  reason text,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  -- as list columns, by the names of the resource
+  order_id bigint generated always as (row_id) stored,
+  order_no text generated always as (row_no) stored,
+  command text generated always as (resource || '/' || action) stored,
+  utr text generated always as (input ->> 'utr') stored,
+  maker_reason text generated always as (input ->> 'reason') stored,
+  -- a person's own words; what closes a question by itself leaves a code as its reason
+  answer text generated always as (case when checker_id is not null then reason end) stored,
+  outcome text generated always as (
+    case when status = 1 then 'waiting' when status = 2 then 'agreed' when checker_id is not null then 'refused'
+    when reason = 'expired' then 'expired' else 'withdrawn' end) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  check (checker_id is null or checker_id is distinct from maker_id)
+);
+comment on table approval is 'Decisions that a second person is asked for: the command, its maker and its checker.';
+-- one open question about a row
+create unique index approval_waiting on approval (resource, row_id) where status = 1;
+create index approval_created on approval (created_at, id);
+create index approval_merchant on approval (merchant_id, created_at, id);
+create index approval_due on approval (expires_at) where status = 1;
+create index approval_row on approval (row_id);
+
+create table approval_rule (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  resource text not null,
+  action text not null,
+  currency text not null,
+  merchant_id bigint references merchant,
+  limit_amount numeric(24, 6) not null check (limit_amount >= 0),
+  status smallint not null default 1,
+  command text not null generated always as (resource || '/' || action) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz
+);
+comment on table approval_rule is 'Above which amount a command asks for a second person.';
+create unique index approval_rule_command_currency_merchant_id_key
+  on approval_rule (tenant_id, command, currency, merchant_id) nulls not distinct;
+
+create table rollup (
+  resource text not null,
+  hour timestamptz not null,
+  merchant_id bigint not null,
+  currency text not null,
+  bucket smallint not null,
+  rows bigint not null,
+  amount numeric(30, 6) not null,
+  fee numeric(30, 6) not null,
+  primary key (resource, hour, merchant_id, currency, bucket)
+);
+comment on table rollup is
+  'Counts and sums of rows by hour of creation; the bucket is the status of an order or the type of a fund detail.';
+
+-- Writers append deltas in their own transaction, so that they never wait for a row of rollup.
+create table rollup_delta (
+  id bigint generated always as identity primary key,
+  resource text not null,
+  hour timestamptz not null,
+  merchant_id bigint not null,
+  currency text not null,
+  bucket smallint not null,
+  rows bigint not null,
+  amount numeric(30, 6) not null,
+  fee numeric(30, 6) not null default 0
+);
+comment on table rollup_delta is 'Changes of rollup that a worker has yet to add to it.';
+
+grant select, insert, update, delete on callback_schedule, approval_rule, rollup, rollup_delta to paydesk_server;
+grant select, insert, update on collect_order, collect_attempt, order_settlement, pay_order, pay_attempt,
+  upstream_event, approval to paydesk_server;
+grant select, insert on callback to paydesk_server;
+grant select on collect_order, pay_order, callback_schedule, callback, approval, rollup, rollup_delta to
+  paydesk_merchant;

@@ -1,0 +1,183 @@
+-- People, their sign-ins and one-time passwords, notices to them, and what their clients keep.
+
+create table sys_user (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  account text not null,
+  password_hash text not null,
+  must_change_password boolean not null default false,
+  real_name text not null,
+  nick_name text,
+  account_type smallint not null default 777 check (account_type in (999, 888, 777, 666)),
+  org_id bigint references sys_org,
+  pos_id bigint references sys_pos,
+  merchant_id bigint references merchant,
+  phone text,
+  email text,
+  id_card_num text,
+  job_num text,
+  domain_account text,
+  avatar text,
+  address text,
+  signature text,
+  status smallint not null default 1,
+  order_no integer not null default 100,
+  remark text,
+  demo boolean not null default false,
+  last_login_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now()
+);
+comment on table sys_user is 'People who sign in: the platform''s staff, merchants'' and agents'' users.';
+create unique index sys_user_account on sys_user (lower(account));
+create index sys_user_merchant on sys_user (merchant_id);
+
+create table sys_user_role (
+  user_id bigint not null references sys_user on delete cascade,
+  role_id bigint not null references sys_role on delete cascade,
+  primary key (user_id, role_id)
+);
+comment on table sys_user_role is 'Which roles a person has.';
+
+create table sys_session (
+  id bigint primary key,
+  user_id bigint not null references sys_user on delete cascade,
+  generation integer not null default 1,
+  -- sha-256 of the refresh token in force and of the one before it, good for 30 s after rotated_at
+  refresh_hash bytea not null,
+  previous_hash bytea,
+  rotated_at timestamptz not null default now(),
+  -- the successor pair of the previous token, encrypted, so that every repetition gets the same one
+  successor text,
+  binding_hash bytea,
+  locked_at timestamptz,
+  revoked_at timestamptz,
+  revoked_reason text,
+  ip text,
+  user_agent text,
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+comment on table sys_session is
+  'Sign-ins: one family of rotating refresh tokens each, with its lock screen and its end.';
+create index sys_session_user on sys_session (user_id) where revoked_at is null;
+-- known addresses of a person: asked at every sign-in
+create index sys_session_address on sys_session (user_id, ip);
+
+create table attempt_counter (
+  key text primary key,
+  failures integer not null,
+  window_start timestamptz not null,
+  blocked_until timestamptz
+);
+comment on table attempt_counter is 'Failed guesses by account, address and kind.';
+
+create table captcha (
+  id text primary key,
+  answer_hash bytea not null,
+  expires_at timestamptz not null
+);
+comment on table captcha is 'Captchas that wait for their answer.';
+
+create table user_otp (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  user_id bigint not null unique references sys_user on delete cascade,
+  -- encrypted with SECRETS_KEY
+  secret_key text,
+  status smallint not null default 0 check (status between 0 and 2),
+  -- the last 30 s step that was used: a code counts once
+  last_step bigint not null default 0,
+  failures integer not null default 0,
+  recovery_left integer not null default 0,
+  enrolled_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now()
+);
+comment on table user_otp is 'One-time-password bindings of people.';
+
+create table otp_recovery (
+  user_id bigint not null references sys_user on delete cascade,
+  -- argon2id
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table otp_recovery is 'Recovery codes, hashed, each for a single use.';
+
+create table otp_use (
+  user_id bigint not null references sys_user on delete cascade,
+  step bigint not null,
+  action text not null,
+  command_key text not null,
+  used_at timestamptz not null default now(),
+  primary key (user_id, step)
+);
+comment on table otp_use is 'Which action a one-time-password step confirmed: one step, one action.';
+create index otp_use_used on otp_use (used_at);
+
+-- A notice with a permission, person or merchant is for those who may see what it is about.
+create table sys_notice (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  title text not null,
+  content text not null,
+  type smallint not null default 1 check (type in (1, 2)),
+  status smallint not null default 1 check (status in (0, 1, 2)),
+  publisher text not null,
+  publish_time timestamptz not null default now(),
+  -- 0 everybody, 1 the platform's own staff
+  audience smallint not null default 0 check (audience in (0, 1)),
+  -- only for those who have this permission
+  permission text,
+  -- a notice with the same key is not announced again soon
+  once_key text,
+  -- only for this person
+  user_id bigint references sys_user on delete cascade,
+  -- only for those who may see this merchant
+  merchant_id bigint references merchant on delete cascade,
+  version integer not null default 1
+);
+comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';
+create unique index sys_notice_once on sys_notice (tenant_id, once_key);
+
+create table sys_notice_read (
+  notice_id bigint not null references sys_notice on delete cascade,
+  user_id bigint not null references sys_user on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (notice_id, user_id)
+);
+comment on table sys_notice_read is 'Who has read which notice.';
+
+create table user_setting (
+  user_id bigint not null references sys_user on delete cascade,
+  key text not null check (length(key) <= 100),
+  value jsonb not null,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+comment on table user_setting is 'Settings that a person''s client keeps.';
+
+create table layout (
+  id bigint primary key,
+  user_id bigint not null references sys_user on delete cascade,
+  kind text not null check (kind in ('workspace', 'dashboard')),
+  name text not null,
+  active boolean not null default false,
+  -- raw text, not jsonb: what a client stored comes back to the byte, so that a broken one can be exported
+  baseline text,
+  working text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, kind, name)
+);
+comment on table layout is 'Saved workspaces and dashboards of people.';
+create unique index layout_active on layout (user_id, kind) where active;
+
+grant select, insert, update, delete on sys_user, sys_user_role, sys_session, attempt_counter, captcha, user_otp,
+  otp_recovery, sys_notice, sys_notice_read, user_setting, layout to paydesk_server;
+grant select, insert, delete on otp_use to paydesk_server;
+grant select (id, account, real_name, merchant_id) on sys_user to paydesk_merchant;
