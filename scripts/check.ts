@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { failedInBrowser, failedOfVitest } from './failures.ts';
+import { failedInBrowser, failedOfVitest, repeatedInBrowser } from './failures.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'results');
@@ -21,6 +21,7 @@ interface Step {
   count?: () => Tally | undefined;
   /** What failed, with the beginning of its error: a long log may be read from its end only. */
   failures?: () => string[];
+  repeated?: () => string[];
 }
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -97,11 +98,13 @@ const browser: Step = {
     return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
   },
   failures: () => failedInBrowser(read('browser')),
+  repeated: () => repeatedInBrowser(read('browser')),
 };
 
 const total: Tally = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const failures: string[] = [];
+const repeated: string[] = [];
 
 const finished = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => {
@@ -134,6 +137,7 @@ async function run(step: Step, parallel: boolean): Promise<void> {
   if (!ok && counted.failed === 0) counted.failed = 1;
   if (ok && step.count && counted.passed === 0) counted.failed += 1;
   failures.push(...(step.failures?.() ?? []));
+  repeated.push(...(step.repeated?.() ?? []));
   total.passed += counted.passed;
   total.failed += counted.failed;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -150,6 +154,12 @@ async function inTurn(steps: readonly Step[], parallel = false): Promise<void> {
 await Promise.all([inTurn([types, cycles, format], true), inTurn([build, budgets, lint, deadCode], true)]);
 await inTurn([vitest(['unit', 'dom']), vitest(['api', 'rowSecurity']), browser]);
 
-process.stdout.write(`\n${failures.join('\n')}\n`);
+/** What was printed last is what is read where only the end of a log is kept. */
+function list(title: string, tests: readonly string[]): void {
+  if (tests.length > 0) process.stdout.write(`\n${title}\n${tests.join('\n')}\n`);
+}
+
+list('Passed when repeated:', repeated);
+list('Failed:', failures);
 process.stdout.write(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

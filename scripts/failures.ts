@@ -19,10 +19,12 @@ interface Suite {
   }[];
 }
 
+const ERROR_LINES = 6;
+
 /** Enough of an error to know it again; a page that it quotes would push out the rest. */
-function shorten(name: string, message = ''): string {
-  const lines = stripVTControlCharacters(message).split('\n');
-  return [name, ...lines.slice(0, 6).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+function shorten(name: string, message = '', errorLines = ERROR_LINES): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, errorLines);
+  return [name, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
 /** The failed tests of a report that Vitest wrote as JSON, `undefined` where it wrote none; paths from `root`. */
@@ -39,18 +41,20 @@ export function failedOfVitest(report: unknown, root: string): string[] {
   });
 }
 
-/** The failed tests of a report that Playwright wrote as JSON, and those that passed only when repeated. */
-export function failedInBrowser(report: unknown): string[] {
+/** The tests of one kind in a report that Playwright wrote as JSON, with the first error that each met. */
+function inBrowser(report: unknown, kind: 'unexpected' | 'flaky', errorLines: number): string[] {
   const { suites = [], specs = [] } = (report ?? {}) as Suite;
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) =>
-        shorten(
-          `${status === 'flaky' ? 'passed when repeated: ' : ''}${file}:${line} ${title}`,
-          results.find(({ error }) => error)?.error?.message,
-        ),
+      .filter(({ status }) => status === kind)
+      .map(({ results }) =>
+        shorten(`${file}:${line} ${title}`, results.find(({ error }) => error)?.error?.message, errorLines),
       ),
   );
-  return [...own, ...suites.flatMap(failedInBrowser)];
+  return [...own, ...suites.flatMap((suite) => inBrowser(suite, kind, errorLines))];
 }
+
+export const failedInBrowser = (report: unknown): string[] => inBrowser(report, 'unexpected', ERROR_LINES);
+
+/** What passed only when it was tried again. */
+export const repeatedInBrowser = (report: unknown): string[] => inBrowser(report, 'flaky', 1);
