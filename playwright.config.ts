@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { LOOKS } from './tests/e2e/profile.ts';
+import { preferMemory } from './tests/support/memoryFolder.ts';
+
+preferMemory();
 
 const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { preferMemory } from './tests/support/memoryFolder.ts';
 import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
+import { SlowFirst } from './tests/support/slowFirst.ts';
+
+preferMemory();
 
 /** Replaces the engine's scope for all that its worker loads: its worker is its own. */
 const ROW_SECURITY = 'tests/safety/rowSecurity.test.ts';
@@ -7,7 +11,8 @@ const api = {
   environment: 'node',
   globalSetup: 'tests/support/globalDatabase.ts',
   pool: 'forks',
-  maxWorkers: 2,
+  // They wait for timers, servers and locks most of the time.
+  maxWorkers: 4,
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
@@ -16,6 +21,7 @@ const api = {
 /** Unit tests stand beside the code; tests/api and tests/safety run on a real PostgreSQL. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

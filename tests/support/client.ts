@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '../../contract/calls.ts';
+import { PATIENCE_MS } from './patience.ts';
+
+const BUSY_MS = 200;
 
 export interface Answer<T = unknown> {
   status: number;
@@ -15,8 +19,13 @@ export interface Client {
   ask<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
   /** The result of an accepted call. @throws Error naming the refusal */
   call<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
-  /** A command: a call with an idempotency key of its own. */
+  /** A command: a call with an idempotency key of its own, repeated as asked while the server is busy. */
   command<T = unknown>(path: string, body: unknown, key?: string): Promise<T>;
+}
+
+function resultOf<T>(path: string, { body }: Answer<T>): T {
+  if (body.code === 200) return body.result;
+  throw new Error(`${path}: ${body.code} ${JSON.stringify(body.message)} ${JSON.stringify(body.extras)}`);
 }
 
 export function client(base: string, token = '', refresh = ''): Client {
@@ -40,13 +49,17 @@ export function client(base: string, token = '', refresh = ''): Client {
       };
     },
     async call<T>(path: string, body?: unknown, headers?: Record<string, string>) {
-      const answer = await self.ask<T>(path, body, headers);
-      if (answer.body.code === 200) return answer.body.result;
-      throw new Error(
-        `${path}: ${answer.body.code} ${JSON.stringify(answer.body.message)} ${JSON.stringify(answer.body.extras)}`,
-      );
+      return resultOf(path, await self.ask<T>(path, body, headers));
     },
-    command: (path, body, key = randomUUID()) => self.call(path, body, { 'Idempotency-Key': key }),
+    async command<T>(path: string, body?: unknown, key = randomUUID()) {
+      const until = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const answer = await self.ask<T>(path, body, { 'Idempotency-Key': key });
+        if (answer.body.extras?.errorCode !== 'commandBusy' || Date.now() > until)
+          return resultOf(path, answer);
+        await sleep(BUSY_MS);
+      }
+    },
   };
   return self;
 }

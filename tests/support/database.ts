@@ -42,7 +42,7 @@ async function asAdmin(run: (client: pg.Client) => Promise<unknown>): Promise<vo
 /** A fresh database copied from the migrated template; drop it when the file is done. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin((client) => client.query(`create database ${name} template paydesk`));
+  await asAdmin((client) => client.query(`create database ${name} template paydesk strategy file_copy`));
   const url = urlOf(name);
   const pools = openPools(url, CONNECTIONS);
   const owner = poolAs(url, 'paydesk_owner', 2);

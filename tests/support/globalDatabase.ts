@@ -21,7 +21,7 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '256MB',
-  max_connections: '300',
+  max_connections: '600',
   ...(process.platform !== 'win32' && { unix_socket_directories: '.' }),
 };
 /** What sockaddr_un holds on every system that has it. */
