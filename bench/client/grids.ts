@@ -58,12 +58,18 @@ export function shownIds({ page }: Tab, grid: Grid): Promise<string[]> {
   );
 }
 
-export function peerAddress(base: string, name: string, box: Box, feed = ''): string {
+/** @param options more of the address: the `feed` to follow, `tuned` for AG Grid at its cheapest */
+export function peerAddress(
+  base: string,
+  name: string,
+  box: Box,
+  options: { feed?: string; tuned?: string } = {},
+): string {
   const query = new URLSearchParams({
     width: String(box.width),
     height: String(box.height),
     column: String(box.column),
+    ...options,
   });
-  if (feed) query.set('feed', feed);
   return `${base}/bench/client/peer/${name}.html?${query}`;
 }

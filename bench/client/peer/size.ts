@@ -10,3 +10,5 @@ export const COLUMN_PX = number('column', 110);
 export const WIDTH = number('width', 1500);
 export const HEIGHT = number('height', 700);
 export const FEED = asked.get('feed');
+/** AG Grid with the options that make it cheapest. */
+export const TUNED = asked.has('tuned');

@@ -85,7 +85,7 @@ export async function benchLive(bench: Bench): Promise<Figure[]> {
     feed.shown = Array.from({ length: rows }, (_, index) => String(index));
     for (const [name, folder] of Object.entries(folders)) {
       const peer = await openFront(folder, undefined, feed);
-      const address = peerAddress(peer.base, name, box!, '/api/events');
+      const address = peerAddress(peer.base, name, box!, { feed: '/api/events' });
       await withTab(address, [], async (tab) => {
         await tab.page.waitForSelector(grids[name]!.scroller);
         peers[name]!.push(await at(tab, feed, STORM, forMs));

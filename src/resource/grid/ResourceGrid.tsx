@@ -1,16 +1,13 @@
-import type { ColDef, GridApi, GridOptions, RowClassRules } from 'ag-grid-community';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { GridApi, RowClassRules } from 'ag-grid-community';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
 import type { RowRenderer } from './rowRenderer.ts';
 import type { GridContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Fit } from './fit.ts';
-import { BLOCK } from './loaded.ts';
+import { GridHost } from './GridHost.tsx';
 import type { GridModel } from './model.ts';
-import { lendPins } from './pins.ts';
-import { gridTheme } from './theme.ts';
-import { useAgGrid } from './useAgGrid.ts';
 import { useBody } from './useBody.ts';
 import { useFit } from './useFit.ts';
 import { useGridData } from './useGridData.ts';
@@ -45,36 +42,6 @@ export interface ResourceGridProps {
   onCurrent?: (row: Row, index: number) => void;
   onOpen?: (row: Row) => void;
 }
-
-const defaultColDef: ColDef<Row> = {
-  resizable: true,
-  suppressHeaderMenuButton: true,
-  sortingOrder: ['desc', 'asc'],
-};
-/** So many rows fewer than are in view: AG Grid draws none. */
-const NO_ROWS = -1_000_000;
-/** What never changes while a grid lives. */
-const FIXED: GridOptions<Row> = {
-  theme: gridTheme,
-  rowModelType: 'infinite',
-  defaultColDef,
-  // The rows are ours (body.ts); its own would be made and thrown away with every row that scrolls by.
-  rowBuffer: NO_ROWS,
-  suppressCellFocus: true,
-  cacheBlockSize: BLOCK,
-  // Until the first block is there the whole height shows rows on their way.
-  infiniteInitialRowCount: 60,
-  maxBlocksInCache: 30,
-  maxConcurrentDatasourceRequests: 2,
-  blockLoadDebounceMillis: 0,
-  animateRows: false,
-  suppressColumnMoveAnimation: true,
-  suppressDragLeaveHidesColumns: true,
-  suppressMultiSort: true,
-  suppressOverlays: ['loading', 'noRows'],
-  suppressScrollOnNewData: true,
-  processUnpinnedColumns: lendPins,
-};
 
 /** What cells are drawn with. */
 function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefined>): GridContext {
@@ -139,13 +106,12 @@ export function ResourceGrid(props: ResourceGridProps) {
   const { model, columns, visible, startAt = 0 } = props;
   const { size } = useTheme();
   const root = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const body = useRef<RowRenderer>(undefined);
   const { rowHeight, headerHeight } = useMemo(() => gridHeights(size), [size]);
   const context = useGridContext(model, body);
   const rules = useRowClasses(model, props.rowClasses);
-  const api = useAgGrid(frame, { ...FIXED, columnDefs: columns, context, rowHeight, headerHeight });
+  const [api, setApi] = useState<GridApi<Row>>();
   const fit = useFit(api, root, model, columns, size);
   const { onCurrent, onOpen } = props;
   useBody(body, api, root, { model, context, rules, rowHeight, fit, onCurrent, onOpen });
@@ -154,7 +120,14 @@ export function ResourceGrid(props: ResourceGridProps) {
   useHandle(props.handle, api, body, fit);
   return (
     <div className="grid-root" ref={root} aria-label={props.title} role="region" tabIndex={-1}>
-      <div className="grid-frame" ref={frame} />
+      <GridHost
+        columnDefs={columns}
+        context={context}
+        rowHeight={rowHeight}
+        headerHeight={headerHeight}
+        api={api}
+        setApi={setApi}
+      />
       <div className="grid-scrubber pd-number" ref={label} hidden aria-hidden="true" />
     </div>
   );
