@@ -78,7 +78,7 @@ export { ZONES, sameZone } from './ui/zones.ts';
 export { type Draft, drafts } from './drafts.ts';
 export { onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
-export { FOLLOWING, type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
+export { type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
 export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
 export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
 export { zenAtom } from './zen.ts';

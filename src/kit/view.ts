@@ -40,9 +40,6 @@ export function defineView(view: {
   return Object.freeze({ ...rest, component: load });
 }
 
-/** Lists without a screen of their own that show what their colour is on, unless opened for something of their own. */
-export const FOLLOWING: ReadonlySet<string> = new Set(['merchantAsset', 'orderLog']);
-
 /** Opens a view as a tab (or focuses the one with equal arguments); the workspace registers the command. */
 export function openView(view: string, args: Record<string, unknown> = {}): Promise<void> {
   return commands.execute('workspace.open', { view, args });

@@ -78,6 +78,8 @@ interface ResourceViewProps extends ViewProps {
   sums?: (filters: Filters) => readonly string[];
   /** What holds for every row of the list. */
   note?: string | undefined;
+  /** It shows what its colour is on, unless it was opened for something of its own. */
+  follows?: boolean;
   /** A sheet of the view's own. */
   sheet?: ViewSheet | undefined;
 }
@@ -95,7 +97,8 @@ export function ResourceView(props: ResourceViewProps) {
     },
     [resource, phone, wide],
   );
-  const panel = useResourcePanel(resource, props, { columns });
+  const follows = props.follows === true && Object.keys(props.args).length === 0;
+  const panel = useResourcePanel(resource, props, { columns, follows });
   const { model, actions, commands } = panel;
   const verbs =
     props.verbs?.(

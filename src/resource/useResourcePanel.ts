@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { type Command, FOLLOWING, type LinkContext, type ViewProps, useLink, useT } from '../kit/index.ts';
+import { type Command, type LinkContext, type ViewProps, useLink, useT } from '../kit/index.ts';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { type Actions, useActions } from './actions/useActions.ts';
 import { useExport } from './actions/useExport.ts';
@@ -30,7 +30,7 @@ export interface ColumnPorts {
 export interface PanelOptions {
   /** Columns of the list; the same function at every call, or the grid begins anew. */
   columns: (ports: ColumnPorts) => Column[];
-  /** The panel shows what its colour is on; else only a list known for it, when it was opened for nothing of its own. */
+  /** The panel shows what its colour is on. */
   follows?: boolean;
   /** What the focused row tells the panels of its colour. */
   context?: (row: Row) => Omit<LinkContext, 'source'>;
@@ -65,9 +65,9 @@ export interface ResourcePanel extends GridPanel {
 export function useResourcePanel(
   resource: Resource,
   props: ViewProps,
-  { columns: columnsFor, context, follows }: PanelOptions,
+  { columns: columnsFor, context, follows = false }: PanelOptions,
 ): ResourcePanel {
-  const { tabId, visible, args } = props;
+  const { tabId, visible } = props;
   const [words] = useState(() => wordsOf(resource));
   const [first] = useState(() => defaultFilters(resource));
   const area = useT(resource.area);
@@ -84,8 +84,7 @@ export function useResourcePanel(
   const exportRows = useExport(model, words, jobs, handle);
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
-  const known = FOLLOWING.has(resource.id) && Object.keys(args).length === 0;
-  const linked = useFollowed(tabId, panel, visible, !(follows ?? known));
+  const linked = useFollowed(tabId, panel, visible, !follows);
   const narrow = useNarrow(panel.area);
   // `short` changes with the language, as the labels do.
   const columns = useMemo(

@@ -1,14 +1,6 @@
 import type { ComponentType } from 'react';
 import { resources } from '../../contract/resources/index.ts';
-import {
-  type Caller,
-  FOLLOWING,
-  type View,
-  type ViewProps,
-  menu,
-  part,
-  translateIfAny,
-} from '../kit/index.ts';
+import { type Caller, type View, type ViewProps, menu, part, translateIfAny } from '../kit/index.ts';
 
 /** Every view there is: bespoke ones, and one generic view for any other resource. The application brings them. */
 
@@ -47,7 +39,7 @@ export const isView = (id: string): boolean =>
   bespoke.has(id) || (resources.has(id) && generic !== undefined);
 
 /** The view shows what its colour is on, whatever it was opened with. */
-export const follows = (id: string): boolean => bespoke.get(id)?.follows === true || FOLLOWING.has(id);
+export const follows = (id: string): boolean => bespoke.get(id)?.follows === true;
 
 /** The component of a view, loaded when first drawn. Call only for what `isView` knows. */
 export function viewComponent(id: string): ViewComponent {

@@ -13,5 +13,7 @@ export async function bind(page: Page): Promise<{ secret: string; recovery: stri
   await expect(page.locator('.otp-codes li')).toHaveCount(8);
   const recovery = await page.locator('.otp-codes li').allInnerTexts();
   await page.getByRole('button', { name: 'I have kept them' }).click();
+  // It gives the focus back as it closes, which would take it from what is opened next.
+  await expect(page.locator('.otp-codes')).toHaveCount(0);
   return { secret, recovery };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
+import type { Client } from '../support/client.ts';
 import { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
@@ -15,6 +16,15 @@ async function outOf(desk: Desk, context: BrowserContext): Promise<Desk> {
   await expect(window.panel('collectOrder')).toBeVisible();
   return window;
 }
+
+/** The stored layout knows of the window; whoever restores it offers to open it again. */
+const outsideSaved = (api: Client) =>
+  expect
+    .poll(async () => {
+      const [layout] = await api.call<{ id: string }[]>('layout/list');
+      return layout ? JSON.stringify(await api.call(`layout/detail?id=${layout.id}`)) : '';
+    })
+    .toContain('window');
 
 test('the orders move to a window of their own, where keys work, and come back after a reload by one click', async ({
   open,
@@ -53,12 +63,7 @@ test('the orders move to a window of their own, where keys work, and come back a
   const me = await api.call<{ id: string }>('sysAuth/userInfo');
   expect((await orderOf(api, order.id)).claimedBy).toBe(me.id);
 
-  await expect
-    .poll(async () => {
-      const [layout] = await api.call<{ id: string }[]>('layout/list');
-      return layout ? JSON.stringify(await api.call(`layout/detail?id=${layout.id}`)) : '';
-    })
-    .toContain('window');
+  await outsideSaved(api);
   const docked = await desk.tabs().allInnerTexts();
   await expect(page).toHaveURL(/collect/i);
   await page.reload();
@@ -164,10 +169,10 @@ test('a floating panel stays inside the workspace: dragged, and when there is le
   await expect(float).toHaveCount(0);
 });
 
-test('a window that goes with a lock waits to be opened again', async ({ open, context }) => {
+test('a window that goes with a lock waits to be opened again', async ({ open, context, product }) => {
   const desk = await open();
   const window = await outOf(desk, context);
-  await desk.saved();
+  await outsideSaved(await product.as('operator'));
   const closed = window.page.waitForEvent('close');
   await desk.press('Control+Alt+l');
   await closed;

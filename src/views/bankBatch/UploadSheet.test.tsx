@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
@@ -11,7 +11,6 @@ const asked = vi.hoisted(() => vi.fn());
 vi.mock('../../kit/index.ts', async (load) => ({ ...(await load<typeof kit>()), call: asked }));
 
 const none = () => undefined;
-const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 beforeAll(async () => {
   keepLocale('en');
   await startI18n(['app']);
@@ -36,8 +35,8 @@ const two = [
 it('opens with the cursor in its first field, once the accounts are known', async () => {
   open(two);
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
-  await later();
-  expect(document.activeElement).toBe(screen.getByLabelText('HDFC 4471'));
+  const first = await screen.findByLabelText('HDFC 4471');
+  await waitFor(() => expect(document.activeElement).toBe(first));
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([
     false,
     false,
@@ -48,14 +47,13 @@ it('leaves the cursor where somebody has put it meanwhile', async () => {
   open(two);
   const auto = screen.getByRole('checkbox');
   act(() => auto.focus());
-  await later();
+  await screen.findByLabelText('HDFC 4471');
   expect(document.activeElement).toBe(auto);
 });
 
 it('chooses the account when there is but one', async () => {
   open(two.slice(0, 1));
-  await later();
-  const only = screen.getByLabelText<HTMLInputElement>('HDFC 4471');
+  const only = await screen.findByLabelText<HTMLInputElement>('HDFC 4471');
   expect(only.checked).toBe(true);
-  expect(document.activeElement).toBe(only);
+  await waitFor(() => expect(document.activeElement).toBe(only));
 });

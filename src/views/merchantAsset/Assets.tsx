@@ -37,6 +37,7 @@ export default function Assets(props: ViewProps) {
     <ResourceView
       {...props}
       resource="merchantAsset"
+      follows
       verbs={verbs}
       sheet={ids ? { close: () => setIds(undefined), draw: sheet } : undefined}
     />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
@@ -7,19 +7,18 @@ import { SheetFirst } from '../../resource/actions/SheetFirst.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { type Actions, useActions } from '../../resource/actions/useActions.ts';
 import type { Filters } from '../../resource/filters/model.ts';
+import { JobStrip } from '../../resource/actions/JobStrip.tsx';
 import { Footer } from '../../resource/grid/Footer.tsx';
 import { type Column, columnsOf } from '../../resource/grid/columns.ts';
 import { GridModel } from '../../resource/grid/model.ts';
-import { useCurrent } from '../../resource/grid/useCurrent.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
-import { usePanel } from '../../resource/grid/usePanel.ts';
 import { PanelGrid } from '../../resource/PanelGrid.tsx';
 import { RowPeek } from '../../resource/RowPeek.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { type ColumnPorts, useResourcePanel } from '../../resource/useResourcePanel.ts';
 import { FIGURES } from './Balances.tsx';
 
 const COLUMNS = ['type', 'amount', 'balanceAfter', 'account', 'createdAt', 'orderNo'];
-const words = wordsOf(fundDetail);
 const withdrawals = wordsOf(withdrawal);
 const nothing = () => undefined;
 
@@ -46,13 +45,12 @@ function Figures({ asset }: { asset: Row }) {
 }
 
 /** The columns of a list that is about one balance. */
-function useColumns(): Column[] {
-  const t = useT('finance');
-  return useMemo(() => {
-    const all = new Map(columnsOf(fundDetail, words.field).map((column) => [column.colId, column]));
-    return COLUMNS.map((id) => ({ ...all.get(id)!, headerName: t(`fundDetail.short.${id}`), pinned: null }));
-  }, [t]);
+function movementColumns({ label, short }: ColumnPorts): Column[] {
+  const all = new Map(columnsOf(fundDetail, label).map((column) => [column.colId, column]));
+  return COLUMNS.map((id) => ({ ...all.get(id)!, headerName: short(id), pinned: null }));
 }
+
+const OPTIONS = { columns: movementColumns };
 
 /** What can be done with a balance: a withdrawal of it, and all that ever moved it. */
 function useVerbs(asset: Row, filters: Filters, actions: Actions): Omit<Command, 'scope'>[] {
@@ -85,15 +83,15 @@ function useVerbs(asset: Row, filters: Filters, actions: Actions): Omit<Command,
 }
 
 /** One balance: its figures, what can be done with it, and what moved it, latest first. */
-export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewProps, 'tabId' | 'visible'>) {
+export function Movements({ asset, ...props }: ViewProps & { asset: Row }) {
+  const { tabId, visible } = props;
   const t = useT('finance');
   const currency = String(asset.currency);
   const filters = { merchantId: [String(asset.merchantId)], currency: [currency] };
-  const panel = usePanel(fundDetail, { args: filters, state: undefined, saveState: nothing });
-  const { model } = panel;
+  // The wallet keeps which balance it is; of the list below it nothing is kept.
+  const own = { args: filters, state: undefined, saveState: nothing, setArgs: nothing, setShown: nothing };
+  const panel = useResourcePanel(fundDetail, { ...props, ...own }, OPTIONS);
   const actions = useApply(panel.focusGrid);
-  const stand = useCurrent(panel, nothing);
-  const columns = useColumns();
   useGridCommands({
     tabId,
     panel,
@@ -117,24 +115,25 @@ export function Movements({ asset, tabId, visible }: { asset: Row } & Pick<ViewP
       <div className="view-body">
         <PanelGrid
           panel={panel}
-          words={words}
+          words={panel.words}
           title={t('wallet.movements', { currency })}
-          columns={columns}
+          columns={panel.columns}
           visible={visible}
-          onCurrent={stand}
+          onCurrent={panel.onCurrent}
         />
         <SheetFirst actions={actions} words={withdrawals} name={String}>
           {panel.peek && (
             <RowPeek
               resource={fundDetail}
               row={panel.current}
-              words={words}
+              words={panel.words}
               close={() => panel.setPeek(false)}
             />
           )}
         </SheetFirst>
       </div>
-      <Footer model={model} visible={visible} label={words.field} />
+      <JobStrip jobs={panel.jobs} />
+      <Footer model={panel.model} visible={visible} label={panel.words.field} />
     </section>
   );
 }

@@ -42,7 +42,8 @@ function assetOf(
   );
 }
 
-export default function Wallet({ tabId, args, state, saveState, visible }: ViewProps) {
+export default function Wallet(props: ViewProps) {
+  const { args, state, saveState, visible } = props;
   const t = useT('finance');
   const { profile } = useCaller();
   const own = profile.merchantId ?? null;
@@ -91,7 +92,7 @@ export default function Wallet({ tabId, args, state, saveState, visible }: ViewP
               setKept((now) => ({ ...now, currency: String(next.currency) }));
             }}
           />
-          <Movements key={asset.id} asset={asset} tabId={tabId} visible={visible} />
+          <Movements key={asset.id} {...props} asset={asset} />
         </div>
       )}
     </div>
