@@ -24,7 +24,7 @@ const POST = filled(POST_SQL, [
   'false',
   "'{}'::text[]",
   "'{}'::numeric[]",
-  'array[:a_id::bigint]',
+  'array[:o_merchant_id::bigint]',
   'array[:a_pending::numeric - 980]',
   'array[:a_available::numeric + 980]',
   'array[:a_frozen::numeric]',
@@ -54,7 +54,7 @@ select t.*, (t.status = any('{2}'::smallint[]) and t.settled = any('{false}'::bo
 ${LOCK} \\gset a_
 ${POST};
 update collect_order set settled = true, settled_at = now(), version = version + 1
-  where id = :o_id::bigint and version = :o_version::int;
+  where id = :o_id::bigint and merchant_id = :o_merchant_id::bigint and version = :o_version::int;
 insert into order_log (id, order_id, order_no, merchant_id, event, operator, before, after, ip)
   values (:e::bigint + 4, :o_id::bigint, :o_order_no, :o_merchant_id::bigint, 'settle', 'bench', '{"settled": false}',
     '{"settled": true}', '127.0.0.1');

@@ -127,6 +127,9 @@ export async function setColumns(
   });
   if (compiled.hasVersion) sets.push('version = version + 1');
   const where = [`id = ${params.add(row.id)}::bigint`];
+  // Its place, where rows are distributed by merchant.
+  if (compiled.all.has('merchant_id') && row.merchantId !== null)
+    where.push(`merchant_id = ${params.add(row.merchantId)}::bigint`);
   if (compiled.hasVersion) where.push(`version = ${params.add(row.version)}::int`);
   const text = `update ${compiled.table} set ${sets.join(', ')} where ${and(where)}`;
   const { rowCount } = await tx.query(named(text, params.values));

@@ -17,9 +17,9 @@ const accountName = (value: number): MerchantAccount =>
 /** What an order still has in the ledger: its legs in the order they were posted, and its first entry. */
 export async function liveLegs(
   tx: PoolClient,
-  orderId: string,
+  order: { id: string; merchantId: string },
 ): Promise<{ legs: Leg[]; collectionEntryId: string | undefined }> {
-  const { rows } = await tx.query<LegRow>(LIVE_LEGS_SQL, [orderId]);
+  const { rows } = await tx.query<LegRow>(LIVE_LEGS_SQL, [order.id, order.merchantId]);
   const legs = rows.map((row) =>
     row.merchant_id === null
       ? onPlatform(row.platform as string, row.amount)
@@ -29,10 +29,14 @@ export async function liveLegs(
 }
 
 /** The entry by which an order's money came in. */
-export async function collectionEntry(tx: PoolClient, orderId: string): Promise<string | undefined> {
+export async function collectionEntry(
+  tx: PoolClient,
+  order: { id: string; merchantId: string },
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id::text from journal_entry where order_id = $1 and kind = 'collection' order by journal_entry.id limit 1`,
-    [orderId],
+    `select id::text from journal_entry where order_id = $1 and merchant_id = $2 and kind = 'collection'
+     order by journal_entry.id limit 1`,
+    [order.id, order.merchantId],
   );
   return rows[0]?.id;
 }

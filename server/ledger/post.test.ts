@@ -40,9 +40,10 @@ const asset = (id: string, merchant: string, over: Record<string, string> = {}) 
   commission_debt: '0',
   ...over,
 });
+const ORDER = { id: '9', merchantId: '1' };
 const LOCKED = 'from merchant_asset where currency';
 const WRITTEN = 'insert into journal_entry';
-const EARLIER = 'from journal_entry where command_key';
+const EARLIER = 'where c.command_key';
 
 const entry = (over: Partial<Entry> = {}): Entry => ({
   kind: 'settlement',
@@ -104,7 +105,7 @@ describe('post', () => {
       false,
       ['commission'],
       ['-1'],
-      ['11', '12'],
+      ['1', '2'],
       ['1', '5'],
       ['104', '1'],
       ['7', '7'],
@@ -262,9 +263,9 @@ describe('reverse', () => {
 
   it('reads the legs of an order as they were posted, and its first entry', async () => {
     const { tx, asked } = fake(live);
-    const { legs, collectionEntryId } = await liveLegs(tx, '9');
+    const { legs, collectionEntryId } = await liveLegs(tx, ORDER);
     expect(collectionEntryId).toBe('5');
-    expect(asked).toEqual([{ text: LIVE_LEGS_SQL, values: ['9'] }]);
+    expect(asked).toEqual([{ text: LIVE_LEGS_SQL, values: ['9', '1'] }]);
     expect(JSON.parse(JSON.stringify(legs))).toEqual([
       { platform: 'upstream:3', amount: '-4' },
       { merchantId: '1', account: 'pending', type: 1, amount: '4' },
@@ -284,7 +285,7 @@ describe('reverse', () => {
       ['-4', '4', '-4'],
     ]);
     expect(asked[3]?.text).toContain('update order_settlement set reversed_at');
-    expect(asked[3]?.values).toEqual(['9']);
+    expect(asked[3]?.values).toEqual(['9', '1']);
   });
 
   it('only looks where it is rehearsed, and says what would move', async () => {
@@ -301,9 +302,9 @@ describe('reverse', () => {
 
   it('refuses an order without money', async () => {
     await expect(reverse(fake({}).tx, command)).rejects.toMatchObject({ code: 'guard' });
-    expect(await collectionEntry(fake({}).tx, '9')).toBeUndefined();
+    expect(await collectionEntry(fake({}).tx, ORDER)).toBeUndefined();
     const { tx, asked } = fake({ "kind = 'collection'": () => [{ id: '5' }] });
-    expect(await collectionEntry(tx, '9')).toBe('5');
-    expect(asked[0]?.values).toEqual(['9']);
+    expect(await collectionEntry(tx, ORDER)).toBe('5');
+    expect(asked[0]?.values).toEqual(['9', '1']);
   });
 });

@@ -101,8 +101,10 @@ export async function post(tx: PoolClient, entry: Entry): Promise<Posted> {
 
 async function postedEarlier(tx: PoolClient, entry: Entry): Promise<Posted | undefined> {
   const { rows } = await tx.query<{ id: string; same: boolean }>(
-    `select id::text, (kind = $2 and merchant_id = $3 and currency = $4 and order_id is not distinct from $5) as same
-     from journal_entry where command_key = $1`,
+    `select e.id::text, (e.kind = $2 and e.merchant_id = $3 and e.currency = $4
+       and e.order_id is not distinct from $5) as same
+     from ledger_command c join journal_entry e on e.id = c.entry_id and e.merchant_id = c.merchant_id
+     where c.command_key = $1`,
     [entry.commandKey, entry.kind, entry.merchantId, entry.currency, entry.order?.id ?? null],
   );
   const found = rows[0];
@@ -137,7 +139,7 @@ function valuesOf(entry: Entry, legs: readonly ChainedLeg[], balances: readonly 
     entry.system,
     platform.map((leg) => leg.platform),
     platform.map((leg) => amountText(leg.amount)),
-    balances.map((balance) => balance.id),
+    balances.map((balance) => balance.merchantId),
     balances.map((balance) => amountText(balance.pending)),
     balances.map((balance) => amountText(balance.available)),
     balances.map((balance) => amountText(balance.frozen)),

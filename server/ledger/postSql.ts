@@ -4,12 +4,14 @@
  * that of the posting, with the accounts locked, and not that of the transaction: rows by time are rows by balance.
  */
 export const POST_SQL = `
-with entry as (
+with claim as (
+  insert into ledger_command (command_key, merchant_id, entry_id) values ($6, $3, $1)
+  on conflict (command_key) do nothing returning merchant_id, entry_id
+), entry as (
   insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, reverses, operator, remark,
     created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
-  on conflict (command_key) do nothing
-  returning id, currency, order_id, operator, remark, created_at
+  select entry_id, $2, merchant_id, $4, $5::bigint, $6, $7::bigint, $8, $9, clock_timestamp() from claim
+  returning id, merchant_id, currency, order_id, operator, remark, created_at
 ), leg as (
   select * from unnest($10::bigint[], $11::bigint[], $12::smallint[], $13::smallint[], $14::numeric[], $15::numeric[],
     $16::numeric[], $17::bigint[]) leg (id, merchant_id, account, type, amount, balance_before, balance_after, seq)
@@ -22,8 +24,8 @@ with entry as (
   from entry, leg
   returning id, merchant_id
 ), posting as (
-  insert into platform_posting (entry_id, account, currency, amount, created_at)
-  select entry.id, platform.account, entry.currency, platform.amount, entry.created_at
+  insert into platform_posting (entry_id, merchant_id, account, currency, amount, created_at)
+  select entry.id, entry.merchant_id, platform.account, entry.currency, platform.amount, entry.created_at
   from entry, unnest($21::text[], $22::numeric[]) platform (account, amount)
 ), asset as (
   update merchant_asset set pending = held.pending, available = held.available, frozen = held.frozen,
@@ -31,13 +33,13 @@ with entry as (
     commission_debt = held.commission_debt, version = version + 1, updated_at = now()
   from entry, unnest($23::bigint[], $24::numeric[], $25::numeric[], $26::numeric[], $27::bigint[], $28::bigint[],
     $29::bigint[], $30::numeric[])
-    held (id, pending, available, frozen, pending_seq, available_seq, frozen_seq, commission_debt)
-  where merchant_asset.id = held.id
-  returning merchant_asset.id, merchant_id
+    held (merchant_id, pending, available, frozen, pending_seq, available_seq, frozen_seq, commission_debt)
+  where merchant_asset.merchant_id = held.merchant_id and merchant_asset.currency = entry.currency
+  returning merchant_asset.id, merchant_asset.merchant_id
 ), settled as (
   insert into order_settlement (id, order_id, merchant_id, entry_id, net, commission, agent_id,
     created_at)
-  select settlement.id, entry.order_id, $3, entry.id, settlement.net, settlement.commission, settlement.agent_id,
+  select settlement.id, entry.order_id, entry.merchant_id, entry.id, settlement.net, settlement.commission, settlement.agent_id,
     entry.created_at
   from entry, unnest($31::bigint[], $32::numeric[], $33::numeric[], $34::bigint[])
     settlement (id, net, commission, agent_id)
@@ -65,16 +67,16 @@ insert into merchant_asset (id, merchant_id, currency)
 select fresh.id, fresh.merchant_id, $1 from unnest($2::bigint[], $3::bigint[]) fresh (id, merchant_id)
 on conflict (merchant_id, currency) do nothing`;
 
-/** The legs of an order's entries that a reversal has to undo, in the order they were posted. */
+/** The legs of an order's entries that a reversal has to undo, in the order they were posted; an agent's among them. */
 export const LIVE_LEGS_SQL = `
 with entry as (
-  select id from journal_entry
-  where order_id = $1 and kind in ('collection', 'settlement', 'resettlement')
+  select id, merchant_id from journal_entry
+  where order_id = $1 and merchant_id = $2 and kind in ('collection', 'settlement', 'resettlement')
 ), leg as (
   select entry_id, merchant_id, account, null as platform, type, amount, id
   from fund_detail where entry_id in (select id from entry)
   union all
   select entry_id, null, null, account, null, amount, id
-  from platform_posting where entry_id in (select id from entry)
+  from platform_posting where (entry_id, merchant_id) in (select id, merchant_id from entry)
 )
 select entry_id::text, merchant_id::text, account, platform, type, amount::text from leg order by leg.entry_id, leg.id`;

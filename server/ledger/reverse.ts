@@ -10,7 +10,10 @@ type Reversal = Pick<Entry, 'merchantId' | 'currency' | 'commandKey' | 'operator
 };
 
 async function undoing(tx: PoolClient, command: Reversal): Promise<Entry> {
-  const { legs, collectionEntryId } = await liveLegs(tx, command.order.id);
+  const { legs, collectionEntryId } = await liveLegs(tx, {
+    id: command.order.id,
+    merchantId: command.merchantId,
+  });
   if (collectionEntryId === undefined) throw new Refused('guard');
   return { ...command, kind: 'reversal', reverses: collectionEntryId, legs: reversal(legs) };
 }
@@ -29,8 +32,9 @@ export async function reverse(tx: PoolClient, command: Reversal): Promise<string
   const posted = await post(tx, entry);
   if (posted.repeated) return posted.entryId;
   await tx.query(
-    'update order_settlement set reversed_at = now() where order_id = $1 and reversed_at is null',
-    [command.order.id],
+    `update order_settlement set reversed_at = now()
+     where order_id = $1 and merchant_id = $2 and reversed_at is null`,
+    [command.order.id, command.merchantId],
   );
   return posted.entryId;
 }

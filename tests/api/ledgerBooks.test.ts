@@ -119,7 +119,8 @@ describe('the trial balance', () => {
   it('names the entry where money was made', async () => {
     const { rows } = await run('select min(id)::text as id from journal_entry');
     await run(
-      `insert into platform_posting (entry_id, account, currency, amount) values ($1, 'fees', 'INR', 3)`,
+      `insert into platform_posting (entry_id, merchant_id, account, currency, amount)
+       select id, merchant_id, 'fees', 'INR', 3 from journal_entry where id = $1`,
       [rows[0].id],
     );
     const broken = await trial('admin');

@@ -76,7 +76,8 @@ describe('invariants', () => {
   const faults: Record<string, (tx: PoolClient) => Promise<string>> = {
     I01: async (tx) => {
       await tx.query(
-        `insert into platform_posting (entry_id, account, currency, amount) values ($1, 'fees', 'INR', 0.01)`,
+        `insert into platform_posting (entry_id, merchant_id, account, currency, amount)
+         select id, merchant_id, 'fees', 'INR', 0.01 from journal_entry where id = $1`,
         [entryId],
       );
       return 'currency INR';
@@ -172,7 +173,6 @@ describe('invariants', () => {
       return `pay_order ${id}`;
     },
     I18: async (tx) => {
-      await tx.query('drop index withdrawal_hash');
       await withdrawal(tx, '2.000000');
       return `withdrawal ${await withdrawal(tx, '2.000000')}`;
     },
@@ -235,6 +235,11 @@ describe('invariants', () => {
       `insert into withdrawal (id, order_no, merchant_id, currency, amount, address, exchange_rate, usdt_amount, status,
          transaction_hash) values ($1::bigint, $1::text, $2, 'INR', 100, 'T', 50, $3, 2, repeat('a', 64))`,
       [id, world.merchantId, usdt],
+    );
+    await tx.query(
+      `insert into withdrawal_transaction (transaction_hash, merchant_id, withdrawal_id)
+       values (repeat('a', 64), $1, $2) on conflict do nothing`,
+      [world.merchantId, id],
     );
     return id;
   }

@@ -10,8 +10,9 @@ export async function bookedAgain(tx: PoolClient, orderId: string): Promise<stri
     [id, orderId],
   );
   await tx.query(
-    `insert into platform_posting (entry_id, account, currency, amount)
-     values ($1, 'upstream:0', 'INR', -1000), ($1, 'suspense', 'INR', 1000)`,
+    `insert into platform_posting (entry_id, merchant_id, account, currency, amount)
+     select e.id, e.merchant_id, leg.account, 'INR', leg.amount
+     from journal_entry e, (values ('upstream:0', -1000), ('suspense', 1000)) leg (account, amount) where e.id = $1`,
     [id],
   );
   await tx.query(
@@ -159,13 +160,13 @@ export async function keyTwice(tx: PoolClient): Promise<string> {
 
 /** A command that wrote two entries. @returns what the invariant calls it */
 export async function bookedTwice(tx: PoolClient, entryId: string): Promise<string> {
-  await tx.query('alter table journal_entry drop constraint journal_entry_command_key_key');
+  const id = newId();
   await tx.query(
     `insert into journal_entry (id, kind, merchant_id, currency, order_id, command_key, operator)
      select $2, kind, merchant_id, currency, order_id, command_key, operator from journal_entry where id = $1`,
-    [entryId, newId()],
+    [entryId, id],
   );
-  return `journal_entry ${entryId}`;
+  return `journal_entry ${id}`;
 }
 
 /** A detail that begins and ends 1 above where it should. @returns what the invariant calls it */

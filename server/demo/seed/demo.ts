@@ -5,6 +5,7 @@ import { seedBusiness } from './demoBusiness.ts';
 import { seedBank } from './demoBank.ts';
 import {
   assets,
+  COMMANDS,
   DETAILS,
   ENTRIES,
   PAYMENT_ALLOCATIONS,
@@ -20,6 +21,7 @@ import {
   PAY_CALLBACKS,
   PAY_LOGS,
   PAY_ORDERS,
+  PAY_REFERENCES,
   PAY_SCHEDULES,
   PAYOUTS,
   ROLLUP_PAYOUTS,
@@ -50,8 +52,10 @@ const DAY_MS = 86_400_000;
 export const LOADED = [
   'collect_order',
   'pay_order',
+  'payout_reference',
   'pay_attempt',
   'journal_entry',
+  'ledger_command',
   'fund_detail',
   'platform_posting',
   'order_settlement',
@@ -128,11 +132,12 @@ async function fill(lanes: Lanes, plan: OrderPlan, indexes: (table: string) => P
   await Promise.all([
     money(),
     table('collect_order', orderInsert(plan)),
-    table('journal_entry', ENTRIES),
+    table('journal_entry', ENTRIES).then(() => table('ledger_command', COMMANDS)),
     table('platform_posting', POSTINGS),
     table('pay_order', PAY_ORDERS),
     table('pay_attempt', PAY_ATTEMPTS),
     table('callback', ATTEMPTS, PAY_CALLBACKS),
+    table('payout_reference', PAY_REFERENCES),
     table('callback_schedule', SCHEDULES, PAY_SCHEDULES),
     table('order_settlement', SETTLEMENTS),
     table('payment', PAYMENTS),

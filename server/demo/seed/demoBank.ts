@@ -211,9 +211,7 @@ export async function seedBank(
   const batch = (at: number, name: string, account: number, content: string, autoMatch: boolean) => ({
     id: idAt(anchorMs - (4 - at) * HOUR_MS, 921 + at),
     tenant_id: TENANT_ID,
-    batch_no: orderNumber('bankBatch', new Date(anchorMs - (4 - at) * HOUR_MS), () =>
-      random.between(0, 10 ** 10 - 1),
-    ),
+    batch_no: orderNumber('bankBatch', idAt(anchorMs - (4 - at) * HOUR_MS, 921 + at)),
     bank_account_id: accounts[account]!.id,
     file_name: name,
     file_hash: createHash('sha256').update(content).digest('hex'),

@@ -111,15 +111,20 @@ export const DETAILS = `
   ) d join seed_order o on o.n = d.n left join seed_pay p on d.pay and p.n = d.n`;
 
 const posting = (ms: string, account: string, amount: string) => `
-  select ${idSql(ms, 'n')}, ${account}, currency, ${amount}, ${stamp(ms)}
+  select ${idSql(ms, 'n')}, merchant_id, ${account}, currency, ${amount}, ${stamp(ms)}
   from seed_order where ${ms} is not null and ${amount.replace('-', '')} <> 0`;
 const UPSTREAM = `'upstream:' || upstream_id`;
 const payPosting = (ms: string, account: string, amount: string) =>
   posting(ms, account, amount).replace('from seed_order', 'from seed_pay');
 
+/** From the entries, which are there. */
+export const COMMANDS = `
+  insert into ledger_command (command_key, merchant_id, entry_id)
+  select command_key, merchant_id, id from journal_entry`;
+
 /** Platform legs; a reversal undoes those of the collection and of the settlement. */
 export const POSTINGS = `
-  insert into platform_posting (entry_id, account, currency, amount, created_at)
+  insert into platform_posting (entry_id, merchant_id, account, currency, amount, created_at)
   ${[
     posting('p_ms', UPSTREAM, '-amount'),
     posting('p_ms', `'fees'`, 'fee'),

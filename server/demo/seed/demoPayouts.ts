@@ -141,6 +141,10 @@ export const PAY_ORDERS = `
   from (select *, currency = 'INR' and (h1 & 7) < 5 as upi, (${textArray(FIRST)})[1 + (h2 >> 3 & 15)] as first,
       (${textArray(LAST)})[1 + (h2 >> 14 & 15)] as last from seed_pay offset 0) o`;
 
+export const PAY_REFERENCES = `
+  insert into payout_reference (utr, merchant_id, order_id)
+  select ${UTR}, merchant_id, id from seed_pay where p_ms is not null`;
+
 export const PAY_ATTEMPTS = `
   insert into pay_attempt (id, order_id, merchant_id, order_no, attempt, upstream_id, state, upstream_order_no, http_status,
     milliseconds, answer, failure, sent_at, ended_at)

@@ -103,28 +103,39 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   if (!first || !second) return;
   const when = new Date(anchorMs - 11 * MINUTE_MS);
   const common = { id: newId(), version: 1, created_at: when, currency: second.currency };
-  const of = (kind: Numbered) => ({ ...common, id: newId(), order_no: orderNumber(kind, when) });
+  const of = (kind: Numbered) => {
+    const id = newId();
+    return { ...common, id, order_no: orderNumber(kind, id) };
+  };
+  const [recharge, manual] = [of('rechargeOrder'), of('manualOrder')];
+  const [reference, utr] = ['421107733915', '421108840127'];
   await insertRows(owner, 'recharge_order', [
     {
-      ...of('rechargeOrder'),
+      ...recharge,
       merchant_id: second.merchantId,
       amount: '25000',
-      reference: '421107733915',
+      reference,
       status: 1,
       maker_id: maker('operator'),
     },
   ]);
   await insertRows(owner, 'manual_order', [
     {
-      ...of('manualOrder'),
+      ...manual,
       merchant_id: first.merchantId,
       amount: '1800',
-      utr: '421108840127',
+      utr,
       payer_id: 'asha.k@okaxis',
       status: 1,
       maker_id: maker('operator'),
       currency: first.currency,
     },
+  ]);
+  await insertRows(owner, 'recharge_reference', [
+    { currency: second.currency, reference, merchant_id: second.merchantId, order_id: recharge.id },
+  ]);
+  await insertRows(owner, 'manual_reference', [
+    { currency: first.currency, utr, merchant_id: first.merchantId, order_id: manual.id },
   ]);
   await insertRows(owner, 'adjustment', [
     {

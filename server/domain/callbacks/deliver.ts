@@ -26,14 +26,15 @@ const HOLD_MS = 30_000;
 
 // A planned try is taken by moving its time ahead: of two workers with the same job one finds it taken.
 const TAKE = `update callback_schedule set next_try_at = $2
-  where id = $1 and state = 1 and attempts < ${TRY_AFTER_S.length} and next_try_at <= $3 returning id`;
+  where id = $1 and merchant_id = $4 and state = 1 and attempts < ${TRY_AFTER_S.length} and next_try_at <= $3 returning id`;
 
 const loadFrom = (kind: OrderKind, paid: string) => `select s.id, s.kind, s.order_id as "orderId",
     s.merchant_id as "merchantId", s.status_reported as "statusReported",
     o.callback_url as url, m.sign_secret as secret, o.order_no as "orderNo", o.merchant_order_no as "merchantOrderNo",
     o.upstream_order_no as "upstreamOrderNo", o.utr, o.currency, trim_scale(o.amount)::text as amount,
     trim_scale(${paid})::text as "paidAmount", trim_scale(o.fee)::text as fee, o.paid_at as "paidAt"
-  from callback_schedule s join ${ORDER_TABLES[kind]} o on o.id = s.order_id join merchant m on m.id = s.merchant_id
+  from callback_schedule s join ${ORDER_TABLES[kind]} o on o.id = s.order_id and o.merchant_id = s.merchant_id
+    join merchant m on m.id = s.merchant_id
   where s.id = $1 and s.kind = '${kind}'`;
 // A payout pays its amount or nothing.
 const LOAD = `${loadFrom('collect', 'o.paid_amount')} union all ${loadFrom('pay', 'case when o.paid_at is not null then o.amount end')}`;
@@ -51,7 +52,7 @@ export async function dueOf(
 async function take(deps: Deps, job: CallbackJob, merchantId: string): Promise<boolean> {
   if (job.manual) return true;
   const now = deps.clock.now();
-  const values = [job.scheduleId, new Date(now.getTime() + HOLD_MS), now];
+  const values = [job.scheduleId, new Date(now.getTime() + HOLD_MS), now, merchantId];
   const taken = await transactForMerchant(deps, merchantId, (tx) => tx.query(TAKE, values));
   return taken.rowCount === 1;
 }

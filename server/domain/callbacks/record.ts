@@ -23,14 +23,15 @@ export interface Due extends CallbackContent {
 const INSERT = `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, manual, delivered,
     http_status, milliseconds, answer, failure, url, next_try_at, sent_at, reported)
   select $1, $2, $3, $4, $5, 1 + count(*), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-  from callback where order_id = $3 and schedule_id = $2`;
+  from callback where order_id = $3 and merchant_id = $5 and schedule_id = $2`;
 
 /** The order's column follows its latest schedule; the count is of all attempts. */
 const markReported = (
   kind: OrderKind,
 ) => `update ${ORDER_TABLES[kind]} set callback_count = callback_count + 1, callback_at = $2, version = version + 1,
-    callback_status = (select state from callback_schedule where order_id = $1 order by id desc limit 1)
-  where id = $1 returning callback_status as status`;
+    callback_status = (
+      select state from callback_schedule where order_id = $1 and merchant_id = $3 order by id desc limit 1)
+  where id = $1 and merchant_id = $3 returning callback_status as status`;
 
 const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, before, after, remark,
     resource)
@@ -51,8 +52,9 @@ async function advance(
   now: Date,
 ): Promise<Date | undefined> {
   const { rows } = await tx.query<{ attempts: number; state: number; planned: boolean }>(
-    'select attempts, state, next_try_at is not null as planned from callback_schedule where id = $1 for update',
-    [due.id],
+    `select attempts, state, next_try_at is not null as planned from callback_schedule
+     where id = $1 and merchant_id = $2 for update`,
+    [due.id, due.merchantId],
   );
   const { attempts, state, planned } = rows[0]!;
   // Delivered by hand or overtaken by a later status meanwhile, it goes on no more.
@@ -62,8 +64,9 @@ async function advance(
   const after = attempt.delivered || state === 2 ? 2 : goesOn ? 1 : 3;
   await tx.query(
     `update callback_schedule set attempts = $2, state = $3::smallint,
-       next_try_at = case when $3::smallint <> 1 then null when $5 then next_try_at else $4::timestamptz end where id = $1`,
-    [due.id, made, after, next ?? null, job.manual === true],
+       next_try_at = case when $3::smallint <> 1 then null when $5 then next_try_at else $4::timestamptz end
+     where id = $1 and merchant_id = $6`,
+    [due.id, made, after, next ?? null, job.manual === true, due.merchantId],
   );
   return next;
 }
@@ -99,10 +102,13 @@ export async function record(
   const { id, delivered, httpStatus, milliseconds, answer, failure } = attempt;
   // The order first, as every action on it does, so that none waits for another in a circle.
   const order = await tx.query<{ status: number }>(
-    `select callback_status as status from ${ORDER_TABLES[due.kind]} where id = $1 for update`,
-    [due.orderId],
+    `select callback_status as status from ${ORDER_TABLES[due.kind]} where id = $1 and merchant_id = $2 for update`,
+    [due.orderId, due.merchantId],
   );
-  const known = await tx.query('select from callback where id = $1', [id]);
+  const known = await tx.query('select from callback where id = $1 and merchant_id = $2', [
+    id,
+    due.merchantId,
+  ]);
   if (known.rowCount !== 0) return;
   const next = await advance(tx, due, job, attempt, now);
   await tx.query(INSERT, [
@@ -122,7 +128,11 @@ export async function record(
     now,
     dictName(STATUSES[due.kind], due.statusReported) ?? null,
   ]);
-  const reported = await tx.query<{ status: number }>(markReported(due.kind), [due.orderId, now]);
+  const reported = await tx.query<{ status: number }>(markReported(due.kind), [
+    due.orderId,
+    now,
+    due.merchantId,
+  ]);
   await log(tx, due, attempt, order.rows[0]!.status, reported.rows[0]!.status);
   await emit(tx, 'callback', id, 'add', due.merchantId);
   await emit(tx, RESOURCES[due.kind], due.orderId, 'update', due.merchantId);

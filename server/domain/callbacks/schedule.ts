@@ -45,23 +45,23 @@ export async function enqueueTry(tx: PoolClient, scheduleId: string, runAt: Date
 const SCHEDULE = `with made as (
     insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
     values ($1, $2, $3, $4, $5, $5, $6)
-    on conflict (order_id, status_reported, correction) do nothing returning id
+    on conflict (order_id, status_reported, correction, merchant_id) do nothing returning id
   ), overtaken as (
     update callback_schedule set state = 3, next_try_at = null
-    where order_id = $2 and state = 1 and status_reported <> $4 and exists (select from made)
+    where order_id = $2 and merchant_id = $3 and state = 1 and status_reported <> $4 and exists (select from made)
   ) select id from made`;
 
 /** The order shows that its merchant is being notified, and the first try is due. */
 async function begin(
   tx: PoolClient,
-  { id, kind = 'collect' }: CallbackOrder,
+  { id, merchantId, kind = 'collect' }: CallbackOrder,
   scheduleId: string,
   now: Date,
 ): Promise<void> {
   await tx.query({
     name: `callback-sending-${kind}`,
-    text: `update ${ORDER_TABLES[kind]} set callback_status = 1 where id = $1`,
-    values: [id],
+    text: `update ${ORDER_TABLES[kind]} set callback_status = 1 where id = $1 and merchant_id = $2`,
+    values: [id, merchantId],
   });
   await enqueueTry(tx, scheduleId, now);
 }
@@ -89,10 +89,11 @@ export async function scheduleCallback(
 }
 
 const LAST_REPORT = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as unsent from callback_schedule
-  where order_id = $1 and status_reported = $2 order by correction desc limit 1 for update`;
+  where order_id = $1 and merchant_id = $4 and status_reported = $2 order by correction desc limit 1 for update`;
 
 const CORRECTION = `with ended as (
-    update callback_schedule set state = 3, next_try_at = null where order_id = $2 and state = 1
+    update callback_schedule set state = 3, next_try_at = null
+    where order_id = $2 and merchant_id = $3 and state = 1
   ) insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind, correction)
   values ($1, $2, $3, $4, $5, $5, $6, $7)`;
 
@@ -110,7 +111,12 @@ export async function scheduleCorrection(
 ): Promise<boolean> {
   const { id, kind = 'collect', merchantId, callbackUrl, status } = order;
   if (!callbackUrl) return false;
-  const { rows } = await tx.query<{ correction: number; unsent: boolean }>(LAST_REPORT, [id, status, now]);
+  const { rows } = await tx.query<{ correction: number; unsent: boolean }>(LAST_REPORT, [
+    id,
+    status,
+    now,
+    merchantId,
+  ]);
   const last = rows[0];
   if (!last || last.unsent) return false;
   const scheduleId = newId();
@@ -131,12 +137,13 @@ export async function queueManualCallback(
   if (!order.callbackUrl) return;
   await tx.query(
     `insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind)
-     values ($1, $2, $3, $4, null, $5, $6) on conflict (order_id, status_reported, correction) do nothing`,
+     values ($1, $2, $3, $4, null, $5, $6) on conflict (order_id, status_reported, correction, merchant_id) do nothing`,
     [newId(), order.id, order.merchantId, order.status, now, order.kind ?? 'collect'],
   );
   const { rows } = await tx.query<{ id: string }>(
-    'select id from callback_schedule where order_id = $1 and status_reported = $2 order by correction desc limit 1',
-    [order.id, order.status],
+    `select id from callback_schedule where order_id = $1 and merchant_id = $3 and status_reported = $2
+     order by correction desc limit 1`,
+    [order.id, order.status, order.merchantId],
   );
   const { task, payload, key } = callbackJob({ scheduleId: rows[0]!.id, manual: true, id: newId() });
   await enqueue(tx, task, payload, { runAt: now, key });

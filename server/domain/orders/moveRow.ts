@@ -65,10 +65,10 @@ export function statementOf(
   if (known) return known;
   for (const name of [table, ...columns])
     if (!IDENTIFIER.test(name)) throw new Error(`no such column ${name}`);
-  const sets = columns.map((column, at) => `, ${column} = $${13 + at}`).join('');
+  const sets = columns.map((column, at) => `, ${column} = $${14 + at}`).join('');
   const text = `
 with moved as (
-  update ${table} set status = $3, version = version + 1${sets} where id = $1 and status = $2
+  update ${table} set status = $3, version = version + 1${sets} where id = $1 and merchant_id = $13 and status = $2
   returning id, order_no, merchant_id
 ), logged as (
   insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
@@ -124,6 +124,7 @@ export async function moveRow(
       move.remark ?? null,
       actor.ip ?? null,
       resource,
+      row.merchantId,
       ...set.map(([, value]) => value),
     ],
   });

@@ -7,6 +7,7 @@ import type { Leg } from '../../ledger/legs.ts';
 import { type PayEvent, payMachine, type PayStatus } from '../../ledger/payStates.ts';
 import { type Actor, moveRow, SYSTEM } from './moveRow.ts';
 import { type PayRow, payRow } from './payRow.ts';
+import { claimReference } from './payoutReference.ts';
 
 const COLUMNS = `id::text, order_no as "orderNo", merchant_order_no as "merchantOrderNo",
   merchant_id::text as "merchantId", channel_id::text as "channelId", upstream_id::text as "upstreamId",
@@ -53,6 +54,7 @@ export async function stepPayout(
   const to = payMachine.next(step.event, order.status);
   if (!to) throw new Refused('guard');
   const value = payMachine.value(to);
+  await claimReference(tx, order, step.set);
   if (step.entry) {
     await post(tx, {
       kind: step.entry.kind,
@@ -74,11 +76,14 @@ export async function stepPayout(
 }
 
 /** Says something of a payout in its log without moving it; `set` are further columns, snake_case. */
-export const noteOnPayout = (
+export async function noteOnPayout(
   tx: PoolClient,
   order: PayRow,
   event: string,
   remark: string,
   actor: Actor = SYSTEM,
   set?: Readonly<Record<string, unknown>>,
-): Promise<void> => moveRow(tx, PAY_ORDER, order, { event, to: order.statusValue, set, remark }, actor);
+): Promise<void> {
+  await claimReference(tx, order, set);
+  await moveRow(tx, PAY_ORDER, order, { event, to: order.statusValue, set, remark }, actor);
+}

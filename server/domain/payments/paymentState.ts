@@ -74,7 +74,9 @@ export const hasContradicted = async (
   (await tx.query({ name: 'collect-contradicted', text: CONTRADICTED, values: [orderId, upstreamOrderNo] }))
     .rowCount === 1;
 
-export const BOOKED_BY = `select id::text, order_id = $2 as mine from journal_entry where command_key = $1`;
+export const BOOKED_BY = `select e.id::text, e.order_id = $2 as mine
+  from ledger_command c join journal_entry e on e.id = c.entry_id and e.merchant_id = c.merchant_id
+  where c.command_key = $1`;
 
 /** The entry that a command has booked. @throws Refused where it is another order's */
 export async function bookedBy(

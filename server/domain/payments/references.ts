@@ -156,9 +156,10 @@ export async function refuseUsedReference(
 
 /** A transaction by which we paid a withdrawal proves no money received. @throws Refused */
 export async function refusePaidOut(tx: PoolClient, reference: string): Promise<void> {
-  const { rowCount } = await tx.query('select from withdrawal where transaction_hash = reference_form($1)', [
-    reference,
-  ]);
+  const { rowCount } = await tx.query(
+    'select from withdrawal_transaction where transaction_hash = reference_form($1)',
+    [reference],
+  );
   if (rowCount) throw new Refused('hashPaidOut');
 }
 
@@ -173,9 +174,9 @@ export async function refuseUsedHash(
   if (received && (await knowsOf(tx, caller, received.merchantId)))
     throw new Refused('hashReceived', { orderNo: received.orderNo });
   if (received) throw new Refused('hashUsed');
-  const { rowCount } = await tx.query('select from withdrawal where transaction_hash = $1 and id <> $2', [
-    hash,
-    orderId,
-  ]);
+  const { rowCount } = await tx.query(
+    'select from withdrawal_transaction where transaction_hash = $1 and withdrawal_id <> $2',
+    [hash, orderId],
+  );
   if (rowCount) throw new Refused('hashUsed');
 }

@@ -45,7 +45,7 @@ const NEWS = `update review_item set utr = coalesce(utr, $2), upstream_order_no 
 const INSERT = `insert into review_item (id, merchant_id, order_kind, order_id, order_no, kind, upstream_id, amount, currency,
     utr, upstream_order_no, said, entry_id, told_key, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-  on conflict (order_id, told_key) do nothing`;
+  on conflict (order_id, told_key, merchant_id) do nothing`;
 
 const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ?? null;
 

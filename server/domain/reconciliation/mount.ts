@@ -136,7 +136,7 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
         const bytes = fileOf(request);
         const autoMatch = query.autoMatch === 'true';
         const file = { ...query, autoMatch, bytes, hash: hashOf(bytes) };
-        return uploadStatement(tx, caller, file, deps.clock.now());
+        return uploadStatement(tx, caller, file);
       },
     });
   });

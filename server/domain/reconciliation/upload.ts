@@ -71,14 +71,13 @@ export async function uploadStatement(
   tx: PoolClient,
   caller: Caller,
   { bankAccountId, fileName, autoMatch, bytes, hash }: Upload,
-  now: Date,
 ): Promise<{ id: string; batchNo: string }> {
   const content = textOf(bytes);
   const account = await tx.query<{ parser: unknown }>(ACCOUNT, [bankAccountId, caller.tenantId]);
   if (!account.rows[0]) throw new Refused('notFound');
   refuseShape(content, account.rows[0].parser);
   const id = newId();
-  const batchNo = orderNumber('bankBatch', now);
+  const batchNo = orderNumber('bankBatch', id);
   const { rowCount } = await tx.query(
     `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,

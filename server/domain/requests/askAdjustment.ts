@@ -54,13 +54,13 @@ export const adjust: ActionHandler = async (context, row) => {
     throw new Refused('validation');
   }
   const { currency, kind, amount } = asked;
-  const orderNo = orderNumber('adjustment', now);
+  const id = newId();
+  const orderNo = orderNumber('adjustment', id);
   if (dryRun) {
     const subject = { id: row.id, orderNo, merchantId: row.id, currency };
     const moves = await previewOf(tx, subject, adjustment(row.id, amount));
     return { currency, amount, ...WAITS, ...moves };
   }
-  const id = newId();
   const about = [id, orderNo, row.id, currency, kind, amount];
   const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];
   await insert(tx, [...about, ...why]);

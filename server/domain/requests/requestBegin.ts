@@ -7,6 +7,7 @@ import { adjustmentMachine, requestMachine, type RequestStatus } from '../../led
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { heldByProof } from './requestProof.ts';
+import { claimReference, freeReference, isClaimed } from './requestReference.ts';
 
 const KINDS = {
   adjustment: adjustmentMachine,
@@ -66,7 +67,7 @@ async function noteWrite(
  * whoever writes a figure is not the second person who looks at it.
  */
 export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {
-  const { tx, id, verb, values, before, caller, now } = context;
+  const { tx, id, verb, values, before, caller } = context;
   const machine: Machine<RequestStatus, 'create'> = KINDS[resource];
   if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');
   if (verb === 'update' && String(before?.makerId) !== caller.userId) throw new Refused('othersDraft');
@@ -76,11 +77,15 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
   const merchantId = caller.merchantId ?? String(row.merchantId);
   const money = { merchantId, currency: String(row.currency), amount: String(row.amount) };
   if (typeof reference === 'string') await heldByProof(tx, { id, reference, ...money }, caller);
+  if (isClaimed(resource)) {
+    if (verb === 'delete') await freeReference(tx, resource, id);
+    else await claimReference(tx, resource, { id, reference: String(row.utr ?? row.reference), ...money });
+  }
   if (verb === 'add') {
     // A merchant's people make requests for their own merchant alone.
     if (caller.merchantId !== null) values.merchantId = caller.merchantId;
     const status = machine.value(machine.next('create', null)!);
-    Object.assign(values, { orderNo: orderNumber(resource, now), makerId: caller.userId, status });
+    Object.assign(values, { orderNo: orderNumber(resource, newId()), makerId: caller.userId, status });
   }
   if (verb !== 'delete') await noteWrite(context, resource);
 }

@@ -12,6 +12,7 @@ import { text, textOrNull } from '../orders/columns.ts';
 import { actorOf } from '../orders/moveRow.ts';
 import { previewOf } from '../orders/preview.ts';
 import { heldByProof } from './requestProof.ts';
+import { freeReference } from './requestReference.ts';
 import { receivePayment } from '../payments/paymentStore.ts';
 import { listOwners } from '../payments/reviewHeld.ts';
 import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts';
@@ -136,13 +137,14 @@ const approving =
   };
 
 const rejecting =
-  ({ keepsReason, machine }: RequestKind): ActionHandler =>
+  ({ keepsReason, machine, payment }: RequestKind): ActionHandler =>
   async (context, row) => {
     refuseMaker(context, row);
     const status = edge(machine, row, 'deny');
     const reason = String(context.input.reason ?? '').trim();
     if (context.dryRun) return { status };
     const move = moved(row, status);
+    if (payment) await freeReference(context.tx, payment, row.id);
     await context.set({ ...decided(context, status), ...(keepsReason && { reason }) });
     await context.log({ ...nameOf(subjectOf(row)), event: 'deny', ...move, remark: reason });
     return { status };

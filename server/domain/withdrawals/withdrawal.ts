@@ -21,6 +21,9 @@ import { previewOf } from '../orders/preview.ts';
 import { referenceForm, refuseUsedHash } from '../payments/references.ts';
 import { rateBand } from './withdrawalTerms.ts';
 
+const CLAIM =
+  'insert into withdrawal_transaction (transaction_hash, merchant_id, withdrawal_id) values ($1, $2, $3)';
+
 interface WithdrawalRow {
   id: string;
   orderNo: string;
@@ -149,12 +152,14 @@ const complete: ActionHandler = async (context, locked) => {
   const paid = usdtPaid(usdtAmount);
   await postFor(context, row, { kind: 'conversion', key: 'convert', currency: row.asset, legs: paid });
   try {
-    await context.set({ status, transactionHash, completedBy: caller.userId, completedAt: now });
+    await tx.query(CLAIM, [transactionHash, row.merchantId, row.id]);
   } catch (error) {
-    // The unique index over hashes is the last line.
-    if ((error as { constraint?: string }).constraint === 'withdrawal_hash') throw new Refused('hashUsed');
+    // Two that were completed at the same moment: the second finds the claim of the first.
+    if ((error as { constraint?: string }).constraint === 'withdrawal_transaction_pkey')
+      throw new Refused('hashUsed');
     throw error;
   }
+  await context.set({ status, transactionHash, completedBy: caller.userId, completedAt: now });
   const before = { status: row.status };
   await context.log({ ...nameOf(row), event: 'complete', before, after: { status, transactionHash } });
   return { status, transactionHash };

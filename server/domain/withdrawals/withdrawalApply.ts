@@ -65,8 +65,9 @@ export async function applyWithdrawal(
   const address = input.address.trim();
   refuseAddress(address);
   const terms = await withdrawalTerms(tx, merchantId, currency, input.amount);
-  const made = { id: newId(), orderNo: orderNumber('withdrawal', now), ...terms };
-  const { id, orderNo, amount, fee } = made;
+  const id = newId();
+  const made = { id, orderNo: orderNumber('withdrawal', id), ...terms };
+  const { orderNo, amount, fee } = made;
   const merchantOrderNo = input.merchantOrderNo ?? null;
   const remark = input.remark ?? null;
   const about = [id, orderNo, merchantId, merchantOrderNo, currency, amount, fee, address];

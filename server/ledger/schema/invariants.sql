@@ -58,7 +58,7 @@ returns table (subject text, problem text) language sql stable begin atomic
   ) leg group by leg.currency having sum(leg.amount) <> 0;
 end;
 
--- I2 each entry is balanced and has two legs or more
+-- I2 each entry is balanced and has two legs or more, and each detail has its entry.
 create view invariant_i02 as
 select e.id as entry_id, e.order_id, e.merchant_id, 'journal_entry ' || e.id as subject,
   leg.legs || ' legs that sum to ' || trim_scale(leg.sum) as problem
@@ -66,7 +66,10 @@ from journal_entry e cross join lateral (
   select count(*) as legs, coalesce(sum(amount), 0) as sum from (
     select amount from fund_detail where entry_id = e.id
     union all select amount from platform_posting where entry_id = e.id) own) leg
-where leg.legs < 2 or leg.sum <> 0;
+where leg.legs < 2 or leg.sum <> 0
+union all
+select d.entry_id, d.order_id, d.merchant_id, 'fund_detail ' || d.id, 'its entry does not exist'
+from fund_detail d where not exists (select from journal_entry e where e.id = d.entry_id);
 
 -- I3 a balance is the sum of its postings. By I4 each detail carries the sum of all up to it, so the last one must
 -- carry the balance.

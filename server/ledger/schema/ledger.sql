@@ -3,7 +3,7 @@
 
 -- One row for three accounts, so that a move between them takes one lock.
 create table merchant_asset (
-  id bigint primary key,
+  id bigint not null,
   merchant_id bigint not null references merchant,
   currency text not null,
   pending numeric(24, 6) not null default 0,
@@ -18,30 +18,33 @@ create table merchant_asset (
   commission_debt numeric(24, 6) not null default 0 check (commission_debt >= 0),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  unique (merchant_id, currency),
+  primary key (merchant_id, currency),
   check (pending >= 0 and frozen >= 0),
   check (available >= -(overdraft + commission_debt))
 );
 comment on table merchant_asset is 'A merchant''s three accounts in one currency, as one row that commands lock.';
+create index merchant_asset_id on merchant_asset (id);
 
 -- Drawn by a transaction that already has its id: once every transaction below an id has ended, every number drawn
 -- until then is committed or never will be.
 create sequence journal_entry_seal_no;
 
 create table journal_entry (
-  id bigint primary key,
+  id bigint not null,
   kind text not null,
   merchant_id bigint not null,
   currency text not null,
   order_id bigint,
-  -- the command that wrote it: twice the same command is one entry
-  command_key text not null unique,
-  reverses bigint references journal_entry,
+  -- the command that wrote it, claimed in ledger_command
+  command_key text not null,
+  reverses bigint,
   operator text not null,
   remark text,
   seal_no bigint not null
     default nextval(case when pg_current_xact_id() > '0'::xid8 then 'journal_entry_seal_no'::regclass end),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
+  foreign key (reverses, merchant_id) references journal_entry (id, merchant_id)
 );
 comment on table journal_entry is
   'Ledger entries; their postings are in fund_detail and platform_posting and sum to zero.';
@@ -49,14 +52,23 @@ create index journal_entry_order on journal_entry (order_id) where order_id is n
 -- entries grow in the order of time, so the smallest index finds a span of it
 create index journal_entry_time on journal_entry using brin (created_at)
   with (pages_per_range = 32, autosummarize = on);
-create unique index journal_entry_reverses on journal_entry (reverses) where reverses is not null;
+create unique index journal_entry_reverses on journal_entry (reverses, merchant_id) where reverses is not null;
 create unique index journal_entry_seal_no_key on journal_entry (seal_no);
 alter sequence journal_entry_seal_no owned by journal_entry.seal_no;
 
+-- Twice the same command is one entry, over all merchants: an upstream's number of a payment is such a key.
+create table ledger_command (
+  command_key text primary key,
+  merchant_id bigint not null,
+  entry_id bigint not null
+);
+comment on table ledger_command is 'Keys of the commands that have booked an entry: written before the entry.';
+
 -- The chain of balances before and after runs per (merchant, currency, account).
 create table fund_detail (
-  id bigint primary key,
-  entry_id bigint not null references journal_entry,
+  id bigint not null,
+  -- no foreign key: an agent's posting is of another merchant than its entry (I2 looks for postings without one)
+  entry_id bigint not null,
   merchant_id bigint not null references merchant,
   account smallint not null check (account in (1, 2, 3)),
   currency text not null,
@@ -71,7 +83,8 @@ create table fund_detail (
   operator text not null,
   is_system boolean not null default true,
   remark text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id)
 );
 comment on table fund_detail is 'Postings to merchants'' accounts, with the balance before and after.';
 create unique index fund_detail_chain on fund_detail (merchant_id, currency, account, seq);
@@ -83,14 +96,19 @@ create index fund_detail_created on fund_detail (created_at, id) include (mercha
 create index fund_detail_amount on fund_detail (amount, id) include (merchant_id);
 create index fund_detail_t_created on fund_detail (type, created_at, id) include (merchant_id);
 
--- Accounts: upstream:<id>, fees, upstreamCost, commission, adjustments, conversion, treasury, suspense.
+-- Accounts: upstream:<id>, fees, upstreamCost, commission, adjustments, conversion, treasury, suspense. Each is kept per
+-- merchant of its entries and summed: no account is one row or one place that every command writes to.
 create table platform_posting (
-  id bigint generated always as identity primary key,
-  entry_id bigint not null references journal_entry,
+  id bigint generated always as identity,
+  entry_id bigint not null,
+  -- of the entry
+  merchant_id bigint not null,
   account text not null,
   currency text not null,
   amount numeric(24, 6) not null check (amount <> 0),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
+  foreign key (entry_id, merchant_id) references journal_entry (id, merchant_id)
 );
 comment on table platform_posting is 'Postings to the platform''s accounts, append-only sums without a locked row.';
 create index platform_posting_entry on platform_posting (entry_id);
@@ -111,7 +129,7 @@ comment on table status_edge is
 create sequence order_log_seal_no;
 
 create table order_log (
-  id bigint primary key,
+  id bigint not null,
   resource text not null default 'collectOrder',
   order_id bigint not null,
   order_no text not null,
@@ -125,7 +143,8 @@ create table order_log (
   ip text,
   seal_no bigint not null
     default nextval(case when pg_current_xact_id() > '0'::xid8 then 'order_log_seal_no'::regclass end),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id)
 );
 comment on table order_log is 'What happened to orders, requests and merchants: who, when, before and after.';
 create index order_log_order on order_log (order_id, id);
@@ -141,8 +160,8 @@ select d.created_at as at, e.merchant_id, d.merchant_id as holder_id,
   (array['pending', 'available', 'frozen'])[d.account] as account, d.currency, d.amount, d.entry_id
 from fund_detail d join journal_entry e on e.id = d.entry_id
 union all
-select p.created_at, e.merchant_id, 0::bigint, p.account, p.currency, p.amount, p.entry_id
-from platform_posting p join journal_entry e on e.id = p.entry_id;
+select p.created_at, p.merchant_id, 0::bigint, p.account, p.currency, p.amount, p.entry_id
+from platform_posting p;
 
 create table ledger_mark (
   single boolean primary key default true check (single),
@@ -249,7 +268,7 @@ cross join lateral (
 
 grant select, insert, update, delete on ledger_mark, ledger_sum to paydesk_server;
 grant select, insert, update on merchant_asset, seal_mark to paydesk_server;
-grant select, insert on journal_entry, fund_detail, platform_posting, order_log, seal to paydesk_server;
+grant select, insert on journal_entry, ledger_command, fund_detail, platform_posting, order_log, seal to paydesk_server;
 grant select on status_edge, ledger_leg, seal_order_log, seal_ledger to paydesk_server;
 grant select on merchant_asset, fund_detail, order_log to paydesk_merchant;
 grant usage, select on sequence order_log_seal_no, journal_entry_seal_no to paydesk_server;

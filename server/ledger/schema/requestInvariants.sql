@@ -18,13 +18,13 @@ from (
   from journal_entry where order_id = o.id) n
 where (n.holds, n.paid, n.released, n.returned) <> (1, o.paid::int, o.released::int, o.returned::int);
 
--- I18 a transaction hash pays one withdrawal.
+-- I18 a transaction hash pays one withdrawal: the one that has claimed it.
 create view invariant_i18 as
 select null::bigint as entry_id, w.id as order_id, w.merchant_id, 'withdrawal ' || w.id as subject,
-  'the hash ' || w.transaction_hash || ' paid another withdrawal too' as problem
+  'the hash ' || w.transaction_hash || ' paid another withdrawal' as problem
 from withdrawal w
-where w.transaction_hash is not null
-  and exists (select from withdrawal x where x.transaction_hash = w.transaction_hash and x.id <> w.id);
+where w.transaction_hash is not null and not exists (
+  select from withdrawal_transaction t where t.transaction_hash = w.transaction_hash and t.withdrawal_id = w.id);
 
 -- I19 what is frozen is what open payouts and withdrawals hold.
 create view invariant_i19 as
@@ -82,7 +82,7 @@ create view invariant_i23 as
 select e.id as entry_id, e.order_id, e.merchant_id, 'journal_entry ' || e.id as subject,
   'its command has booked another entry too' as problem
 from journal_entry e
-where exists (select from journal_entry x where x.command_key = e.command_key and x.id <> e.id);
+where exists (select from ledger_command c where c.command_key = e.command_key and c.entry_id <> e.id);
 
 -- I24 a report is its recomputation, unless its orders have moved since it was made; by days in the report's zone. The
 -- zone is a select of its own, so that it is read once. What was logged since is looked up only for reports that

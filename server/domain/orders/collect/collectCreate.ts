@@ -112,7 +112,7 @@ export async function createOrder(
     amountText(rate === null ? 0 : feeOf(input.amount, rate, fixed ?? 0, currency));
   const fee = of(terms.rate, terms.fixed);
   const id = newId();
-  const orderNo = orderNumber('collectOrder', now);
+  const orderNo = orderNumber('collectOrder', id);
   const source = input.source ?? 'api';
   try {
     await tx.query({

@@ -59,7 +59,7 @@ async function settleOnce(context: ActionContext, order: CollectRow): Promise<vo
     return;
   }
   // The fee took all: nothing moves, the settlement stands on the entry that brought the money in.
-  const entryId = await collectionEntry(context.tx, order.id);
+  const entryId = await collectionEntry(context.tx, order);
   if (entryId === undefined) throw new Refused('guard');
   await context.tx.query(
     'insert into order_settlement (id, order_id, merchant_id, entry_id, net) values ($1, $2, $3, $4, 0)',

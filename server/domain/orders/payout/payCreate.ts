@@ -123,7 +123,8 @@ export async function createPayout(
   const { currency, fee } = terms;
   if (!fitsCurrency(input.amount, currency)) throw new Refused('amountDigits', { currency });
   checkBeneficiary(currency, input);
-  const made = { id: newId(), orderNo: orderNumber('payOrder', now), amount: amountText(input.amount) };
+  const id = newId();
+  const made = { id, orderNo: orderNumber('payOrder', id), amount: amountText(input.amount) };
   await insert(tx, input, terms, made, now, actor);
   const facts = { merchantId: input.merchantId, currency, amount: made.amount, fee, createdAt: now };
   await deltaOfOrderCreated(tx, 'payOrder', facts, 0);

@@ -97,7 +97,7 @@ create table bank_bill (
   -- what the match did to the order: paid it, booked money to suspense for it, or only linked the two
   effect text check (effect in ('paid', 'suspense', 'tied')),
   -- the ledger entry that the match wrote
-  entry_id bigint references journal_entry,
+  entry_id bigint,
   -- the line that this one repeats; a repeated line counts in no sum
   repeats text references bank_bill (bill_no),
   net numeric(24, 6) generated always as (

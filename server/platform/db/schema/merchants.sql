@@ -93,7 +93,7 @@ create table upstream (
 comment on table upstream is 'Upstreams that collect and pay out, with their limits, costs and health.';
 
 create table channel_binding (
-  id bigint primary key,
+  id bigint not null,
   merchant_id bigint not null references merchant,
   channel_id bigint not null references channel,
   currency text not null,
@@ -112,13 +112,14 @@ create table channel_binding (
   remark text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
   unique (merchant_id, channel_id)
 );
 comment on table channel_binding is 'Which merchant uses which channel, with its rates and limits.';
 create index channel_binding_channel on channel_binding (channel_id);
 
 create table extension_rate (
-  id bigint primary key,
+  id bigint not null,
   merchant_id bigint not null references merchant,
   channel_id bigint not null references channel,
   currency text not null,
@@ -129,6 +130,7 @@ create table extension_rate (
   max_amount numeric(24, 6) not null check (max_amount >= min_amount),
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
   -- Bands of an agent on a channel and side do not overlap, their ends included. Type 1 is collect, 2 pay, 3 both.
   constraint extension_rate_bands exclude using gist (
     int8range(merchant_id, merchant_id, '[]') with &&,

@@ -14,7 +14,7 @@ create function reference_form(reference text) returns text language sql immutab
 $$;
 
 create table collect_order (
-  id bigint primary key,
+  id bigint not null,
   order_no text not null,
   merchant_id bigint not null references merchant,
   merchant_order_no text not null,
@@ -55,10 +55,11 @@ create table collect_order (
   paid_at timestamptz,
   expires_at timestamptz,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id)
 );
 comment on table collect_order is 'Collection orders: a payer''s money on its way to a merchant.';
-create unique index collect_order_no on collect_order (order_no);
+create unique index collect_order_no on collect_order (order_no, merchant_id);
 create unique index collect_order_merchant_no on collect_order (merchant_id, merchant_order_no);
 create index collect_order_upstream_no on collect_order (upstream_order_no text_pattern_ops);
 create index collect_order_utr on collect_order (utr);
@@ -84,7 +85,7 @@ create index collect_order_merchant_no_ending on collect_order (right(lower(merc
 create index collect_order_utr_ending on collect_order (right(utr, 4)) where utr is not null;
 
 create table collect_attempt (
-  id bigint primary key,
+  id bigint not null,
   order_id bigint not null,
   merchant_id bigint not null references merchant,
   attempt integer not null,
@@ -103,26 +104,29 @@ create table collect_attempt (
   round integer not null default 1,
   -- no clear answer: the upstream may have taken the order
   unclear boolean not null default false,
-  unique (order_id, attempt)
+  primary key (id, merchant_id),
+  unique (order_id, attempt, merchant_id)
 );
 comment on table collect_attempt is 'Submissions of collection orders to upstreams.';
 
 create table order_settlement (
-  id bigint primary key,
+  id bigint not null,
   order_id bigint not null,
   merchant_id bigint not null,
-  entry_id bigint not null references journal_entry,
+  entry_id bigint not null,
   net numeric(24, 6) not null,
   commission numeric(24, 6) not null default 0,
   agent_id bigint,
   reversed_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
+  foreign key (entry_id, merchant_id) references journal_entry (id, merchant_id)
 );
 comment on table order_settlement is 'Settlements of collection orders, at most one of an order live.';
-create unique index order_settlement_live on order_settlement (order_id) where reversed_at is null;
+create unique index order_settlement_live on order_settlement (order_id, merchant_id) where reversed_at is null;
 
 create table pay_order (
-  id bigint primary key,
+  id bigint not null,
   order_no text not null,
   merchant_id bigint not null references merchant,
   merchant_order_no text not null,
@@ -167,14 +171,14 @@ create table pay_order (
   fee_returned boolean not null default false,
   upstream_status smallint,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (id, merchant_id)
 );
 comment on table pay_order is 'Payout orders.';
-create unique index pay_order_no on pay_order (order_no);
+create unique index pay_order_no on pay_order (order_no, merchant_id);
 create unique index pay_order_merchant_no on pay_order (merchant_id, merchant_order_no);
 create index pay_order_upstream_no on pay_order (upstream_order_no text_pattern_ops);
--- one bank transfer pays one payout
-create unique index pay_order_utr on pay_order (utr) where utr is not null;
+create index pay_order_utr on pay_order (utr) where utr is not null;
 create index pay_order_claimed on pay_order (claimed_by) where claimed_by is not null;
 create index pay_order_m_created on pay_order (merchant_id, created_at, id);
 create index pay_order_m_amount on pay_order (merchant_id, amount, id);
@@ -191,10 +195,18 @@ create index pay_order_no_ending on pay_order (right(order_no, 4));
 create index pay_order_merchant_no_ending on pay_order (right(lower(merchant_order_no), 4));
 create index pay_order_utr_ending on pay_order (right(utr, 4)) where utr is not null;
 
+-- One bank transfer pays one payout, whosever it is.
+create table payout_reference (
+  utr text primary key,
+  merchant_id bigint not null,
+  order_id bigint not null
+);
+comment on table payout_reference is 'Bank references that payouts have, over all merchants: written before the payout.';
+
 -- Another upstream is another row.
 create table pay_attempt (
-  id bigint primary key,
-  order_id bigint not null references pay_order,
+  id bigint not null,
+  order_id bigint not null,
   merchant_id bigint not null references merchant,
   order_no text not null,
   attempt integer not null,
@@ -211,10 +223,12 @@ create table pay_attempt (
   -- which ends the upstream reported: a payout that is both paid and failed is for a person to decide
   said_paid boolean not null default false,
   said_failed boolean not null default false,
-  unique (order_id, attempt)
+  primary key (id, merchant_id),
+  unique (order_id, attempt, merchant_id),
+  foreign key (order_id, merchant_id) references pay_order (id, merchant_id)
 );
 comment on table pay_attempt is 'Submissions of payout orders to upstreams, at most one of an order live.';
-create unique index pay_attempt_live on pay_attempt (order_id) where state in (0, 1, 2, 4);
+create unique index pay_attempt_live on pay_attempt (order_id, merchant_id) where state in (0, 1, 2, 4);
 create index pay_attempt_upstream on pay_attempt (upstream_id, upstream_order_no) where upstream_order_no is not null;
 
 create table upstream_event (
@@ -236,7 +250,7 @@ create unique index upstream_event_once on upstream_event (upstream_id, event_id
 create index upstream_event_order on upstream_event (order_no);
 
 create table callback_schedule (
-  id bigint primary key,
+  id bigint not null,
   order_id bigint not null,
   merchant_id bigint not null,
   status_reported smallint not null,
@@ -248,7 +262,8 @@ create table callback_schedule (
   -- 0 as the status was reached, then one for each correction of the order
   correction smallint not null default 0,
   created_at timestamptz not null default now(),
-  unique (order_id, status_reported, correction)
+  primary key (id, merchant_id),
+  unique (order_id, status_reported, correction, merchant_id)
 );
 comment on table callback_schedule is
   'Statuses that merchants are told of, one row per order, status and correction.';
@@ -256,8 +271,8 @@ comment on table callback_schedule is
 create index callback_schedule_due on callback_schedule (next_try_at) where state = 1;
 
 create table callback (
-  id bigint primary key,
-  schedule_id bigint not null references callback_schedule,
+  id bigint not null,
+  schedule_id bigint not null,
   order_id bigint not null,
   order_no text not null,
   merchant_id bigint not null references merchant,
@@ -272,7 +287,9 @@ create table callback (
   next_try_at timestamptz,
   sent_at timestamptz not null default now(),
   -- the status by name: the numbers of collections and payouts differ
-  reported text
+  reported text,
+  primary key (id, merchant_id),
+  foreign key (schedule_id, merchant_id) references callback_schedule (id, merchant_id)
 );
 comment on table callback is 'Attempts to deliver a callback.';
 create index callback_order on callback (order_id);
@@ -357,7 +374,7 @@ comment on table rollup is
 
 -- Writers append deltas in their own transaction, so that they never wait for a row of rollup.
 create table rollup_delta (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   resource text not null,
   hour timestamptz not null,
   merchant_id bigint not null,
@@ -365,13 +382,15 @@ create table rollup_delta (
   bucket smallint not null,
   rows bigint not null,
   amount numeric(30, 6) not null,
-  fee numeric(30, 6) not null default 0
+  fee numeric(30, 6) not null default 0,
+  primary key (id, merchant_id)
 );
 comment on table rollup_delta is 'Changes of rollup that a worker has yet to add to it.';
 
 grant select, insert, update, delete on callback_schedule, approval_rule, rollup, rollup_delta to paydesk_server;
 grant select, insert, update on collect_order, collect_attempt, order_settlement, pay_order, pay_attempt,
   upstream_event, approval to paydesk_server;
+grant select, insert, delete on payout_reference to paydesk_server;
 grant select, insert on callback to paydesk_server;
 grant select on collect_order, pay_order, callback_schedule, callback, approval, rollup, rollup_delta to
   paydesk_merchant;

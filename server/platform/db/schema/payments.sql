@@ -40,7 +40,7 @@ create table payment (
   check (not named_by_line or bill_id is not null and reference is not null)
 );
 comment on table payment is 'Received payments: source, amount, reference, and what of each is in suspense.';
-create unique index payment_id on payment (id);
+create index payment_id on payment (id);
 create index payment_created on payment (created_at, id) include (merchant_id);
 create index payment_open on payment (status, created_at, id) where status <> 'allocated';
 create index payment_order on payment (order_id);
@@ -67,7 +67,7 @@ create index payment_allocation_entry on payment_allocation (entry_id) where ent
 create index payment_allocation_order on payment_allocation (order_id) where entry_id <> payment_id;
 
 create table review_item (
-  id bigint primary key,
+  id bigint not null,
   merchant_id bigint not null references merchant,
   order_kind text not null check (order_kind in ('collectOrder', 'payOrder')),
   order_id bigint not null,
@@ -82,7 +82,7 @@ create table review_item (
   upstream_order_no text,
   said text,
   -- the entry that booked the money to suspense, where one did
-  entry_id bigint references journal_entry,
+  entry_id bigint,
   told_key text not null,
   closer_id bigint references sys_user,
   closed_by text,
@@ -93,11 +93,12 @@ create table review_item (
   by_itself boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
   check ((status = 'done') = (closed_by is not null and closed_at is not null and reason is not null))
 );
 comment on table review_item is 'Money that a person must look at although its order does not wait for one.';
 -- the same notice again is no second item, even of one that is closed
-create unique index review_item_told on review_item (order_id, told_key);
+create unique index review_item_told on review_item (order_id, told_key, merchant_id);
 create index review_item_entry on review_item (entry_id) where entry_id is not null;
 create index review_item_created on review_item (created_at, id);
 create index review_item_s_created on review_item (status, created_at, id);

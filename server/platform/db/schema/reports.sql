@@ -7,7 +7,7 @@ return coalesce((select value from sys_config where code = 'reportZone'), 'Asia/
 create sequence report_row_id;
 
 create table daily_report (
-  id bigint primary key default nextval('report_row_id'),
+  id bigint not null default nextval('report_row_id'),
   merchant_id bigint not null references merchant,
   report_date date not null,
   type smallint not null check (type in (1, 2)),
@@ -26,6 +26,7 @@ create table daily_report (
   processing_count bigint not null default 0,
   processing_amount numeric(30, 6) not null default 0,
   computed_at timestamptz not null,
+  primary key (id, merchant_id),
   unique (merchant_id, report_date, type, currency)
 );
 comment on table daily_report is 'A merchant''s day by type and currency, by the day of creation.';

@@ -2,8 +2,8 @@
 -- finance reads it, which names all of them.
 
 create table withdrawal (
-  id bigint primary key,
-  order_no text not null unique,
+  id bigint not null,
+  order_no text not null,
   merchant_id bigint not null references merchant,
   merchant_order_no text,
   currency text not null,
@@ -14,7 +14,7 @@ create table withdrawal (
   exchange_rate numeric(18, 8) check (exchange_rate > 0),
   usdt_amount numeric(24, 6) check (usdt_amount > 0),
   status smallint not null default 0 check (status between 0 and 4),
-  -- 64 hex digits, lower case; one transaction pays one withdrawal
+  -- 64 hex digits, lower case
   transaction_hash text check (transaction_hash ~ '^[0-9a-f]{64}$'),
   applied_by bigint references sys_user,
   rate_confirmed_by bigint references sys_user,
@@ -28,20 +28,30 @@ create table withdrawal (
   asset text not null default 'USDT',
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  primary key (id, merchant_id),
+  unique (order_no, merchant_id),
   check ((status = 2) = (transaction_hash is not null)),
   check (status not in (1, 2) or (exchange_rate is not null and usdt_amount is not null))
 );
 comment on table withdrawal is 'Withdrawals of merchants.';
-create unique index withdrawal_hash on withdrawal (transaction_hash) where transaction_hash is not null;
 create unique index withdrawal_merchant_no on withdrawal (merchant_id, merchant_order_no)
   where merchant_order_no is not null;
 create index withdrawal_created on withdrawal (created_at, id);
 create index withdrawal_m_created on withdrawal (merchant_id, created_at, id);
 create index withdrawal_s_created on withdrawal (status, created_at, id);
 
+-- One transaction pays one withdrawal, whosever it is.
+create table withdrawal_transaction (
+  transaction_hash text primary key,
+  merchant_id bigint not null,
+  withdrawal_id bigint not null
+);
+comment on table withdrawal_transaction is
+  'Transactions that paid withdrawals, over all merchants: written before the withdrawal.';
+
 create table adjustment (
-  id bigint primary key,
-  order_no text not null unique,
+  id bigint not null,
+  order_no text not null,
   merchant_id bigint not null references merchant,
   currency text not null,
   kind smallint not null check (kind in (1, 2)),
@@ -51,6 +61,8 @@ create table adjustment (
   reason text not null,
   status smallint not null default 1 check (status between 0 and 3),
   maker_id bigint references sys_user,
+  primary key (id, merchant_id),
+  unique (order_no, merchant_id),
   checker_id bigint references sys_user,
   decided_at timestamptz,
   version integer not null default 1,
@@ -63,8 +75,8 @@ create index adjustment_created on adjustment (created_at, id);
 create index adjustment_m_created on adjustment (merchant_id, created_at, id);
 
 create table recharge_order (
-  id bigint primary key,
-  order_no text not null unique,
+  id bigint not null,
+  order_no text not null,
   merchant_id bigint not null references merchant,
   currency text not null,
   amount numeric(24, 6) not null check (amount > 0),
@@ -75,6 +87,8 @@ create table recharge_order (
   proof text,
   status smallint not null default 0 check (status between 0 and 3),
   maker_id bigint references sys_user,
+  primary key (id, merchant_id),
+  unique (order_no, merchant_id),
   checker_id bigint references sys_user,
   decided_at timestamptz,
   reason text,
@@ -88,11 +102,22 @@ create index recharge_order_created on recharge_order (created_at, id);
 create index recharge_order_m_created on recharge_order (merchant_id, created_at, id);
 create index recharge_order_reference_held on recharge_order (reference) where status in (1, 2);
 create index recharge_order_form on recharge_order (reference_form(reference)) where reference !~ '^[0-9]{12}$';
-create unique index recharge_order_reference on recharge_order (currency, reference_form(reference)) where status <> 3;
+
+-- The same money is asked for once, whoever asks, until the request is rejected.
+create table recharge_reference (
+  currency text not null,
+  -- in the form in which references are compared
+  reference text not null,
+  merchant_id bigint not null,
+  order_id bigint not null,
+  primary key (currency, reference)
+);
+comment on table recharge_reference is 'References of recharge orders, over all merchants: written before the order.';
+create index recharge_reference_order on recharge_reference (order_id);
 
 create table manual_order (
-  id bigint primary key,
-  order_no text not null unique,
+  id bigint not null,
+  order_no text not null,
   merchant_id bigint not null references merchant,
   merchant_order_no text,
   channel_id bigint references channel,
@@ -104,6 +129,8 @@ create table manual_order (
   proof text,
   status smallint not null default 0 check (status between 0 and 3),
   maker_id bigint references sys_user,
+  primary key (id, merchant_id),
+  unique (order_no, merchant_id),
   checker_id bigint references sys_user,
   decided_at timestamptz,
   reason text,
@@ -113,10 +140,20 @@ create table manual_order (
   check (checker_id is null or checker_id is distinct from maker_id)
 );
 comment on table manual_order is 'Collections without an order, booked by hand for a merchant.';
-create unique index manual_order_utr on manual_order (currency, utr) where status <> 3;
 create index manual_order_created on manual_order (created_at, id);
 create index manual_order_m_created on manual_order (merchant_id, created_at, id);
 create index manual_order_reference on manual_order (utr) where status in (1, 2);
+
+-- The same money is booked by hand once, whosever it is, until the request is rejected.
+create table manual_reference (
+  currency text not null,
+  utr text not null,
+  merchant_id bigint not null,
+  order_id bigint not null,
+  primary key (currency, utr)
+);
+comment on table manual_reference is 'References of manual orders, over all merchants: written before the order.';
+create index manual_reference_order on manual_reference (order_id);
 
 -- Entries. Numbers and sums are looked up row by row, so that a walk along the entries alone pays for none of them.
 create view transaction with (security_invoker = true) as
@@ -153,8 +190,10 @@ create view system_detail with (security_invoker = true) as
 select p.id, p.entry_id, split_part(p.account, ':', 1) as account,
   case when p.account like 'upstream:%' then nullif(split_part(p.account, ':', 2), '0')::bigint end as upstream_id,
   p.currency, p.amount, t.kind, t.merchant_id, t.order_id, t.order_kind, t.order_no, t.operator, t.remark, p.created_at
-from platform_posting p left join transaction t on t.id = p.entry_id;
+from platform_posting p left join transaction t on t.id = p.entry_id and t.merchant_id = p.merchant_id;
 
 grant select, insert, update on withdrawal, adjustment, recharge_order, manual_order to paydesk_server;
+grant select, insert, delete on recharge_reference, manual_reference to paydesk_server;
+grant select, insert on withdrawal_transaction to paydesk_server;
 grant select on transaction, system_detail to paydesk_server;
 grant select on withdrawal, adjustment, recharge_order, manual_order to paydesk_merchant;
