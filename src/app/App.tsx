@@ -10,6 +10,10 @@ import { followSystemInfo } from './systemInfo.ts';
 
 const loadShell = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
 const Boot = lazy(loadShell);
+/** A page for those who build the product; no part of the built client. */
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./gallery/Gallery.tsx')).Gallery }))
+  : undefined;
 
 function Guarded() {
   const [path] = useLocation();
@@ -42,6 +46,13 @@ export function App() {
         <Route path="/">
           <Redirect to={HOME} replace state={AS_LEFT} />
         </Route>
+        {Gallery && (
+          <Route path="/gallery">
+            <Suspense>
+              <Gallery />
+            </Suspense>
+          </Route>
+        )}
         <Route>
           <Guarded />
         </Route>

@@ -5,7 +5,17 @@ import { DateBox } from './dates/DateBox.tsx';
 import { type InputProps, textOf } from './input.ts';
 
 /** A day, or an instant as the wall clock of the chosen zone has it. */
-export function DateInput({ field, id, label = '', value, onChange, error, end, onEnter }: InputProps) {
+export function DateInput({
+  field,
+  id,
+  label = '',
+  value,
+  onChange,
+  disabled = false,
+  error,
+  end,
+  onEnter,
+}: InputProps) {
   const { timeZone } = preferences();
   const own = useId();
   const isDay = field.kind === 'date';
@@ -16,6 +26,7 @@ export function DateInput({ field, id, label = '', value, onChange, error, end, 
       value={isDay ? textOf(value) : inputText(textOf(value), timeZone)}
       time={!isDay}
       invalid={error !== undefined}
+      disabled={disabled}
       describedBy={error}
       {...(end && { end })}
       {...(onEnter && { onEnter })}

@@ -64,6 +64,7 @@ test.each<[string, Field]>([
   ['secret', secret()],
   ['json', json()],
   ['dict', dict('currency')],
+  ['date', date()],
 ])('an input of kind %s can be disabled, and points at what is wrong with it', (_kind, field) => {
   const { control } = draw(field, { disabled: true, error: 'wrong' });
   expect(control.disabled).toBe(true);

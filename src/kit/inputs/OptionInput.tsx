@@ -39,7 +39,16 @@ export function OptionInput(props: OptionInputProps) {
   const choose = (chosen: string) => onChange?.(options.find((each) => String(each.value) === chosen)?.value);
   if (render === 'menu') {
     const listed = options.map((option) => ({ ...option, value: String(option.value) }));
-    return <Choice {...(id && { id })} label={label} value={text} options={listed} set={choose} />;
+    return (
+      <Choice
+        {...(id && { id })}
+        label={label}
+        value={text}
+        options={listed}
+        set={choose}
+        disabled={props.disabled === true}
+      />
+    );
   }
   if (render === 'select')
     return (

@@ -27,5 +27,13 @@ export function PickList({ required = false, ...rest }: PickListProps) {
     if (required || mode === 'multiple' || event.key !== 'Backspace' || typed !== '') return;
     onChange?.(undefined, undefined);
   };
-  return <Select {...rest} allowClear={required ? false : CLEAR} onInputKeyDown={empties} />;
+  const isWrong = rest['aria-invalid'] === true;
+  return (
+    <Select
+      {...rest}
+      {...(isWrong && { status: 'error' })}
+      allowClear={required ? false : CLEAR}
+      onInputKeyDown={empties}
+    />
+  );
 }

@@ -10,10 +10,19 @@ interface ChoiceProps {
   set: (value: string) => void;
   className?: string;
   id?: string;
+  disabled?: boolean;
 }
 
 /** One of a few, in the product's own dress: a button that says what is chosen, and the list under it. */
-export function Choice({ label, value, options, set, className = 'pd-input', id }: ChoiceProps) {
+export function Choice({
+  label,
+  value,
+  options,
+  set,
+  className = 'pd-input',
+  id,
+  disabled = false,
+}: ChoiceProps) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Popover
@@ -21,6 +30,7 @@ export function Choice({ label, value, options, set, className = 'pd-input', id 
       className={`choice ${className}`}
       label={chosen ? `${label}: ${chosen.text}` : label}
       title={label}
+      disabled={disabled}
       role="menu"
       face={
         <>

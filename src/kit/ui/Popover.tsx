@@ -12,6 +12,7 @@ interface PopoverProps {
   className?: string;
   /** `menu` for choices walked with the arrows, `dialog` for anything else. */
   role?: 'menu' | 'dialog';
+  disabled?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
@@ -44,6 +45,7 @@ export function Popover({
   face,
   className = 'pd-button',
   role = 'dialog',
+  disabled = false,
   children,
 }: PopoverProps) {
   const id = useId();
@@ -82,6 +84,7 @@ export function Popover({
         aria-haspopup={role}
         aria-expanded={open}
         popoverTarget={id}
+        disabled={disabled}
       >
         {face}
       </button>

@@ -21,6 +21,7 @@ interface DateBoxProps {
   /** Today, where it is another zone's than the chosen one. */
   today?: string;
   invalid?: boolean;
+  disabled?: boolean;
   describedBy?: string | undefined;
   onChange: (wall: string | undefined) => void;
   /** What is typed names no date; the box says so. */
@@ -41,7 +42,18 @@ function moved(key: string, wall: string, inTime: boolean): string | undefined {
 
 /** A date, typed in any of the ways people write one or taken from a month; what it means shows as it is left. */
 export function DateBox(props: DateBoxProps) {
-  const { id, label, value, time, end = false, invalid = false, describedBy, onChange, onEnter } = props;
+  const {
+    id,
+    label,
+    value,
+    time,
+    end = false,
+    invalid = false,
+    disabled = false,
+    describedBy,
+    onChange,
+    onEnter,
+  } = props;
   const t = useT('grid');
   const fault = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -117,6 +129,7 @@ export function DateBox(props: DateBoxProps) {
           placeholder={time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
           title={t(time ? 'date.helpTime' : 'date.help')}
           value={shown}
+          disabled={disabled}
           aria-invalid={bad || invalid}
           aria-describedby={bad ? fault : describedBy}
           onChange={(event) => type(event.target.value)}
@@ -126,6 +139,7 @@ export function DateBox(props: DateBoxProps) {
         <Popover
           className="pd-icon-button"
           label={t('date.choose', { name: label })}
+          disabled={disabled}
           face={<Icon name="calendar" />}
         >
           {(close) => (

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Chart } from '../../kit/ui/Chart.tsx';
+import { Choice } from '../../kit/ui/Choice.tsx';
+import { DictTag } from '../../kit/ui/DictTag.tsx';
+import { HeldJob } from '../../kit/ui/HeldJob.tsx';
+import { Icon } from '../../kit/ui/Icon.tsx';
+import { Key } from '../../kit/ui/Key.tsx';
+import { Money } from '../../kit/ui/Money.tsx';
+import { Popover } from '../../kit/ui/Popover.tsx';
+import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
+import { State, type StateKind } from '../../kit/ui/State.tsx';
+import { Unanswered } from '../../kit/ui/Unanswered.tsx';
+
+const none = () => undefined;
+const STATES: readonly StateKind[] = ['empty', 'loading', 'error', 'forbidden', 'stale'];
+const BARS = {
+  xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed'] },
+  yAxis: { type: 'value' },
+  series: [{ type: 'bar', data: [12, 20, 15] }],
+};
+const HELD = { id: '1', total: 900, confirmed: 900, startsInMs: 9_000 };
+const FAILED = { error: new Error('The server did not answer.'), isPending: false, refetch: none };
+
+/** Every component of the kit that draws something, by the name of its file. */
+export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
+  Icon: (['orders', 'finance', 'merchant', 'search', 'warning'] as const).map((name) => (
+    <Icon key={name} name={name} />
+  )),
+  Key: <Key keys="mod+shift+s" />,
+  Money: (
+    <>
+      <Money amount="18400.00" currency="INR" code /> <Money amount="-1874.81" currency="INR" signed />
+    </>
+  ),
+  DictTag: [1, 2].map((value) => <DictTag key={value} dict="statusEnum" value={value} />),
+  Choice: (
+    <Choice
+      label="Period"
+      value="24"
+      options={[
+        { value: '24', text: 'Last 24 h' },
+        { value: '168', text: 'Last 7 days' },
+      ]}
+      set={none}
+    />
+  ),
+  Popover: (
+    <Popover className="pd-button" face="Popover">
+      {(close) => <PopoverItem onClick={close}>An entry</PopoverItem>}
+    </Popover>
+  ),
+  PopoverItem: (
+    <>
+      <PopoverItem onClick={none}>An entry</PopoverItem>
+      <PopoverItem onClick={none} checked>
+        A chosen entry
+      </PopoverItem>
+      <PopoverItem onClick={none} danger>
+        A dangerous entry
+      </PopoverItem>
+      <PopoverItem onClick={none} disabled>
+        An entry that is refused
+      </PopoverItem>
+    </>
+  ),
+  State: STATES.map((kind) => <State key={kind} kind={kind} inline retry={none} />),
+  Unanswered: <Unanswered query={FAILED} />,
+  HeldJob: <HeldJob job={HELD} title="Notify 900 orders" />,
+  Chart: <Chart option={BARS} label="Orders a day" height={120} />,
+};
