@@ -1,6 +1,6 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockedAtom } from '../data/call.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { AntRoot } from './AntRoot.tsx';
@@ -10,6 +10,8 @@ const store = getDefaultStore();
 const lock = (locked: boolean) => act(async () => store.set(lockedAtom, locked));
 const shownText = () => document.body.textContent;
 
+// The first to ask for it waits for the UI kit as well, which takes seconds on a busy machine.
+beforeAll(() => import('./Toasts.tsx'));
 beforeEach(() => startI18n(['app']));
 afterEach(() => {
   cleanup();
