@@ -102,3 +102,40 @@ test('Tab leads from the header to the rows and out of them', async ({ open, pag
   await page.keyboard.press('Shift+Tab');
   expect(await focused(grid.panel)).toBe('1');
 });
+
+test('a column pinned right stays at the edge, its cells under its header', async ({
+  open,
+  page,
+  product,
+}) => {
+  const desk = await open('operator', { only: 'collectOrder' });
+  const grid = desk.grid('collectOrder');
+  await grid.loaded();
+  const api = await product.as('operator');
+  const value = [{ colId: 'amount', pinned: 'right' }];
+  await api.call('userSetting/save', { key: 'grid:collectOrder', value, version: 0 });
+  await page.reload();
+  await desk.ready();
+  await grid.loaded();
+  const header = grid.panel.locator('.ag-header-cell[col-id="amount"]');
+  const cell = grid.at(1).locator('[col-id="amount"]');
+  const edges = async () => {
+    const [view, above, own] = await Promise.all(
+      [grid.viewport, header, cell].map((each) => each.boundingBox()),
+    );
+    return {
+      fromHeader: Math.round(own!.x - above!.x),
+      fromEdge: Math.round(view!.x + view!.width - own!.x - own!.width),
+    };
+  };
+  await expect.poll(edges).toEqual({ fromHeader: 0, fromEdge: expect.any(Number) });
+  const { fromEdge } = await edges();
+  expect(fromEdge).toBeLessThan(20);
+  await grid.viewport.evaluate((element) => element.scrollTo({ left: 300 }));
+  await expect(grid.panel.locator('.grid-aside')).toHaveCount(1);
+  await expect.poll(edges).toEqual({ fromHeader: 0, fromEdge });
+  // Nothing lies over it: a press on it is a press on its row.
+  const box = (await cell.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(grid.at(1)).toHaveClass(/grid-cursor/);
+});

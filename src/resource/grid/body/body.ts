@@ -47,7 +47,7 @@ export class Body implements RowRenderer {
   readonly #dress: Dress;
   readonly #rows = new Map<number, BodyRow>();
   readonly #undos: (() => void)[] = [];
-  #lanes: Lanes = { list: [], pinnedWidth: 0 };
+  #lanes: Lanes = { list: [], leftWidth: 0, rightWidth: 0 };
   #rowHeight: number;
   /** Height of the rows' part of the viewport, and of the whole list as drawn; measured when they change. */
   #height = 0;
@@ -279,7 +279,8 @@ export class Body implements RowRenderer {
 
   /** Sideways a figure shows whole or not at all: its first digits alone would be another number. */
   #hideCut(always = false): void {
-    const cut = cutAt(this.#lanes, this.#viewport.scrollLeft + this.#width) ?? '';
+    const edge = this.#viewport.scrollLeft + this.#width - this.#lanes.rightWidth;
+    const cut = cutAt(this.#lanes, edge) ?? '';
     if (cut === this.#cut && !always) return;
     for (const row of this.#rows.values()) {
       row.cell(this.#cut)?.removeAttribute('data-cut');

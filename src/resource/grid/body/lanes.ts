@@ -7,10 +7,11 @@ import { FIGURE } from '../giveWay.ts';
 export interface Lane {
   id: string;
   definition: Column;
-  /** Pixels from the row's left edge, or within its pinned part. */
+  /** Pixels from the row's left edge, or within the part that it is pinned in. */
   left: number;
   width: number;
-  pinned: boolean;
+  /** The edge that it stays at while the list moves sideways. */
+  pinned: 'left' | 'right' | undefined;
   /** Place among the columns shown, for readers of the page. */
   at: number;
   /** Its text may be wider than the column. */
@@ -19,28 +20,34 @@ export interface Lane {
 
 export interface Lanes {
   list: Lane[];
-  pinnedWidth: number;
+  /** Widths of the pinned parts, in px. */
+  leftWidth: number;
+  rightWidth: number;
 }
 
-const NO_LANES: Lanes = { list: [], pinnedWidth: 0 };
+const NO_LANES: Lanes = { list: [], leftWidth: 0, rightWidth: 0 };
+
+function edgeOf(column: GridColumn<Row>): Lane['pinned'] {
+  const pinned = column.getPinned();
+  return pinned === true ? 'left' : pinned || undefined;
+}
 
 /** The columns in view; those beyond the edges have no cells. */
 export function lanesOf(api: GridApi<Row>, mayCut: (column: GridColumn<Row>) => boolean): Lanes {
   const all = api.getAllDisplayedColumns();
   if (all.length === 0) return NO_LANES;
   const inView = new Set(api.getAllDisplayedVirtualColumns());
-  const pinnedWidth = all.reduce(
-    (sum, column) => sum + (column.getPinned() ? column.getActualWidth() : 0),
-    0,
-  );
+  const widthAt = (edge: Lane['pinned']): number =>
+    all.reduce((sum, column) => sum + (edgeOf(column) === edge ? column.getActualWidth() : 0), 0);
+  const leftWidth = widthAt('left');
   const list = all.flatMap((column, at): Lane[] => {
     if (!inView.has(column)) return [];
-    const pinned = Boolean(column.getPinned());
+    const pinned = edgeOf(column);
     return [
       {
         id: column.getColId(),
         definition: column.getColDef(),
-        left: (column.getLeft() ?? 0) + (pinned ? 0 : pinnedWidth),
+        left: (column.getLeft() ?? 0) + (pinned ? 0 : leftWidth),
         width: column.getActualWidth(),
         pinned,
         at,
@@ -48,7 +55,7 @@ export function lanesOf(api: GridApi<Row>, mayCut: (column: GridColumn<Row>) => 
       },
     ];
   });
-  return { list, pinnedWidth };
+  return { list, leftWidth, rightWidth: widthAt('right') };
 }
 
 /** Cells keep so much from their edges. */
@@ -65,7 +72,7 @@ export const cutAt = ({ list }: Lanes, edge: number): string | undefined =>
 export function barsOf({ list }: Lanes): string {
   const ink = 'color-mix(in srgb, var(--pd-border) 60%, transparent)';
   const bars = list
-    .filter(({ id }) => id !== SELECT_COLUMN)
+    .filter(({ id, pinned }) => id !== SELECT_COLUMN && pinned !== 'right')
     .map(({ left, width }) => {
       const place = `${left + 8}px center / ${Math.round(width * 0.56)}px 6px`;
       return `linear-gradient(${ink}, ${ink}) ${place} no-repeat`;

@@ -4,7 +4,7 @@ import type { GridContext } from '../cells.ts';
 import type { Lane } from './lanes.ts';
 import { BodyRow, type Dress } from './row.ts';
 
-const lane = (id: string, pinned: boolean, at: number): Lane => ({
+const lane = (id: string, pinned: Lane['pinned'], at: number): Lane => ({
   id,
   definition: definitions[id]!,
   left: at * 50,
@@ -24,19 +24,22 @@ const dress = {
   ruler: { width: () => 10 },
 } as unknown as Dress;
 
-it('takes the cells of a column along that is dragged among the pinned ones, and back', () => {
+it('takes the cells of a column along that is dragged to the pinned ones of an edge, and back', () => {
   const row = new BodyRow(dress);
-  const pins = row.element.querySelector('.grid-pinned')!;
-  const lay = (pinned: boolean) =>
+  const lay = (pinned: Lane['pinned']) =>
     row.lay({
-      list: [lane('orderNo', true, 0), lane('createdAt', pinned, 1)],
-      pinnedWidth: pinned ? 100 : 50,
+      list: [lane('orderNo', 'left', 0), lane('createdAt', pinned, 1)],
+      leftWidth: pinned === 'left' ? 100 : 50,
+      rightWidth: pinned === 'right' ? 50 : 0,
     });
-  lay(false);
-  expect(pins.contains(row.cell('createdAt')!)).toBe(false);
-  lay(true);
-  expect(pins.contains(row.cell('createdAt')!)).toBe(true);
-  lay(false);
-  expect(pins.contains(row.cell('createdAt')!)).toBe(false);
-  expect(pins.contains(row.cell('orderNo')!)).toBe(true);
+  const home = () => row.cell('createdAt')!.parentElement!.className;
+  lay(undefined);
+  expect(row.cell('createdAt')!.parentElement).toBe(row.element);
+  lay('left');
+  expect(home()).toBe('grid-pinned');
+  lay('right');
+  expect(home()).toBe('grid-pinned grid-pinned-right');
+  lay(undefined);
+  expect(row.cell('createdAt')!.parentElement).toBe(row.element);
+  expect(row.cell('orderNo')!.parentElement!.className).toBe('grid-pinned');
 });

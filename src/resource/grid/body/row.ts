@@ -16,7 +16,9 @@ export interface Dress extends RowLook {
 export class BodyRow {
   readonly element: HTMLElement;
   readonly #dress: Dress;
-  readonly #pinned: HTMLElement;
+  readonly #left: HTMLElement;
+  /** Made once a column is pinned there. */
+  #right: HTMLElement | undefined;
   readonly #cells = new Map<string, BodyCell>();
   #index = -1;
   #top = Number.NaN;
@@ -31,10 +33,16 @@ export class BodyRow {
     this.element = dress.page.createElement('div');
     this.element.setAttribute('role', 'row');
     this.element.tabIndex = -1;
-    this.#pinned = dress.page.createElement('div');
-    this.#pinned.className = 'grid-pinned';
-    this.#pinned.setAttribute('role', 'presentation');
-    this.element.append(this.#pinned);
+    this.#left = this.#part('grid-pinned');
+  }
+
+  /** Holds the cells of columns that are pinned at one edge; before all cells, as a part that floats has to be. */
+  #part(name: string): HTMLElement {
+    const part = this.#dress.page.createElement('div');
+    part.className = name;
+    part.setAttribute('role', 'presentation');
+    this.element.prepend(part);
+    return part;
   }
 
   get index(): number {
@@ -50,18 +58,24 @@ export class BodyRow {
   }
 
   /** Gives every column of view its cell and takes the others away. */
-  lay({ list, pinnedWidth }: Lanes): void {
+  lay({ list, leftWidth, rightWidth }: Lanes): void {
     const ids = new Set(list.map(({ id }) => id));
     for (const [id, cell] of this.#cells) {
       if (ids.has(id)) continue;
       cell.destroy();
       this.#cells.delete(id);
     }
-    this.#pinned.style.width = `${pinnedWidth}px`;
-    this.#pinned.hidden = pinnedWidth === 0;
+    this.#left.style.width = `${leftWidth}px`;
+    this.#left.hidden = leftWidth === 0;
+    if (rightWidth > 0) this.#right ??= this.#part('grid-pinned grid-pinned-right');
+    if (this.#right) {
+      this.#right.style.width = `${rightWidth}px`;
+      this.#right.hidden = rightWidth === 0;
+    }
     for (const lane of list) {
       const known = this.#cells.get(lane.id);
-      const home = lane.pinned ? this.#pinned : this.element;
+      const parts = { left: this.#left, right: this.#right };
+      const home = (lane.pinned && parts[lane.pinned]) ?? this.element;
       if (known?.definition === lane.definition) {
         // A column dragged among the pinned ones, or out of them, takes its cells along.
         if (known.element.parentElement !== home) home.append(known.element);
