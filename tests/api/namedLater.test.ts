@@ -261,3 +261,17 @@ it('books the payment that a person meant beside the one that was drawn for it, 
   await matched(own, '1000', id);
   expect(await suspended(id)).toBe('1000');
 });
+
+it('books what two lines prove as often as the second one is matched', async () => {
+  const [id, first, own] = [await paying(), utr(), utr()];
+  expect((await act('cancel', id)).done).toEqual([id]);
+  await tell(id, '1000', { utr: first });
+  expect((await act('forceConfirm', id, coded({ utr: own }))).done).toEqual([id]);
+  await matched(own, '1000', id);
+  const bill = await matched(first, '1000', id);
+  expect(await suspended(id)).toBe('1000');
+  expect((await unmatch(bill)).done).toEqual([bill]);
+  expect(await suspended(id)).toBe('0');
+  expect((await match(bill, id)).done).toEqual([bill]);
+  expect(await suspended(id)).toBe('1000');
+});

@@ -22,9 +22,10 @@ describe('a claim', () => {
     ),
   );
   const claim = (...candidates: Claim['candidates']) =>
-    decidePayment(wanted, [], { kind: 'claim', candidates });
+    decidePayment(wanted, [], { kind: 'claim', reference: null, candidates });
+  const draws = (taken?: string) => ({ do: 'draw', taken, payments: [], writesOff: [] });
 
-  it('of nothing in suspense takes nothing', () => expect(claim()).toEqual({ do: 'none' }));
+  it('of nothing in suspense takes nothing', () => expect(claim()).toEqual(draws()));
 
   it.each(CANDIDATES)('of $id', (candidate) => {
     const { id, suspended, currency, isOwn, isKnown } = candidate;
@@ -32,9 +33,9 @@ describe('a claim', () => {
     const expected = !isKnown
       ? { do: 'refuse', why: 'taken' }
       : isOwn
-        ? { do: 'none' }
+        ? draws()
         : exact
-          ? { do: 'take', payment: id }
+          ? draws(id)
           : { do: 'refuse', why: 'differs', payment: id };
     expect(claim(candidate)).toEqual(expected);
   });
@@ -44,15 +45,15 @@ describe('a claim', () => {
       for (const other of CANDIDATES) {
         const decision = claim(one, other);
         const known = [one, other].filter(({ isKnown }) => isKnown);
-        if (decision.do === 'take') {
-          const taken = known.find(({ id }) => id === decision.payment);
+        if (decision.do === 'draw' && decision.taken !== undefined) {
+          const taken = known.find(({ id }) => id === decision.taken);
           expect([taken?.suspended, taken?.currency, known.some(({ isOwn }) => isOwn)]).toEqual([
             '1000',
             'INR',
             false,
           ]);
         }
-        if (known.some(({ isOwn }) => isOwn)) expect(decision).toEqual({ do: 'none' });
+        if (known.some(({ isOwn }) => isOwn)) expect(decision).toEqual(draws());
       }
   });
 });
@@ -66,12 +67,13 @@ describe('a correction', () => {
     );
 
   it('writes off what is in suspense under the right reference, and no other money', () => {
-    expect(correct()).toEqual({ do: 'writeOff', payments: [] });
+    expect(correct()).toEqual({ do: 'writeOff', payments: [], paidAmount: undefined });
     expect(
       correct({}, { reference: 'wrong' }, { reference: null }, { status: 'writtenOff', suspended: '0' }),
     ).toEqual({
       do: 'writeOff',
       payments: ['0'],
+      paidAmount: undefined,
     });
   });
 

@@ -2,15 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COLLECT_STATUSES, type CollectStatus, nextStatus } from '../../ledger/states.ts';
+import type { Claim, ClaimDecision } from './decide/claim.ts';
+import type { Correction, CorrectionDecision } from './decide/correction.ts';
 import type { Line, LineDecision } from './decide/line.ts';
+import type { Receipt } from './decide/receipt.ts';
 import type { Notice, NoticeDecision } from './decide/notice.ts';
-import type { KnownPayment, PaidOrder } from './decide/state.ts';
+import { type KnownPayment, type PaidOrder, sumOf } from './decide/state.ts';
+import type { Undo, UndoDecision } from './decide/undo.ts';
+import type { Denial, DenialDecision } from './decide/writeOff.ts';
 import { decidePayment } from './decidePayment.ts';
+import { named } from './paymentState.ts';
 import { SUSPENDED_PAYMENT } from './paymentSample.ts';
 
 /**
- * Every notice of an upstream and every statement line × state of its order × what is booked for it × reference × number × amount × currency, or
- * the line that the order has already. The table beside this file has a line for each, with a column for each status of the order.
+ * Every event × state of its order × what is booked for it; of notices × reference × number × amount × currency, of
+ * statement lines × reference × amount × the line that the order has already. decidePayment.table.txt has a line for
+ * each, with a column for each status of the order.
  */
 
 const OWN = 'ref-own';
@@ -27,6 +34,7 @@ const direct: KnownPayment = { ...PAYMENT, status: 'allocated', suspended: '0', 
 
 const KNOWN: Readonly<Record<string, Known>> = {
   nothing: { ...NOTHING, payments: [] },
+  'nothing, noted of another order': { ...NOTHING, noted: 'ref-other', reference: 'ref-other', payments: [] },
   own: { ...PAID, payments: [{ ...direct, reference: OWN, upstreamOrderNo: NUMBER }] },
   'own, unnamed': {
     ...PAID,
@@ -59,13 +67,36 @@ const KNOWN: Readonly<Record<string, Known>> = {
   drawn: { ...PAID, payments: [{ ...PAYMENT, status: 'allocated', suspended: '0', drawn: true }] },
   'drawn, of a line': {
     ...PAID,
-    payments: [{ ...PAYMENT, status: 'allocated', suspended: '0', drawn: true, line: { reference: HELD } }],
+    payments: [
+      { ...PAYMENT, status: 'allocated', suspended: '0', drawn: true, line: { id: 'line', reference: HELD } },
+    ],
   },
   'held, proved': {
     ...PAID,
     noted: HELD,
     reference: HELD,
-    payments: [{ ...PAYMENT, line: { reference: HELD } }],
+    payments: [{ ...PAYMENT, line: { id: 'line', reference: HELD } }],
+  },
+  'held, of its line': {
+    ...PAID,
+    noted: HELD,
+    reference: HELD,
+    payments: [
+      { ...PAYMENT, source: 'statementLine', noticed: false, line: { id: 'line', reference: HELD } },
+      { ...PAYMENT, id: '2', reference: null },
+    ],
+  },
+  'held, before the credit': {
+    ...PAID,
+    paidAmount: '2000',
+    payments: [{ ...PAYMENT, isBeforeCredit: true, line: { id: 'line', reference: HELD } }],
+  },
+  'drawn and replaced': {
+    ...PAID,
+    payments: [
+      { ...PAYMENT, status: 'allocated', suspended: '0', drawn: true, line: { id: 'line', reference: HELD } },
+      { ...PAYMENT, id: '2', reference: null, source: 'statementLine', noticed: false, replaces: '1' },
+    ],
   },
   'held, in another currency': { ...PAID, paidAmount: '0', payments: [{ ...PAYMENT, currency: 'USD' }] },
 };
@@ -86,13 +117,22 @@ const NUMBERS: Readonly<Record<string, Numbered>> = {
 const AMOUNTS = { equal: '1000', less: '900', more: '1100' };
 const CURRENCIES = ['INR', 'USD'];
 
-interface Case {
+interface NoticeCase {
   name: string;
   known: Known;
   notice: Notice;
 }
+interface Case<Event> {
+  name: string;
+  known: Known;
+  event: Event;
+}
+const cases = <Event>(events: readonly [string, Event][]): readonly Case<Event>[] =>
+  Object.entries(KNOWN).flatMap(([booked, known]) =>
+    events.map(([name, event]) => ({ name: `${booked} | ${name}`, known, event })),
+  );
 
-const CASES: readonly Case[] = Object.entries(KNOWN).flatMap(([booked, known]) =>
+const CASES: readonly NoticeCase[] = Object.entries(KNOWN).flatMap(([booked, known]) =>
   Object.entries(REFERENCES).flatMap(([reference, referred]) =>
     Object.entries(NUMBERS)
       .filter(
@@ -123,25 +163,38 @@ const orderOf = (
 ): PaidOrder =>
   Object.freeze({ status, currency: 'INR', amount: '1000', paidAmount, noted, reference, upstreamOrderNo });
 
-const decided = (status: CollectStatus, { known, notice }: Case): NoticeDecision =>
-  decidePayment(
-    orderOf(status, known),
-    Object.freeze(known.payments.map(Object.freeze)) as readonly KnownPayment[],
-    Object.freeze(notice),
-  );
+const frozen = (payments: readonly KnownPayment[]): readonly KnownPayment[] =>
+  Object.freeze(payments.map(Object.freeze)) as readonly KnownPayment[];
+
+const decided = (status: CollectStatus, { known, notice }: NoticeCase): NoticeDecision =>
+  decidePayment(orderOf(status, known), frozen(known.payments), Object.freeze(notice));
+
+const marked = (...marks: (string | false | undefined)[]): string => marks.filter(Boolean).join(' ');
+const listed = (sign: string, ids: readonly string[]): string | false =>
+  ids.length > 0 && sign + ids.join(sign);
+
+const receiptText = (receipt: Receipt): string =>
+  receipt.do === 'allocate'
+    ? 'allocate'
+    : marked(
+        receipt.to === 'review' ? 'suspend>review' : 'suspend',
+        receipt.to === 'unchanged' && receipt.describes && 'describes',
+        receipt.unnames && 'unnames',
+      );
 
 function text(decision: NoticeDecision): string {
-  if (decision.do === 'allocate') return 'allocate';
-  if (decision.do === 'suspend') return decision.to === 'review' ? 'suspend>review' : 'suspend';
-  if (decision.do !== 'duplicate') return `${decision.do} ${decision.amount}`;
+  if (decision.do === 'allocate' || decision.do === 'suspend') return receiptText(decision);
+  if (decision.do === 'review') return `review ${decision.amount}`;
+  if (decision.do === 'draw')
+    return marked('draw', listed('+', decision.payments), listed('-', decision.writesOff));
   const { payment, contradicts, named, order } = decision;
-  const marks = [
+  return marked(
+    `dup ${payment ?? 'own'}`,
     contradicts && '!',
     named !== undefined && 'names',
     order.reference && 'ref',
     order.upstreamOrderNo && 'no',
-  ];
-  return [`dup ${payment ?? 'own'}`, ...marks.filter(Boolean)].join(' ');
+  );
 }
 
 const OWN_LINES: Readonly<Record<string, Line['ownLine']>> = {
@@ -170,34 +223,87 @@ const LINE_CASES: readonly LineCase[] = Object.entries(KNOWN).flatMap(([booked, 
 );
 
 const matched = (status: CollectStatus, { known, line }: LineCase): LineDecision =>
-  decidePayment(
-    orderOf(status, known),
-    Object.freeze(known.payments.map(Object.freeze)) as readonly KnownPayment[],
-    Object.freeze(line),
-  );
+  decidePayment(orderOf(status, known), frozen(known.payments), Object.freeze(line));
 
 function lineText(decision: LineDecision): string {
   switch (decision.do) {
     case 'confirm':
-      return [`confirm ${decision.payments.join('+') || '-'}`, decision.unnames && 'unnames']
-        .filter(Boolean)
-        .join(' ');
+      return marked(
+        'confirm',
+        listed('+', decision.payments),
+        listed('-', decision.writesOff),
+        decision.unnames && 'unnames',
+      );
+    case 'allocate':
     case 'suspend':
-      return ['suspend', decision.writesOff.length > 0 && `-${decision.writesOff.join('+')}`]
-        .filter(Boolean)
-        .join(' ');
+      return marked(receiptText(decision), listed('-', decision.writesOff));
     case 'prove':
-      return [
+      return marked(
         `prove ${decision.payment}`,
         decision.names && 'names',
-        decision.replaced && `+${decision.replaced}`,
-      ]
-        .filter(Boolean)
-        .join(' ');
+        decision.replaced && `+${decision.replaced.amount}`,
+      );
     case 'refuse':
       return `no: ${decision.why}`;
     default:
       return decision.do;
+  }
+}
+
+const CLAIMED: Readonly<Record<string, Claim['candidates'][number]>> = {
+  own: { id: '1', currency: 'INR', suspended: '1000', isOwn: true, isKnown: true },
+  another: { id: '9', currency: 'INR', suspended: '1000', isOwn: false, isKnown: true },
+  'another, less': { id: '9', currency: 'INR', suspended: '900', isOwn: false, isKnown: true },
+  'another, unknown': { id: '9', currency: 'INR', suspended: '1000', isOwn: false, isKnown: false },
+};
+const CLAIMS: readonly Case<Claim>[] = cases(
+  ['nothing', ...Object.keys(CLAIMED)].flatMap((claimed) =>
+    [null, HELD].map((reference): [string, Claim] => {
+      const candidates = CLAIMED[claimed] ? [CLAIMED[claimed]] : [];
+      return [`claim of ${claimed} by ${reference ?? 'none'}`, { kind: 'claim', reference, candidates }];
+    }),
+  ),
+);
+const CORRECTIONS = cases<Correction>([['correction', { kind: 'correction', reference: HELD }]]);
+const UNDOES = cases<Undo>(
+  (['paid', 'suspense', 'tied'] as const).flatMap((effect) =>
+    (effect === 'suspense' ? ['1', '2'] : [null]).flatMap((payment) =>
+      [HELD, null].map((reference): [string, Undo] => [
+        ['undo', effect, payment, reference ?? 'none'].filter(Boolean).join(' '),
+        { kind: 'undo', line: { id: 'line', amount: '1000', reference, effect, payment } },
+      ]),
+    ),
+  ),
+);
+const DENIALS = cases<Denial>([
+  ['denial', { kind: 'denial', payment: '1', proof: undefined }],
+  ['denial against a line', { kind: 'denial', payment: '1', proof: 'line' }],
+]);
+
+const valued = (name: string, value: string | null | undefined): string | false =>
+  value !== undefined && `${name}=${value ?? 'none'}`;
+
+/** What people decide of a payment. */
+function personText(decision: ClaimDecision | CorrectionDecision | UndoDecision | DenialDecision): string {
+  switch (decision.do) {
+    case 'refuse':
+      return `no: ${decision.why}`;
+    case 'draw':
+      return marked(
+        'draw',
+        decision.taken && `<${decision.taken}`,
+        listed('+', decision.payments),
+        listed('-', decision.writesOff),
+      );
+    case 'writeOff':
+      return marked('write off', listed('-', decision.payments), valued('paid', decision.paidAmount));
+    case 'return':
+      return marked(
+        'return',
+        listed('-', decision.payments),
+        valued('paid', decision.paidAmount),
+        valued('utr', decision.utr),
+      );
   }
 }
 
@@ -213,6 +319,16 @@ const table = (): string =>
     ['booked | reference | own line | amount', ...COLLECT_STATUSES].join(' | '),
     ...LINE_CASES.map((each) =>
       [each.name, ...COLLECT_STATUSES.map((status) => lineText(matched(status, each)))].join(' | '),
+    ),
+    '',
+    ['booked | stated by a person', ...COLLECT_STATUSES].join(' | '),
+    ...[...CLAIMS, ...CORRECTIONS, ...UNDOES, ...DENIALS].map(({ name, known, event }) =>
+      [
+        name,
+        ...COLLECT_STATUSES.map((status) =>
+          personText(decidePayment(orderOf(status, known), frozen(known.payments), Object.freeze(event))),
+        ),
+      ].join(' | '),
     ),
   ].join('\n') + '\n';
 
@@ -232,7 +348,11 @@ describe('a notice', () => {
         const decision = decided(status, each);
         if (decision.do === 'allocate') expect([each.name, fits && waits]).toEqual([each.name, true]);
         if (decision.do === 'draw')
-          expect([waits, conflicts, decision.amount]).toEqual([true, false, '1000']);
+          expect([waits, conflicts, sumOf(named(each.known.payments, decision.payments))]).toEqual([
+            true,
+            false,
+            '1000',
+          ]);
       }
   });
 
@@ -289,27 +409,27 @@ describe('a statement line', () => {
 
   it('of the whole amount succeeds in time, confirms a review and ties to a success', () => {
     expect(by('1000.00')).toEqual({
-      created: 'pay',
-      paying: 'pay',
+      created: 'allocate',
+      paying: 'allocate',
       success: 'tie',
-      failed: 'suspend',
-      expired: 'suspend',
-      cancelled: 'suspend',
+      failed: 'suspend>review',
+      expired: 'suspend>review',
+      cancelled: 'suspend>review',
       reversed: 'no: status',
-      review: 'confirm -',
+      review: 'confirm',
     });
   });
 
   it('of another amount goes to suspense', () => {
     expect(by('900')).toEqual({
-      created: 'suspend',
-      paying: 'suspend',
+      created: 'suspend>review',
+      paying: 'suspend>review',
       success: 'no: differs',
-      failed: 'suspend',
-      expired: 'suspend',
-      cancelled: 'suspend',
+      failed: 'suspend>review',
+      expired: 'suspend>review',
+      cancelled: 'suspend>review',
       reversed: 'no: status',
-      review: 'suspend',
+      review: 'suspend describes',
     });
   });
 
@@ -323,12 +443,12 @@ describe('a statement line', () => {
   it('is no more money where the references agree, one is missing or no money is known', () => {
     const known = { paidAmount: '1000', noted: OWN, reference: OWN };
     const own = by('1000', known, { reference: OWN });
-    expect([own.success, own.review, own.reversed]).toEqual(['tie', 'confirm -', 'no: status']);
+    expect([own.success, own.review, own.reversed]).toEqual(['tie', 'confirm', 'no: status']);
     expect(by('1000', { ...known, noted: null, reference: null }, { reference: 'ref-new' })).toMatchObject({
       success: 'tie',
       reversed: 'no: status',
     });
-    expect(by('1000', { ...known, paidAmount: null }, { reference: 'ref-new' }).review).toBe('confirm -');
+    expect(by('1000', { ...known, paidAmount: null }, { reference: 'ref-new' }).review).toBe('confirm');
   });
 
   it('proves a payment in suspense once, and moves nothing', () => {

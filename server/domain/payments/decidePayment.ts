@@ -3,14 +3,18 @@ import { type Correction, type CorrectionDecision, decideCorrection } from './de
 import { decideLine, type Line, type LineDecision } from './decide/line.ts';
 import { decideNotice, type Notice, type NoticeDecision } from './decide/notice.ts';
 import type { KnownPayment, PaidOrder } from './decide/state.ts';
+import { decideUndo, type Undo, type UndoDecision } from './decide/undo.ts';
+import { type Denial, type DenialDecision, decideDenial } from './decide/writeOff.ts';
 
 interface Decisions {
   notice: NoticeDecision;
   line: LineDecision;
   correction: CorrectionDecision;
   claim: ClaimDecision;
+  undo: UndoDecision;
+  denial: DenialDecision;
 }
-type Event = Notice | Line | Correction | Claim;
+type Event = Notice | Line | Correction | Claim | Undo | Denial;
 
 /**
  * What becomes of a payment that somebody reports, by its order and the payments that are booked for it. Pure: what it
@@ -34,6 +38,10 @@ export function decidePayment(
     case 'correction':
       return decideCorrection(order, payments, event);
     case 'claim':
-      return decideClaim(order, event);
+      return decideClaim(order, payments, event);
+    case 'undo':
+      return decideUndo(order, payments, event);
+    case 'denial':
+      return decideDenial(order, payments, event);
   }
 }

@@ -6,10 +6,12 @@ import type { KnownPayment, PaidOrder } from './decide/state.ts';
 /** Reads what a decision about a payment depends on. The order is locked by then. */
 
 const PAYMENTS = `select p.id::text, p.source, p.status, p.currency, trim_scale(p.amount)::text as amount,
-    trim_scale(p.suspended)::text as suspended, p.normalised_reference as reference,
-    p.upstream_order_no as "upstreamOrderNo", p.noticed, p.replaces_id is not null as replaces,
+    trim_scale(p.suspended)::text as suspended, p.reference as utr, p.normalised_reference as reference,
+    p.upstream_id::text as "upstreamId", p.upstream_order_no as "upstreamOrderNo", p.noticed, p.replaces_id::text as replaces,
     p.held, coalesce(used.drawn > 0, false) as drawn,
-    case when b.id is not null then json_build_object('reference', reference_form(b.utr)) end as line, false as "creditedElsewhere"
+    case when b.id is not null then json_build_object('id', b.id::text, 'reference', reference_form(b.utr)) end as line,
+    false as "creditedElsewhere", exists (
+      select from journal_entry e where e.order_id = p.order_id and e.kind = 'collection' and e.id > p.id) as "isBeforeCredit"
   from payment p left join bank_bill b on b.id = p.bill_id and b.effect = 'suspense'
   cross join lateral (
     select sum(a.amount) filter (where a.order_id = p.order_id and a.entry_id <> a.payment_id) as drawn
@@ -17,7 +19,7 @@ const PAYMENTS = `select p.id::text, p.source, p.status, p.currency, trim_scale(
   ) used
   where p.order_id = $1 order by p.id`;
 
-type Row = Omit<KnownPayment, 'line'> & { line: { reference: string | null } | null };
+type Row = Omit<KnownPayment, 'line'> & { line: KnownPayment['line'] | null };
 
 /** The payments that were received for an order, the oldest first. */
 export const paymentsOf = async (tx: PoolClient, orderId: string): Promise<KnownPayment[]> =>
@@ -25,8 +27,12 @@ export const paymentsOf = async (tx: PoolClient, orderId: string): Promise<Known
     ({ line, ...payment }) => ({ ...payment, line: line ?? undefined }),
   );
 
-/** The same, with those whose money is credited to something else by now. Each reference is held until the commit. */
-export async function paymentsLeft(tx: PoolClient, orderId: string): Promise<KnownPayment[]> {
+/** What of them is in suspense. */
+export const suspendedFor = async (tx: PoolClient, orderId: string): Promise<KnownPayment[]> =>
+  (await paymentsOf(tx, orderId)).filter(({ status }) => status === 'suspended');
+
+/** All of them, with those whose money is credited to something else by now. Each reference is held until the commit. */
+async function paymentsLeft(tx: PoolClient, orderId: string): Promise<KnownPayment[]> {
   const payments = await paymentsOf(tx, orderId);
   const waiting = payments.filter(({ status }) => status === 'suspended');
   const gone = new Set<string>();
@@ -46,20 +52,35 @@ const REFERENCES = `select reference_form(o.utr) as noted, reference_form(coales
         and b.utr is not null order by b.id limit 1))) as reference, reference_form($2) as given
   from collect_order o where o.id = $1`;
 
-/** The references of an order and another one, in the form in which they are compared. */
-export async function referencesOf(
-  tx: PoolClient,
-  orderId: string,
-  given: string | null | undefined,
-): Promise<Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null }> {
-  const values = [orderId, given ?? null];
-  const { rows } = await tx.query<Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null }>({
-    name: 'payment-references',
-    text: REFERENCES,
-    values,
-  });
-  return rows[0]!;
+type References = Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null };
+
+interface PaymentState {
+  order: PaidOrder;
+  payments: readonly KnownPayment[];
+  /** The reference that was asked about, in the form in which it is compared. */
+  given: string | null;
 }
+
+/**
+ * What is known of an order's money. `draws`: its payments may be drawn or returned, so that those that are credited to
+ * something else are told apart.
+ */
+export async function readState(
+  tx: PoolClient,
+  order: Omit<PaidOrder, 'noted' | 'reference'> & { id: string },
+  reference: string | null | undefined,
+  draws: boolean,
+): Promise<PaymentState> {
+  const values = [order.id, reference ?? null];
+  const { rows } = await tx.query<References>({ name: 'payment-references', text: REFERENCES, values });
+  const { given, ...references } = rows[0]!;
+  const payments = await (draws ? paymentsLeft : paymentsOf)(tx, order.id);
+  return { order: { ...order, ...references }, payments, given };
+}
+
+/** The payments that a decision names, in its order. */
+export const named = (payments: readonly KnownPayment[], ids: readonly string[]): KnownPayment[] =>
+  ids.map((id) => payments.find((payment) => payment.id === id)!);
 
 const CONTRADICTED = `select from review_item
   where order_id = $1 and kind = 'contradiction' and upstream_order_no = $2 limit 1`;

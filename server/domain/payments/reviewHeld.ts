@@ -7,7 +7,8 @@ import { statusName } from '../../ledger/states.ts';
 import { hasEnded } from '../orders/collectRow.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { openReview } from './reviewOpen.ts';
-import { type Held, heldInSuspense } from './suspense.ts';
+import type { KnownPayment } from './decide/state.ts';
+import { suspendedFor } from './paymentState.ts';
 
 /**
  * The items about what suspense holds for orders: one for each payment, open as long as it is there and its order has an
@@ -49,18 +50,18 @@ const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by
 const OPEN = `update review_item set status = 'open', amount = $2, said = $3, closer_id = null, closed_by = null,
     closed_at = null, reason = null, by_itself = false, version = version + 1 where id = $1`;
 
-const saidOf = ({ amount, currency, utr }: Held): string =>
-  [`+ ${amount} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+const saidOf = ({ suspended, currency, utr }: KnownPayment): string =>
+  [`+ ${suspended} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
 
 /** Lists one payment, again where it waits once more, with what there is of it now. */
 async function list(
   tx: PoolClient,
   order: Owner,
-  held: Held,
+  held: KnownPayment,
   item: Item | undefined,
   now: Date,
 ): Promise<void> {
-  const { entryId, amount, currency, utr, upstreamId } = held;
+  const { id: entryId, suspended: amount, currency, utr, upstreamId } = held;
   const said = saidOf(held);
   if (!item) {
     const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney', entryId } as const;
@@ -81,9 +82,9 @@ export async function listHeld(
   ended: boolean,
   { actor, now, reason = GONE }: By,
 ): Promise<void> {
-  const held = await heldInSuspense(tx, order.id);
+  const held = await suspendedFor(tx, order.id);
   const { rows: items } = await tx.query<Item>({ name: 'review-items', text: ITEMS, values: [order.id] });
-  const still = new Set(held.map(({ entryId }) => entryId));
+  const still = new Set(held.map(({ id }) => id));
   for (const { id, open, entryId } of items) {
     if (!open || (entryId !== null && still.has(entryId))) continue;
     const values = [id, actor.operatorId ?? null, actor.operator, now, reason];
@@ -92,7 +93,7 @@ export async function listHeld(
   }
   if (!ended) return;
   for (const payment of held) {
-    const item = items.find(({ entryId }) => entryId === payment.entryId);
+    const item = items.find(({ entryId }) => entryId === payment.id);
     await list(tx, order, payment, item, now);
   }
 }

@@ -6,108 +6,47 @@ import { type Entry, post } from '../../ledger/post.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { allocatePayments, closePayment, namePayment } from './paymentStore.ts';
-import { creditedElsewhere, type Holder, type Reader, refusedAs, sameReference } from './references.ts';
+import type { KnownPayment } from './decide/state.ts';
+import { type Holder, type Reader, refusedAs } from './references.ts';
 
-/** A payment in suspense for an order, or what confirmations have left of it. */
-export interface Waiting {
-  /** The entry that put it there. */
-  entryId: string;
-  currency: string;
-  /** The bank reference that it came under; null for what came without one. */
-  utr: string | null;
-  /** Decimal text, above zero. */
-  amount: string;
-}
-
-/** The same with where it came from; `whole`: nothing of it has gone into a confirmation. */
-export interface Held extends Waiting {
-  upstreamId: string | null;
-  whole: boolean;
-}
-
-const WAITING = `select id::text as "entryId", currency, reference as utr, trim_scale(suspended)::text as amount,
-    suspended = amount as whole, upstream_id::text as "upstreamId"
-  from payment where order_id = $1 and status = 'suspended' order by id`;
-
-/** What suspense holds under an order's name, each payment by itself, the oldest first. */
-export const heldInSuspense = async (tx: PoolClient, orderId: string): Promise<Held[]> =>
-  (await tx.query<Held>({ name: 'suspense-waiting', text: WAITING, values: [orderId] })).rows;
-
-/** What of it still waits for the order. */
-async function leftInSuspense(tx: PoolClient, orderId: string): Promise<Held[]> {
-  const rows = await heldInSuspense(tx, orderId);
-  const gone = new Set<string>();
-  // A payment that has been credited elsewhere, by a request say, is not this order's any more. In one order, as each
-  // is held until the commit.
-  for (const utr of rows.flatMap((row) => row.utr ?? []).sort())
-    if (await creditedElsewhere(tx, orderId, utr)) gone.add(utr);
-  return rows.filter(({ utr }) => utr === null || !gone.has(utr));
-}
-
-interface Order {
-  id: string;
-  currency: string;
-}
-
-/** The same in the order's own currency. */
-export const ownInSuspense = async (tx: PoolClient, { id, currency }: Order): Promise<Waiting[]> =>
-  (await leftInSuspense(tx, id)).filter((payment) => payment.currency === currency);
+type Money = Pick<KnownPayment, 'suspended' | 'currency' | 'utr'>;
 
 /** Payments as a sheet names them. */
-export const moneyOf = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
-  payments.map(({ amount, currency, utr }) => ({ amount, currency, utr }));
+export const moneyOf = (payments: readonly Money[]) =>
+  payments.map(({ suspended, currency, utr }) => ({ amount: suspended, currency, utr }));
 
 /** What is in suspense once a command is done, for its sheet; nothing where that is nothing. */
-export const staying = (payments: readonly Omit<Waiting, 'entryId'>[]) =>
+export const staying = (payments: readonly Money[]) =>
   payments.length === 0 ? {} : { stays: moneyOf(payments) };
 
-const FREED = `select trim_scale(d.amount)::text as amount, p.currency, p.reference as utr
+const FREED = `select trim_scale(d.amount)::text as suspended, p.currency, p.reference as utr
   from payment_draw d join payment p on p.merchant_id = d.merchant_id and p.id = d.payment_id
   where d.order_id = $1 order by p.id`;
 
 /** What waits in suspense again once an order is reversed: what its confirmation drew from there. */
-export const freedBy = async (tx: PoolClient, orderId: string): Promise<Omit<Waiting, 'entryId'>[]> =>
-  (await tx.query<Omit<Waiting, 'entryId'>>({ name: 'suspense-freed', text: FREED, values: [orderId] })).rows;
-
-/** What payments come to, as decimal text. */
-export const sumOf = (payments: readonly Waiting[]): string =>
-  amountText(payments.reduce((sum, { amount }) => sum.plus(amount), new Amount(0)));
-
-/** Those that came under a reference, and those that came under another one; in their order. */
-export async function apartFrom(
-  tx: PoolClient,
-  payments: readonly Waiting[],
-  reference: string,
-): Promise<{ same: Waiting[]; other: Waiting[] }> {
-  const parts = { same: [] as Waiting[], other: [] as Waiting[] };
-  for (const payment of payments)
-    if (payment.utr !== null)
-      parts[(await sameReference(tx, payment.utr, reference)) ? 'same' : 'other'].push(payment);
-  return parts;
-}
+export const freedBy = async (tx: PoolClient, orderId: string): Promise<Money[]> =>
+  (await tx.query<Money>({ name: 'suspense-freed', text: FREED, values: [orderId] })).rows;
 
 /** A payment in suspense, whosever it is. */
-export interface Suspended extends Waiting {
+export interface Suspended extends Money {
+  id: string;
   orderId: string;
   orderNo: string;
   merchantId: string;
   merchantName: string;
 }
 
-/** A payment in suspense as a claim of it is decided. */
-export const candidateOf = ({ entryId, currency, amount }: Suspended) => ({
-  id: entryId,
-  currency,
-  suspended: amount,
-});
-
 /** A claim of another amount or currency than a payment in suspense has. */
-export const elsewhere = ({ amount, currency, orderNo }: Suspended): Refused =>
-  new Refused('waitsInSuspense', { amount, currency, orderNo });
+export const differingClaim = ({
+  suspended,
+  currency,
+  orderNo,
+}: Pick<Suspended, 'suspended' | 'currency' | 'orderNo'>): Refused =>
+  new Refused('waitsInSuspense', { amount: suspended, currency, orderNo });
 
-const UNDER = `select p.id::text as "entryId", p.currency, p.reference as utr, p.order_id::text as "orderId",
+const UNDER = `select p.id::text, p.currency, p.reference as utr, p.order_id::text as "orderId",
     p.order_no as "orderNo", p.merchant_id::text as "merchantId", m.name as "merchantName",
-    trim_scale(p.suspended)::text as amount
+    trim_scale(p.suspended)::text as suspended
   from payment p join merchant m on m.id = p.merchant_id
   where p.held and p.normalised_reference = reference_form($1) and p.status = 'suspended' order by p.id`;
 
@@ -120,14 +59,14 @@ export async function noteDraws(
   tx: PoolClient,
   entryId: string,
   orderNo: string,
-  payments: readonly Waiting[],
+  payments: readonly Pick<KnownPayment, 'id' | 'suspended'>[],
   amount: Amount,
 ): Promise<void> {
   let due = amount;
-  const drawn = payments.flatMap((payment) => {
-    const part = Amount.min(due, payment.amount);
+  const drawn = payments.flatMap(({ id, suspended }) => {
+    const part = Amount.min(due, suspended);
     due = due.minus(part);
-    return part.isZero() ? [] : [{ paymentId: payment.entryId, amount: amountText(part) }];
+    return part.isZero() ? [] : [{ paymentId: id, amount: amountText(part) }];
   });
   await allocatePayments(tx, entryId, orderNo, drawn);
 }
@@ -152,42 +91,31 @@ export async function refuseWaiting(
   if (rows[0]) throw await refusedAs(tx, rows[0], caller);
 }
 
-/** Money for an order that came in another currency than its own, and waits in suspense. */
-export const foreignMoney = async (tx: PoolClient, { id, currency }: Order): Promise<Held[]> =>
-  (await heldInSuspense(tx, id)).filter((payment) => payment.currency !== currency);
-
 type Owner = NonNullable<Entry['order']> & { merchantId: string };
 
-/** suspense → upstream: the entry that put money there is reversed, as a command of its own; the payment has that status then. */
+/**
+ * suspense → upstream: the entries that put the payments there are reversed, each as a command of its own; the payments
+ * have that status then.
+ */
 export async function takeOut(
   tx: PoolClient,
   order: Owner,
-  { entryId, currency, amount, upstreamId }: Pick<Held, 'entryId' | 'currency' | 'amount' | 'upstreamId'>,
+  payments: readonly KnownPayment[],
   status: 'returned' | 'writtenOff',
-  by: Pick<Entry, 'operator' | 'system' | 'remark' | 'commandKey'>,
+  { commandKey, ...by }: Pick<Entry, 'operator' | 'system' | 'remark' | 'commandKey'>,
 ): Promise<void> {
   const { merchantId } = order;
-  const legs = suspense({ upstreamId }, amount).map((leg) => ({ ...leg, amount: leg.amount.negated() }));
-  await post(tx, { kind: 'suspense', merchantId, currency, order, reverses: entryId, ...by, legs });
-  await closePayment(tx, entryId, status);
-}
-
-/**
- * Takes out of suspense what was said under this reference in another currency: it was the payment that an order is
- * confirmed by, and one payment is booked once.
- */
-export async function undoForeign(
-  tx: PoolClient,
-  order: Owner & { currency: string },
-  utr: string | undefined,
-  by: Pick<Entry, 'operator' | 'system' | 'remark'>,
-): Promise<void> {
-  if (utr === undefined) return;
-  for (const money of await foreignMoney(tx, order)) {
-    if (money.utr === null || !(await sameReference(tx, money.utr, utr))) continue;
-    await takeOut(tx, order, money, 'writtenOff', { ...by, commandKey: `confirmed:${money.entryId}` });
+  for (const { id, currency, suspended, upstreamId } of payments) {
+    const legs = outOfSuspense(upstreamId, suspended);
+    const command = { ...by, commandKey: `${commandKey}:${id}`, reverses: id };
+    await post(tx, { kind: 'suspense', merchantId, currency, order, legs, ...command });
+    await closePayment(tx, id, status);
   }
 }
+
+/** suspense → upstream. */
+export const outOfSuspense = (upstreamId: string | null, amount: string): Leg[] =>
+  suspense({ upstreamId }, new Amount(amount).negated().toFixed());
 
 /** What the legs put into suspense, below zero for what they draw from it. */
 export const suspenseMoved = (legs: readonly Leg[]): Amount =>

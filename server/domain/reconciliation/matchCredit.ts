@@ -2,19 +2,20 @@ import type { PoolClient } from 'pg';
 import { amountText } from '../../../contract/money.ts';
 import type { LineDecision } from '../payments/decide/line.ts';
 import { decidePayment } from '../payments/decidePayment.ts';
-import { bookedBy, paymentsLeft, paymentsOf, referencesOf } from '../payments/paymentState.ts';
-import { succeedOrder } from '../orders/collect/collect.ts';
+import { type KnownPayment, sumOf } from '../payments/decide/state.ts';
+import { named, readState } from '../payments/paymentState.ts';
+import { bookPayment } from '../orders/collect/bookPayment.ts';
 import { type CollectRow, hasEnded } from '../orders/collectRow.ts';
 import { lockOrder, moveOrder } from '../orders/collectStore.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
 import { bookConfirmed } from '../orders/collect/confirmation.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
-import { nameSuspended, ownInSuspense, refuseWaiting, sumOf, undoForeign } from '../payments/suspense.ts';
-import { refuseUsedReference } from '../payments/references.ts';
+import { nameSuspended, refuseWaiting, takeOut } from '../payments/suspense.ts';
+import { referenceForm, refuseUsedReference } from '../payments/references.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { confirmation } from '../../ledger/bookingEntries.ts';
-import { statusValue } from '../../ledger/states.ts';
+import { type CollectStatus, statusValue } from '../../ledger/states.ts';
 import type { BillRow, Matched } from './billStore.ts';
 import { type Booked, checkOrder, type How, matchedAlready, matchedWith } from './matched.ts';
 import { refuseSelfMatch } from './selfMatch.ts';
@@ -33,27 +34,28 @@ async function confirm(
   tx: PoolClient,
   bill: BillRow,
   order: CollectRow,
-  { payments: ids, unnames }: Of<'confirm'>,
+  decision: Of<'confirm'>,
+  payments: readonly KnownPayment[],
   { actor, now }: How,
-): Promise<void> {
-  const utr = bill.utr ?? undefined;
-  const payments = (await ownInSuspense(tx, order)).filter(({ entryId }) => ids.includes(entryId));
-  if (payments.length === 0) await refuseSelfMatch(tx, bill, order, actor);
-  const named = utr ?? (unnames ? null : undefined);
+): Promise<string> {
+  const draws = named(payments, decision.payments);
+  if (draws.length === 0) await refuseSelfMatch(tx, bill, order, actor);
+  const utr = bill.utr ?? (decision.unnames ? null : undefined);
   const booked = {
     commandKey: keyOf(bill),
     source: 'statementLine',
     operator: actor.operator,
     remark: bill.billNo,
-    utr,
-    reference: named === undefined ? order.utr : named,
-    payments,
-    legs: confirmation(order, sumOf(payments)),
+    reference: utr === undefined ? order.utr : utr,
+    draws,
+    writesOff: named(payments, decision.writesOff),
+    legs: confirmation(order, sumOf(draws)),
   } as const;
-  await bookConfirmed(tx, order, booked, actor, now);
-  const change = { utr: named, paidAmount: amountText(order.amount), paidAt: now };
+  const entryId = await bookConfirmed(tx, order, booked, actor, now);
+  const change = { utr, paidAmount: amountText(order.amount), paidAt: now };
   const moved = await moveOrder(tx, order, { ...change, event: 'matchProof', to: 'success' }, actor);
   await scheduleCallback(tx, moved, moved.statusValue, now);
+  return entryId;
 }
 
 const PROVED = `select bill_no as "billNo" from payment where id = $1`;
@@ -98,57 +100,31 @@ async function prove(
 ): Promise<Matched> {
   if (names) await nameSuspended(tx, payment, bill.utr!, bill.id);
   await noteMatch(tx, bill, order, order.statusValue, actor);
-  if (replaced !== undefined) {
-    const second = { paidAmount: replaced, commandKey: `beside:${payment}`, replacesId: payment };
-    await succeedOrder(tx, order.id, second, now, actor);
+  if (replaced) {
+    const { amount, ...receipt } = replaced;
+    const second = { order, payment: { paidAmount: amount }, replacesId: payment, actor, now } as const;
+    await bookPayment(tx, { ...second, source: 'statementLine' }, `${keyOf(bill)}:${payment}`, receipt);
   }
   return matchedWith(bill, order, 'suspense', payment);
 }
 
-/** Takes what was reported in another currency out of suspense, as the line says what came. */
-async function writeOff(
-  tx: PoolClient,
-  bill: BillRow,
-  order: CollectRow,
-  { actor, now }: How,
-): Promise<void> {
-  const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
-  await undoForeign(tx, order, bill.utr ?? undefined, by);
-  await listHeld(tx, order, hasEnded(order), { actor, now });
-}
-
-/** Credits the order with the line, or books it to suspense. @returns the order's status then */
+/** Credits the order with the line, or books it to suspense. */
 async function receive(
   tx: PoolClient,
   bill: BillRow,
   order: CollectRow,
-  decision: Of<'pay'> | Of<'suspend'>,
+  decision: Of<'allocate'> | Of<'suspend'>,
+  payments: readonly KnownPayment[],
   how: How,
-): Promise<number> {
+): Promise<{ status: CollectStatus; entryId: string }> {
   const { actor, now } = how;
-  if (decision.do === 'pay') await refuseSelfMatch(tx, bill, order, actor);
-  else if (decision.writesOff.length > 0) await writeOff(tx, bill, order, how);
-  const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined, commandKey: keyOf(bill) };
-  return statusValue(await succeedOrder(tx, order.id, payment, now, actor));
-}
-
-/** What the line comes to, by what is known of the order's money. */
-async function decide(
-  tx: PoolClient,
-  bill: BillRow,
-  order: CollectRow,
-  booked: Booked | undefined,
-): Promise<LineDecision> {
-  const { given, ...references } = await referencesOf(tx, order.id, bill.utr);
-  const own = booked && (await referencesOf(tx, order.id, booked.utr)).given;
-  // Only an order that can be credited draws payments.
-  const draws = ['created', 'paying', 'review'].includes(order.status);
-  return decidePayment({ ...order, ...references }, await (draws ? paymentsLeft : paymentsOf)(tx, order.id), {
-    kind: 'line',
-    amount: bill.amount,
-    reference: given,
-    ownLine: booked && { reference: own ?? null },
-  });
+  if (decision.do === 'allocate') await refuseSelfMatch(tx, bill, order, actor);
+  const writesOff = named(payments, decision.writesOff);
+  const by = { operator: actor.operator, system: actor.operatorId === undefined, remark: bill.billNo };
+  await takeOut(tx, order, writesOff, 'writtenOff', { ...by, commandKey: 'confirmed' });
+  if (writesOff.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now });
+  const payment = { paidAmount: bill.amount, utr: bill.utr ?? undefined };
+  return bookPayment(tx, { order, payment, source: 'statementLine', actor, now }, keyOf(bill), decision);
 }
 
 /** Matches a credit with a collection order, which it may credit. @throws Refused where the two do not belong together */
@@ -165,16 +141,29 @@ export async function matchCredit(
     await refuseUsedReference(tx, 'in', order.id, bill.utr, reader);
     await refuseWaiting(tx, order.id, bill.utr, reader);
   }
-  const decision = await decide(tx, bill, order, booked);
-  if (decision.do === 'refuse') return refuse(tx, order, decision, booked);
-  if (decision.do === 'prove') return prove(tx, bill, order, decision, how);
-  let { statusValue: status } = order;
-  if (decision.do === 'confirm') {
-    await confirm(tx, bill, order, decision, how);
-    status = statusValue('success');
-  } else if (decision.do !== 'tie') status = await receive(tx, bill, order, decision, how);
-  await noteMatch(tx, bill, order, status, actor);
-  if (decision.do === 'tie') return matchedWith(bill, order, 'tied', undefined);
-  const effect = decision.do === 'suspend' ? 'suspense' : 'paid';
-  return matchedWith(bill, order, effect, await bookedBy(tx, keyOf(bill), order.id));
+  // Only an order that can be credited draws payments.
+  const draws = ['created', 'paying', 'review'].includes(order.status);
+  const { payments, given, ...state } = await readState(tx, order, bill.utr, draws);
+  const own = booked && { reference: booked.utr === null ? null : await referenceForm(tx, booked.utr) };
+  const event = { kind: 'line', amount: bill.amount, reference: given, ownLine: own } as const;
+  const decision = decidePayment(state.order, payments, event);
+  switch (decision.do) {
+    case 'refuse':
+      return refuse(tx, order, decision, booked);
+    case 'prove':
+      return prove(tx, bill, order, decision, how);
+    case 'tie':
+      await noteMatch(tx, bill, order, order.statusValue, actor);
+      return matchedWith(bill, order, 'tied', undefined);
+    case 'confirm': {
+      const entryId = await confirm(tx, bill, order, decision, payments, how);
+      await noteMatch(tx, bill, order, statusValue('success'), actor);
+      return matchedWith(bill, order, 'paid', entryId);
+    }
+    default: {
+      const { status, entryId } = await receive(tx, bill, order, decision, payments, how);
+      await noteMatch(tx, bill, order, statusValue(status), actor);
+      return matchedWith(bill, order, decision.do === 'suspend' ? 'suspense' : 'paid', entryId);
+    }
+  }
 }

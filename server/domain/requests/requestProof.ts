@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Refused } from '../../platform/http/refused.ts';
 import { unpaid } from '../payments/decide/state.ts';
 import { decidePayment } from '../payments/decidePayment.ts';
-import { candidateOf, elsewhere, type Suspended, suspendedUnder } from '../payments/suspense.ts';
+import { differingClaim, type Suspended, suspendedUnder } from '../payments/suspense.ts';
 import {
   creditedElsewhere,
   otherHolder,
@@ -71,14 +71,19 @@ export async function heldByProof(
     return undefined;
   }
   const candidates = waiting.map((payment) => ({
-    ...candidateOf(payment),
+    ...payment,
     isOwn: false,
     isKnown: payment.merchantId === merchantId,
   }));
-  const decision = decidePayment(unpaid({ amount, currency }), [], { kind: 'claim', candidates });
-  if (!('payment' in decision)) throw await refusedAs(tx, first, caller);
-  const found = waiting.find(({ entryId }) => entryId === decision.payment)!;
-  if (decision.do === 'refuse') throw elsewhere(found);
+  const decision = decidePayment(unpaid({ amount, currency }), [], {
+    kind: 'claim',
+    reference: null,
+    candidates,
+  });
+  if (decision.do === 'refuse' && decision.why === 'taken') throw await refusedAs(tx, first, caller);
+  const wanted = decision.do === 'refuse' ? decision.payment : decision.taken;
+  const found = waiting.find(({ id: entry }) => entry === wanted)!;
+  if (decision.do === 'refuse') throw differingClaim(found);
   if (holder && (await creditedElsewhere(tx, found.orderId, reference)))
     throw await refusedAs(tx, holder, caller);
   return found;

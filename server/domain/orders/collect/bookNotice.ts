@@ -6,15 +6,10 @@ import { type CollectStatus, nextStatus } from '../../../ledger/states.ts';
 import type { Draw, Duplicate } from '../../payments/decide/notice.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
 import { describeDirect, noticePayment } from '../../payments/paymentStore.ts';
-import {
-  bookedBy,
-  hasContradicted,
-  paymentsLeft,
-  paymentsOf,
-  referencesOf,
-} from '../../payments/paymentState.ts';
+import { bookedBy, hasContradicted, named, readState } from '../../payments/paymentState.ts';
+import type { KnownPayment } from '../../payments/decide/state.ts';
 import { openReview } from '../../payments/reviewOpen.ts';
-import { nameSuspended, ownInSuspense } from '../../payments/suspense.ts';
+import { nameSuspended } from '../../payments/suspense.ts';
 import { type Booking, bookPayment, type Payment, reported } from './bookPayment.ts';
 import type { CollectRow } from '../collectRow.ts';
 import { moveOrder } from '../collectStore.ts';
@@ -74,6 +69,7 @@ async function drawPayments(
   tx: PoolClient,
   { order, payment: { utr, upstreamOrderNo }, now, actor }: Booking,
   decision: Draw,
+  payments: readonly KnownPayment[],
 ): Promise<CollectStatus> {
   if (decision.do === 'review') {
     const remark = `= ${decision.amount} ${order.currency}`;
@@ -84,10 +80,10 @@ async function drawPayments(
     source: 'notice',
     operator: actor.operator,
     remark: '',
-    utr,
     reference: utr ?? order.utr,
-    payments: await ownInSuspense(tx, order),
-    legs: confirmation(order, decision.amount),
+    draws: named(payments, decision.payments),
+    writesOff: named(payments, decision.writesOff),
+    legs: confirmation(order, order.amount),
   } as const;
   await bookConfirmed(tx, order, booked, actor, now);
   const change = { utr, upstreamOrderNo, paidAt: now, paidAmount: amountText(order.amount) };
@@ -103,27 +99,24 @@ export async function bookNotice(tx: PoolClient, booking: Booking): Promise<Coll
   const numbered = await bookedBy(tx, first, order.id);
   const further = furtherOf(first, payment);
   const waits = nextStatus('paid', order.status) !== undefined;
-  const isFirst = numbered === undefined && order.paidAmount === null && waits;
   // Of an order without any money there is nothing to compare with.
-  const { given, ...references } = isFirst
-    ? { noted: null, reference: null, given: payment.utr }
-    : await referencesOf(tx, order.id, payment.utr);
-  const decision = decidePayment(
-    { ...order, ...references },
-    isFirst ? [] : await (waits ? paymentsLeft : paymentsOf)(tx, order.id),
-    {
-      kind: 'notice',
-      amount: payment.paidAmount,
-      currency: payment.currency ?? order.currency,
-      reference: given ?? undefined,
-      upstreamOrderNo: payment.upstreamOrderNo,
-      conflicts: conflict !== undefined,
-      numbered,
-      repeated: numbered === undefined ? undefined : await bookedBy(tx, further, order.id),
-      hasContradicted: !isFirst && (await hasContradicted(tx, order.id, payment.upstreamOrderNo)),
-    },
-  );
+  const isFirst = numbered === undefined && order.paidAmount === null && waits && conflict === undefined;
+  const state = isFirst
+    ? { order: { ...order, noted: null, reference: null }, payments: [], given: payment.utr }
+    : await readState(tx, order, payment.utr, waits);
+  const decision = decidePayment(state.order, state.payments, {
+    kind: 'notice',
+    amount: payment.paidAmount,
+    currency: payment.currency ?? order.currency,
+    reference: state.given ?? undefined,
+    upstreamOrderNo: payment.upstreamOrderNo,
+    conflicts: conflict !== undefined,
+    numbered,
+    repeated: numbered === undefined ? undefined : await bookedBy(tx, further, order.id),
+    hasContradicted: !isFirst && (await hasContradicted(tx, order.id, payment.upstreamOrderNo)),
+  });
   if (decision.do === 'duplicate') return noteDuplicate(tx, booking, decision);
-  if (decision.do === 'draw' || decision.do === 'review') return drawPayments(tx, booking, decision);
-  return bookPayment(tx, booking, numbered === undefined ? first : further, decision.to);
+  if (decision.do === 'draw' || decision.do === 'review')
+    return drawPayments(tx, booking, decision, state.payments);
+  return (await bookPayment(tx, booking, numbered === undefined ? first : further, decision)).status;
 }

@@ -6,7 +6,7 @@ import { type CollectEvent, type CollectStatus, nextStatus } from '../../../ledg
 import { type Change, lockOrder, moveOrder } from '../collectStore.ts';
 import { payerHasUntil } from './collectCreate.ts';
 import { bookNotice } from './bookNotice.ts';
-import { bookLine, type Payment } from './bookPayment.ts';
+import type { Payment } from './bookPayment.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
 import { referenceConflict } from '../../payments/references.ts';
 import { type CollectRow, hasEnded } from '../collectRow.ts';
@@ -59,9 +59,9 @@ export const expireOrder = (
 ): Promise<CollectStatus> => step(tx, orderId, { event: 'expire' }, now, actor);
 
 /**
- * Money arrived for an order. Its own money makes it a success; late money, another amount or currency, or a
+ * An upstream reports money for an order. Its own money makes it a success; late money, another amount or currency, or a
  * reference that is another order's puts it in review, more money leaves it as it is, and both wait in suspense. The
- * same message again changes nothing, nor does the same money told of by somebody else.
+ * same message again changes nothing, nor does the same money reported by somebody else.
  * `locked` is the order under its row lock, or its id.
  */
 export async function succeedOrder(
@@ -78,8 +78,5 @@ export async function succeedOrder(
   }
   // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
   const conflict = await referenceConflict(tx, 'in', order, payment.utr);
-  const booking = { order, payment, conflict, now, actor };
-  return payment.commandKey === undefined
-    ? bookNotice(tx, booking)
-    : bookLine(tx, booking, payment.commandKey);
+  return bookNotice(tx, { order, payment, source: 'notice', conflict, now, actor });
 }

@@ -6,7 +6,8 @@ import type { CollectRow } from '../collectRow.ts';
 import type { Actor } from '../moveRow.ts';
 import { type PaymentSource, receivePayment } from '../../payments/paymentStore.ts';
 import { listDecided, listOwners } from '../../payments/reviewHeld.ts';
-import { apartFrom, noteDraws, suspenseMoved, undoForeign, type Waiting } from '../../payments/suspense.ts';
+import { noteDraws, suspenseMoved, takeOut } from '../../payments/suspense.ts';
+import type { KnownPayment } from '../../payments/decide/state.ts';
 
 interface Confirmation {
   commandKey: string;
@@ -15,24 +16,13 @@ interface Confirmation {
   /** Who answers for it, as the ledger names them. */
   operator: string;
   remark: string;
-  /** The reference that the order is confirmed by. */
-  utr: string | undefined;
-  /** The one that the order has then. */
+  /** The reference that the order has then. */
   reference: string | null;
-  /** What waits in suspense and may go into it. */
-  payments: readonly Waiting[];
+  /** What is drawn from suspense, in this order. */
+  draws: readonly Pick<KnownPayment, 'id' | 'suspended'>[];
+  /** What was the same payment in another currency. */
+  writesOff: readonly KnownPayment[];
   legs: readonly Leg[];
-}
-
-/** The payment that the order is confirmed by, then the others, the oldest first. */
-async function inTurn(
-  tx: PoolClient,
-  payments: readonly Waiting[],
-  confirmed: string | undefined,
-): Promise<readonly Waiting[]> {
-  if (confirmed === undefined) return payments;
-  const { same } = await apartFrom(tx, payments, confirmed);
-  return [...same, ...payments.filter((payment) => !same.includes(payment))];
 }
 
 /** What of a confirmed order's amount the upstream owes: neither drawn from suspense nor borne by the platform. */
@@ -42,16 +32,17 @@ const owedBy = (order: CollectRow, legs: readonly Leg[]): Amount =>
     .reduce((owed, { amount }) => owed.plus(amount), new Amount(order.amount));
 
 /**
- * Books an order that a person or a line of a statement confirms by a reference, and sees to all that suspense holds
- * for it: what goes into the order, what was the same payment in another currency, and what is left of it.
+ * Books an order that is confirmed by a reference, and sees to all that suspense holds for it: what goes into the order,
+ * what was the same payment in another currency, and what is left of it.
+ * @returns the entry
  */
 export async function bookConfirmed(
   tx: PoolClient,
   order: CollectRow,
-  { commandKey, source, operator, remark, utr, reference, payments, legs }: Confirmation,
+  { commandKey, source, operator, remark, reference, draws, writesOff, legs }: Confirmation,
   actor: Actor,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const by = { operator, system: actor.operatorId === undefined, remark };
   const { merchantId, currency, orderNo } = order;
   const { entryId } = await post(tx, {
@@ -63,7 +54,7 @@ export async function bookConfirmed(
     ...by,
     legs,
   });
-  await noteDraws(tx, entryId, orderNo, await inTurn(tx, payments, utr), suspenseMoved(legs).negated());
+  await noteDraws(tx, entryId, orderNo, draws, suspenseMoved(legs).negated());
   const owed = owedBy(order, legs);
   if (owed.greaterThan(0))
     await receivePayment(tx, {
@@ -76,7 +67,8 @@ export async function bookConfirmed(
       upstreamOrderNo: order.upstreamOrderNo,
       order: { kind: 'collectOrder', orderNo },
     });
-  await undoForeign(tx, order, utr, by);
+  await takeOut(tx, order, writesOff, 'writtenOff', { ...by, commandKey: 'confirmed' });
   await listDecided(tx, order, { actor, now });
   await listOwners(tx, order, { actor, now });
+  return entryId;
 }

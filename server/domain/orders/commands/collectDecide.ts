@@ -13,7 +13,7 @@ import { type CollectRow, collectRow } from '../collectRow.ts';
 import { bookConfirmed } from '../collect/confirmation.ts';
 import { actorOf } from '../moveRow.ts';
 import { previewOf } from '../preview.ts';
-import { unpaid } from '../../payments/decide/state.ts';
+import { isOther, type KnownPayment, sumOf } from '../../payments/decide/state.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
 import { listDecided } from '../../payments/reviewHeld.ts';
 import {
@@ -24,20 +24,8 @@ import {
   firstPerson,
   saysBefore,
 } from '../../approvals/secondPerson.ts';
-import {
-  apartFrom,
-  candidateOf,
-  elsewhere,
-  foreignMoney,
-  heldInSuspense,
-  moneyOf,
-  ownInSuspense,
-  sumOf,
-  staying,
-  type Suspended,
-  suspendedUnder,
-  type Waiting,
-} from '../../payments/suspense.ts';
+import { differingClaim, moneyOf, staying, type Suspended, suspendedUnder } from '../../payments/suspense.ts';
+import { named, readState, suspendedFor } from '../../payments/paymentState.ts';
 import { knowsOf, type Reader, refuseUsedReference } from '../../payments/references.ts';
 
 const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? '').trim();
@@ -49,13 +37,13 @@ function edge(order: CollectRow, event: CollectEvent): number {
   return statusValue(to);
 }
 
-/**
- * What of the order waits in suspense in other currencies, and what goes into it though it came under another reference
- * than the one that is confirmed, for the sheet; nothing where there is nothing.
- */
-function otherMoney(foreign: readonly Waiting[], others: readonly Waiting[]): Record<string, unknown> {
-  const money = moneyOf([...foreign, ...others]);
-  return money.length === 0 ? {} : { otherMoney: money };
+/** What the order is paid with: what is drawn, what another order loses by it, and what is not drawn. */
+interface Payable {
+  draws: readonly Pick<KnownPayment, 'id' | 'suspended'>[];
+  moved: Suspended | undefined;
+  writesOff: readonly KnownPayment[];
+  /** In other currencies, or drawn though it came under another reference than the one that is confirmed. */
+  others: readonly KnownPayment[];
 }
 
 /**
@@ -67,40 +55,40 @@ async function payable(
   order: CollectRow,
   utr: string | undefined,
   caller: Reader,
-): Promise<{ payments: Waiting[]; moved?: Suspended }> {
-  const own = await ownInSuspense(tx, order);
-  const moved = utr === undefined ? undefined : await claimPayment(tx, order, utr, caller);
-  return moved ? { payments: [moved, ...own], moved } : { payments: own };
-}
-
-/** The payment of another order that the reference is of. @throws Refused */
-async function claimPayment(
-  tx: PoolClient,
-  order: CollectRow,
-  utr: string,
-  caller: Reader,
-): Promise<Suspended | undefined> {
-  const under = await suspendedUnder(tx, utr);
+): Promise<Payable> {
+  const under = utr === undefined ? [] : await suspendedUnder(tx, utr);
   const candidates = [];
   for (const payment of under)
     candidates.push({
-      ...candidateOf(payment),
+      ...payment,
       isOwn: payment.orderNo === order.orderNo,
       isKnown: await knowsOf(tx, caller, payment.merchantId),
     });
-  const decision = decidePayment(unpaid(order), [], { kind: 'claim', candidates });
-  if (decision.do === 'none') return undefined;
-  if (decision.do === 'refuse' && decision.why === 'taken') throw new Refused('utrTaken');
-  const payment = under.find(({ entryId }) => entryId === decision.payment)!;
-  if (decision.do === 'refuse') throw elsewhere(payment);
-  return payment;
+  const { payments, given, ...state } = await readState(tx, order, utr, true);
+  const decision = decidePayment(state.order, payments, { kind: 'claim', reference: given, candidates });
+  if (decision.do === 'refuse')
+    throw decision.why === 'taken'
+      ? new Refused('utrTaken')
+      : differingClaim(under.find(({ id }) => id === decision.payment)!);
+  const moved = under.find(({ id }) => id === decision.taken);
+  const own = named(payments, decision.payments);
+  const suspended = payments.filter(({ status }) => status === 'suspended');
+  return {
+    draws: moved ? [moved, ...own] : own,
+    moved,
+    writesOff: named(payments, decision.writesOff),
+    others: [
+      ...suspended.filter(({ currency }) => currency !== order.currency),
+      ...own.filter(({ reference }) => given !== null && isOther(reference, given)),
+    ],
+  };
 }
 
 /** Says in the log of the order that the money waited for where it went; its merchant reads no other one's number. */
 async function noteMoved(context: ActionContext, order: CollectRow, moved: Suspended): Promise<void> {
-  const { orderId, orderNo, merchantId, amount, currency, utr } = moved;
+  const { orderId, orderNo, merchantId, suspended, currency, utr } = moved;
   const to = merchantId === order.merchantId ? ` → ${order.orderNo}` : '';
-  const remark = `- ${amount} ${currency}, UTR ${utr}${to}`;
+  const remark = `- ${suspended} ${currency}, UTR ${utr}${to}`;
   await context.log({ resource: 'collectOrder', orderId, orderNo, merchantId, event: 'moneyMoved', remark });
 }
 
@@ -112,14 +100,13 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   const first = await firstPerson(context, order);
   const utr = confirmedUtr(context, first);
   if (utr !== undefined) await refuseUsedReference(tx, 'in', order.id, utr, caller);
-  const { payments, moved } = await payable(tx, order, utr, caller);
-  const held = sumOf(payments);
+  const { draws, moved, writesOff, others } = await payable(tx, order, utr, caller);
+  const held = sumOf(draws);
   const money = arrivedFor(order, held);
   const legs = confirmation(order, held, money.bearer);
   if (context.dryRun) {
     const { orderNo, merchantId, currency, amount, fee } = order;
-    const others = utr === undefined ? [] : (await apartFrom(tx, payments, utr)).other;
-    const other = otherMoney(await foreignMoney(tx, order), others);
+    const other = others.length === 0 ? {} : { otherMoney: moneyOf(others) };
     const taken = moved && { taken: { orderNo: moved.orderNo, merchantName: moved.merchantName } };
     const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...taken, ...other };
     const says = await saysBefore(context, order, first);
@@ -139,9 +126,9 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     source: 'forcedConfirmation',
     operator,
     remark: reason,
-    utr,
     reference: utr ?? order.utr,
-    payments,
+    draws,
+    writesOff,
     legs,
   } as const;
   await bookConfirmed(tx, order, booked, actorOf(context), now);
@@ -169,7 +156,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
 export const overrule: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const status = edge(order, 'overrule');
-  if (context.dryRun) return { status, ...staying(await heldInSuspense(context.tx, order.id)) };
+  if (context.dryRun) return { status, ...staying(await suspendedFor(context.tx, order.id)) };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
   await listDecided(context.tx, order, { actor: actorOf(context), now: context.now });

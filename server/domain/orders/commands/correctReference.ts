@@ -14,9 +14,8 @@ import { lockPayout } from '../payStore.ts';
 import { listHeld } from '../../payments/reviewHeld.ts';
 import { describeDirect } from '../../payments/paymentStore.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
-import { paymentsOf, referencesOf } from '../../payments/paymentState.ts';
-import { heldInSuspense, refuseWaiting, takeOut } from '../../payments/suspense.ts';
-import { paidWithout } from '../../payments/writeOff.ts';
+import { named, readState } from '../../payments/paymentState.ts';
+import { differingClaim, refuseWaiting, takeOut } from '../../payments/suspense.ts';
 import {
   knowsOf,
   otherHolder,
@@ -143,33 +142,27 @@ const LINES = `select ${BILL_COLUMNS} from bank_bill b
 async function takeOutTwice(context: ActionContext, order: CollectRow, utr: string): Promise<void> {
   const { tx, now, caller } = context;
   const [actor, reason] = [actorOf(context), reasonOf(context)];
-  const { given, ...references } = await referencesOf(tx, order.id, utr);
-  const decide = async () =>
-    decidePayment({ ...order, ...references }, await paymentsOf(tx, order.id), {
-      kind: 'correction',
-      reference: given!,
-    });
-  const held = await heldInSuspense(tx, order.id);
-  const before = await decide();
-  if (before.do === 'refuse') {
-    const { amount, currency } = held.find(({ entryId }) => entryId === before.payment)!;
-    throw new Refused('waitsInSuspense', { amount, currency, orderNo: order.orderNo });
-  }
+  const decide = async () => {
+    const { given, payments, ...state } = await readState(tx, order, utr, false);
+    const event = { kind: 'correction', reference: given! } as const;
+    const decision = decidePayment(state.order, payments, event);
+    if (decision.do === 'refuse')
+      throw differingClaim({ ...order, ...named(payments, [decision.payment])[0]! });
+    return { ...decision, payments: named(payments, decision.payments) };
+  };
+  await decide();
   const lines = (await tx.query(LINES, [order.id, utr])).rows.map((row): BillRow => billRow(row));
   for (const bill of lines) await undoBill(tx, bill, actor, now);
   // What a line had brought has gone with it.
-  const after = await decide();
-  const misbooked =
-    after.do === 'refuse' ? [] : held.filter(({ entryId }) => after.payments.includes(entryId));
-  for (const payment of misbooked) {
-    const { entryId, amount, currency } = payment;
-    const by = { operator: caller.account, system: false, remark: reason };
-    await takeOut(tx, order, payment, 'writtenOff', { ...by, commandKey: `correctReference:${entryId}` });
-    const set = { paid_amount: await paidWithout(tx, order, misbooked, payment) };
-    const remark = `${amount} ${currency}, ${reason}`;
+  const { payments, paidAmount } = await decide();
+  const by = { operator: caller.account, system: false, remark: reason, commandKey: 'correctReference' };
+  await takeOut(tx, order, payments, 'writtenOff', by);
+  for (const { suspended, currency } of payments) {
+    const remark = `${suspended} ${currency}, ${reason}`;
+    const set = { paid_amount: paidAmount };
     await moveRow(tx, COLLECT, order, { event: 'toldInError', to: order.statusValue, set, remark }, actor);
   }
-  if (lines.length + misbooked.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
+  if (lines.length + payments.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }
 
 /** The reference, in the log too; the version of the command's own row is the command's until then. */

@@ -1,4 +1,5 @@
 import { equals, type KnownPayment, type PaidOrder } from './state.ts';
+import { type WriteOff, writeOff } from './writeOff.ts';
 
 /** A person corrects the reference that a confirmed order was credited by. */
 export interface Correction {
@@ -9,7 +10,7 @@ export interface Correction {
 
 export type CorrectionDecision =
   /** The order's own money was taken for more money while the wrong reference was noted. */
-  | { do: 'writeOff'; payments: readonly string[] }
+  | WriteOff
   /** It is of another amount or currency, and so another payment. */
   | { do: 'refuse'; why: 'differs'; payment: string };
 
@@ -26,5 +27,5 @@ export function decideCorrection(
     ({ currency, suspended }) => currency !== order.currency || !equals(suspended, order.amount),
   );
   if (other) return { do: 'refuse', why: 'differs', payment: other.id };
-  return { do: 'writeOff', payments: under.map(({ id }) => id) };
+  return writeOff(order, payments, under);
 }

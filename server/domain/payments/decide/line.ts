@@ -1,5 +1,17 @@
 import { Amount, amountText } from '../../../../contract/money.ts';
-import { equals, heldUnder, isAvailable, isOther, type KnownPayment, type PaidOrder } from './state.ts';
+import { decideReceipt, MORE_MONEY, type Receipt, type Suspension } from './receipt.ts';
+import {
+  equals,
+  foreignUnder,
+  heldUnder,
+  idsOf,
+  isAvailable,
+  isOther,
+  isWhole,
+  type KnownPayment,
+  type PaidOrder,
+  sumOf,
+} from './state.ts';
 
 /** A credit of a bank statement, which a person or the rules match with an order of its currency. */
 export interface Line {
@@ -10,18 +22,21 @@ export interface Line {
   ownLine: { reference: string | null } | undefined;
 }
 
+/** What payments in suspense under a line's reference, in other currencies, are: its own, written off. */
+interface WritesOff {
+  writesOff: readonly string[];
+}
+
 export type LineDecision =
-  /** The order's own money in time: it is credited. */
-  | { do: 'pay' }
+  /** The order's own money in time is credited; another amount, too late, or more of it goes to suspense. */
+  | (Receipt & WritesOff)
   /** The order waits for this proof: it is credited with the payments, and by the upstream for the rest. */
-  | {
+  | ({
       do: 'confirm';
       payments: readonly string[];
       /** The reference noted on the order is of other money that stays in suspense. */
       unnames: boolean;
-    }
-  /** Another amount, too late, or more of it. Payments of its reference in other currencies are written off. */
-  | { do: 'suspend'; writesOff: readonly string[] }
+    } & WritesOff)
   /** The order was credited with this money: the two are only tied. */
   | { do: 'tie' }
   /** The line proves a payment in suspense, and moves nothing. */
@@ -30,7 +45,7 @@ export type LineDecision =
       payment: string;
       names: boolean;
       /** What the order's confirmation took of it for the payment of its own line: more money, as both are proved. */
-      replaced: string | undefined;
+      replaced: (Suspension & { amount: string }) | undefined;
     }
   | { do: 'refuse'; why: 'differs' | 'status' | 'matched' }
   /** Money is proved by one line: a second one is the same in other words, or another payment. */
@@ -43,8 +58,8 @@ const drawnUnderOther = (payments: readonly KnownPayment[], reference: string): 
   payments.filter((payment) => payment.drawn && payment.reference !== reference);
 
 /** All of it is in suspense, and no line has proved it. What replaces another payment is proved with that. */
-const isFree = ({ status, suspended, amount, line, replaces }: KnownPayment): boolean =>
-  status === 'suspended' && equals(suspended, amount) && line === undefined && !replaces;
+const isFree = (payment: KnownPayment): boolean =>
+  isWhole(payment) && payment.line === undefined && payment.replaces === null;
 
 const freeOf = (
   order: PaidOrder,
@@ -71,8 +86,7 @@ function provedBy(order: PaidOrder, payments: readonly KnownPayment[], line: Lin
   const may = free.filter(({ reference }) => !isOther(reference, line.reference));
   const exact = may.find(({ suspended }) => equals(suspended, line.amount));
   if (exact) return [exact];
-  const sum = may.reduce((all, { suspended }) => all.plus(suspended), new Amount(0));
-  return sum.equals(line.amount) ? may : [];
+  return equals(sumOf(may), line.amount) ? may : [];
 }
 
 interface Compared {
@@ -169,11 +183,12 @@ function prove(
   if (!equals(payment.amount, line.amount)) return { do: 'refuse', why: 'differs' };
   const confirmedBy = order.status === 'success' ? line.ownLine?.reference : undefined;
   const isTaken = !!confirmedBy && drawnUnderOther(payments, confirmedBy).includes(payment);
+  const amount = amountText(new Amount(payment.amount).minus(payment.suspended));
   return {
     do: 'prove',
     payment: payment.id,
     names: payment.reference === null && line.reference !== null,
-    replaced: isTaken ? amountText(new Amount(payment.amount).minus(payment.suspended)) : undefined,
+    replaced: isTaken ? { amount, ...MORE_MONEY } : undefined,
   };
 }
 
@@ -185,7 +200,8 @@ function confirm(order: PaidOrder, payments: readonly KnownPayment[], line: Line
   );
   return {
     do: 'confirm',
-    payments: proved.map(({ id }) => id),
+    payments: idsOf(proved),
+    writesOff: foreignUnder(order, payments, line.reference),
     unnames: line.reference === null && order.noted !== null && stays,
   };
 }
@@ -197,7 +213,6 @@ export function decideLine(order: PaidOrder, payments: readonly KnownPayment[], 
   const isUnbooked = outcome === 'tie' && order.status === 'review';
   // Of two payments, one without a reference, the line is the one that is in suspense under its own.
   const isSecond = outcome === 'tie' && reference === null && line.reference !== null;
-  let writesOff: readonly string[] = [];
   if (
     isUnbooked ||
     isSecond ||
@@ -212,19 +227,13 @@ export function decideLine(order: PaidOrder, payments: readonly KnownPayment[], 
     }
     const found = named ? undefined : paymentOf(order, payments, line, outcome);
     if (found) return prove(order, payments, line, found);
-    // The bank knows in which currency it came.
-    if (named)
-      writesOff = payments
-        .filter(
-          (payment) =>
-            payment.status === 'suspended' &&
-            payment.currency !== order.currency &&
-            payment.reference === line.reference,
-        )
-        .map(({ id }) => id);
   }
   if (line.ownLine && outcome !== 'suspend') return { do: 'refuse', why: 'matched' };
-  if (isUnbooked || outcome === 'suspend') return { do: 'suspend', writesOff };
+  if (isUnbooked || outcome === 'suspend' || outcome === 'pay') {
+    // The bank knows in which currency it came.
+    const writesOff = foreignUnder(order, payments, line.reference);
+    return { ...decideReceipt(order, { ...line, currency: order.currency, conflicts: false }), writesOff };
+  }
   if (outcome === 'differs') return { do: 'refuse', why: 'differs' };
   if (outcome === 'refused') return { do: 'refuse', why: 'status' };
   return outcome === 'confirm' ? confirm(order, payments, line) : { do: outcome };

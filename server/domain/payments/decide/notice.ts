@@ -1,6 +1,16 @@
-import { Amount, amountText } from '../../../../contract/money.ts';
-import { judgePayment, nextStatus } from '../../../ledger/states.ts';
-import { equals, heldUnder, isAvailable, isHeld, type KnownPayment, type PaidOrder } from './state.ts';
+import { nextStatus } from '../../../ledger/states.ts';
+import { decideReceipt, type Receipt } from './receipt.ts';
+import {
+  equals,
+  foreignUnder,
+  heldUnder,
+  idsOf,
+  isAvailable,
+  isHeld,
+  type KnownPayment,
+  type PaidOrder,
+  sumOf,
+} from './state.ts';
 
 /** An upstream says that an order was paid. */
 export interface Notice {
@@ -19,12 +29,13 @@ export interface Notice {
   hasContradicted: boolean;
 }
 
-/** Money that is new: what becomes of it, and of the order. */
-type To = ReturnType<typeof judgePayment>['to'];
-type Receipt = { do: 'allocate'; to: To } | { do: 'suspend'; to: To };
-
-/** What an order waits for is in suspense: it is credited with those payments, whose sum is the amount, or a person decides. */
-export type Draw = { do: 'draw'; amount: string } | { do: 'review'; amount: string };
+/**
+ * What an order waits for is in suspense: it is credited with those payments, whose sum is the amount, or a person
+ * decides.
+ */
+export type Draw =
+  | { do: 'draw'; payments: readonly string[]; writesOff: readonly string[] }
+  | { do: 'review'; amount: string };
 
 /** A duplicate notice: the payment is booked, as the order's own where `payment` is undefined. */
 export interface Duplicate {
@@ -114,7 +125,7 @@ function bookedBefore(
     (payment) =>
       isHeld(payment) &&
       payment.source === 'statementLine' &&
-      !payment.replaces &&
+      payment.replaces === null &&
       payment.currency === currency &&
       equals(payment.amount, amount) &&
       (!payment.noticed || payment.upstreamOrderNo === (upstreamOrderNo ?? null)),
@@ -183,11 +194,11 @@ export function decideNotice(
     repeatedOf(order, payments, notice) ?? (mayBeKnown ? bookedBefore(order, payments, notice) : undefined);
   if (booked && waits && !notice.conflicts) {
     const available = payments.filter((payment) => isAvailable(order, payment));
-    const amount = amountText(available.reduce((sum, { suspended }) => sum.plus(suspended), new Amount(0)));
-    return equals(amount, order.amount) ? { do: 'draw', amount } : { do: 'review', amount };
+    const amount = sumOf(available);
+    if (!equals(amount, order.amount)) return { do: 'review', amount };
+    const writesOff = foreignUnder(order, payments, notice.reference);
+    return { do: 'draw', payments: idsOf(available), writesOff };
   }
   if (booked) return duplicate(order, payments, notice, booked);
-  const fits = !notice.conflicts && notice.currency === order.currency && equals(notice.amount, order.amount);
-  const { to } = judgePayment(order.status, fits);
-  return to === 'success' ? { do: 'allocate', to } : { do: 'suspend', to };
+  return decideReceipt(order, notice);
 }

@@ -1,4 +1,4 @@
-import { Amount } from '../../../../contract/money.ts';
+import { Amount, amountText } from '../../../../contract/money.ts';
 import type { CollectStatus } from '../../../ledger/states.ts';
 import type { PaymentSource } from '../paymentStore.ts';
 
@@ -27,7 +27,10 @@ export interface KnownPayment {
   amount: string;
   /** What of it is in suspense. */
   suspended: string;
+  /** The reference as it was given, and in the form in which it is compared. */
+  utr: string | null;
   reference: string | null;
+  upstreamId: string | null;
   upstreamOrderNo: string | null;
   /** An upstream has reported it. */
   noticed: boolean;
@@ -36,9 +39,11 @@ export interface KnownPayment {
   /** The order's confirmation was credited with it, or with a part of it. */
   drawn: boolean;
   /** The statement line that was matched with it in suspense. */
-  line: { reference: string | null } | undefined;
-  /** It stands for another payment of the order, which a confirmation took for this one. */
-  replaces: boolean;
+  line: { id: string; reference: string | null } | undefined;
+  /** The payment of the order that its confirmation took for this one. */
+  replaces: string | null;
+  /** The order has been credited since it came. */
+  isBeforeCredit: boolean;
   /** The money of its reference is credited to another order or request. */
   creditedElsewhere: boolean;
 }
@@ -59,6 +64,35 @@ export const heldUnder = (payments: readonly KnownPayment[], reference: string):
 /** Two references make two payments, however equal they are; what has none is known by its amount alone. */
 export const isOther = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
+
+/** All of it is in suspense. */
+export const isWhole = ({ status, suspended, amount }: KnownPayment): boolean =>
+  status === 'suspended' && equals(suspended, amount);
+
+export const idsOf = (payments: readonly KnownPayment[]): string[] => payments.map(({ id }) => id);
+
+/** What of payments is in suspense, as decimal text. */
+export const sumOf = (payments: readonly Pick<KnownPayment, 'suspended'>[]): string =>
+  amountText(payments.reduce((sum, { suspended }) => sum.plus(suspended), new Amount(0)));
+
+/**
+ * What was reported under a reference in another currency: it is the payment that the order is confirmed by, and one
+ * payment is booked once.
+ */
+export const foreignUnder = (
+  order: PaidOrder,
+  payments: readonly KnownPayment[],
+  reference: string | null | undefined,
+): string[] =>
+  idsOf(
+    payments.filter(
+      (payment) =>
+        payment.status === 'suspended' &&
+        payment.currency !== order.currency &&
+        payment.reference !== null &&
+        payment.reference === reference,
+    ),
+  );
 
 /** Something that no money is known of: what a person claims a payment for. */
 export const unpaid = ({ amount, currency }: Pick<PaidOrder, 'amount' | 'currency'>): PaidOrder => ({
