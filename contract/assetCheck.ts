@@ -27,6 +27,6 @@ export interface AssetCheck {
   merchantName: string;
   currency: string;
   checkedAt: string;
-  ties: boolean;
+  reconciles: boolean;
   accounts: AccountCheck[];
 }

@@ -15,7 +15,7 @@ export interface BillCandidate {
   /** ISO-8601 */
   createdAt: string;
   score: number;
-  reasons: readonly ('utr' | 'amount' | 'told' | 'time' | 'payer' | 'orderNo')[];
+  reasons: readonly ('utr' | 'amount' | 'reported' | 'time' | 'payer' | 'orderNo')[];
 }
 
 /** What has a line's reference already, so that it can be matched with nothing else. */

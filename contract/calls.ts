@@ -86,13 +86,13 @@ export interface ActionResult {
   shown?: Record<string, string>;
   jobId?: string;
   /** Dry run on many only. */
-  reckoned?: Reckoned;
+  impact?: ImpactEstimate;
   /** Dry run of a large command only. */
   countCheck?: CountCheck;
 }
 
 /** What a command on many would come to, all rows counted. */
-export interface Reckoned {
+export interface ImpactEstimate {
   able: number;
   refused: { code: string; message: string; count: number }[];
   /** Of the rows that would be done. */

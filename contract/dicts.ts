@@ -309,7 +309,7 @@ export const DICTS = Object.freeze({
     ['matchProof', 'matchProof', '凭证匹配成功', 'success'],
     ['billMatch', 'billMatch', '账单匹配', 'success'],
     ['billUnmatch', 'billUnmatch', '撤销账单匹配', 'warning'],
-    ['toldInError', 'toldInError', '误报冲回', 'warning'],
+    ['writeOff', 'writeOff', '误报冲回', 'warning'],
     ['moneyMoved', 'moneyMoved', '款项转出', 'warning'],
     ['callback', 'callback', '回调通知', 'info'],
     ['apply', 'apply', '申请提现', 'info'],

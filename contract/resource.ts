@@ -30,16 +30,16 @@ export interface Action {
   /** Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. */
   otp?: boolean;
   /**
-   * Only begins the work on its rows: they stay chosen for what comes next. An `answer` comes a moment later and stands in
-   * the record: its peek opens.
+   * Only starts the work on its rows: they stay selected for what comes next. An `answer` comes a moment later, in the
+   * record: its peek opens.
    */
-  begins?: true | 'answer';
-  /** Inputs that what the sheet reckons depends on: it reckons anew as they change. */
-  reckon?: readonly string[];
-  /** Inputs that may change the figures or be refused for their rows: both are told before the rest is typed. */
-  heeds?: readonly string[];
+  async?: true | 'answer';
+  /** Inputs that the estimate of the sheet depends on: it is made again as they change. */
+  estimateOn?: readonly string[];
+  /** Inputs that may change the figures or be refused for their rows: both are shown before the rest is typed. */
+  revalidateOn?: readonly string[];
   /** Fields of the one row that its sheet shows before the decision. */
-  tells?: readonly string[];
+  contextFields?: readonly string[];
   /** The main verb of the toolbar. */
   primary?: boolean;
   /** Turns red; listed last. */
@@ -79,7 +79,7 @@ export interface ResourceOptions {
   /** The field that labels a row in pickers and titles. */
   label: string;
   /** What tells rows of the same label apart in titles. */
-  beside?: readonly string[];
+  secondaryLabel?: readonly string[];
   /** Text fields that the any-id box compares exactly or by prefix. */
   anyId?: readonly string[];
   sort?: { field: string; order: 'ascending' | 'descending' };
@@ -111,7 +111,7 @@ export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actio
   readonly reads: Audience;
   readonly fields: Fields;
   readonly label: string;
-  readonly beside: readonly string[];
+  readonly secondaryLabel: readonly string[];
   readonly sort: { field: string; order: 'ascending' | 'descending' };
   readonly defaultFilter?: Guard;
   readonly editable?: Guard;
@@ -187,7 +187,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
       throw new Error(`${id}: ${where} names the unknown field ${name}`);
   };
   known(options.label, 'label');
-  for (const name of options.beside ?? []) known(name, 'beside');
+  for (const name of options.secondaryLabel ?? []) known(name, 'secondaryLabel');
   for (const name of options.anyId ?? []) known(name, 'anyId');
   for (const name of options.totals ?? []) known(name, 'totals');
   for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
@@ -202,11 +202,11 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const field of Object.keys(options.editable ?? {})) known(field, 'editable');
   for (const [name, action] of Object.entries(actions)) {
     for (const field of Object.keys({ ...action.when, ...action.then })) known(field, `action ${name}`);
-    for (const field of action.tells ?? []) known(field, `action ${name}`);
+    for (const field of action.contextFields ?? []) known(field, `action ${name}`);
     for (const { when } of action.refuses ?? [])
       known('claim' in when ? 'claimedBy' : when.field, `action ${name}`);
-    for (const input of [...(action.reckon ?? []), ...(action.heeds ?? [])])
-      if (!action.input?.[input]) throw new Error(`${id}: ${name} reckons with the unknown input ${input}`);
+    for (const input of [...(action.estimateOn ?? []), ...(action.revalidateOn ?? [])])
+      if (!action.input?.[input]) throw new Error(`${id}: ${name} estimates on the unknown input ${input}`);
     if (!action.hotkey) continue;
     const other = keys.get(action.hotkey);
     if (other) throw new Error(`${id}: ${name} and ${other} share the key ${action.hotkey}`);
@@ -214,7 +214,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   }
   const filled = {
     crud: {},
-    beside: [],
+    secondaryLabel: [],
     anyId: [],
     totals: [],
     live: false,
@@ -242,7 +242,7 @@ export function outsideOf(resource: Resource): Resource {
   const made: Resource = freeze({
     ...resource,
     fields,
-    beside: open(resource.beside),
+    secondaryLabel: open(resource.secondaryLabel),
     anyId: open(resource.anyId),
     totals: open(resource.totals),
     ...(deep && { deep: { ...deep, filters: open(deep.filters), sorts: open(deep.sorts) } }),

@@ -13,7 +13,7 @@ export interface TrialLine {
 
 /** All accounts of one currency together: opening and closing are zero, debit and credit equal, or money was made. */
 export interface TrialCheck extends Pick<TrialLine, 'currency' | 'opening' | 'debit' | 'credit' | 'closing'> {
-  ties: boolean;
+  reconciles: boolean;
 }
 
 export interface TrialBalance {

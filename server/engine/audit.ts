@@ -58,8 +58,8 @@ const codeOf = ({ label, fields }: Resource): string =>
 
 /** The fields by which people call a row: its label and what distinguishes it, or its parents where it has no label. */
 function callsBy(resource: Resource): string[] {
-  const { label, beside, fields } = resource;
-  if (fields[label]) return [codeOf(resource), ...beside];
+  const { label, secondaryLabel, fields } = resource;
+  if (fields[label]) return [codeOf(resource), ...secondaryLabel];
   const parents = Object.keys(fields).filter((name) => fields[name]?.kind === 'ref');
   return [...parents, 'currency'].filter((name) => fields[name]);
 }

@@ -27,7 +27,7 @@ export async function dryRun(
   const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
   if (selection.token) result.token = selection.token;
   if (selection.ids.length > 1 && !actor.estimate.rowByRow)
-    result.reckoned = await estimateImpact(actor, reader, selection.ids);
+    result.impact = await estimateImpact(actor, reader, selection.ids);
   const rest = await restDigest(actor, reader, selection.ids);
   if (rest !== undefined) shown[REST] = rest;
   const { run } = partsOf(actor, selection.ids);

@@ -1,4 +1,4 @@
-import type { Reckoned } from '../../contract/calls.ts';
+import type { ImpactEstimate } from '../../contract/calls.ts';
 import { guardReasons } from '../../contract/guard.ts';
 import { Amount, amountText } from '../../contract/money.ts';
 import type { Locale } from '../platform/http/caller.ts';
@@ -79,9 +79,14 @@ function guarded(actor: Actor, locale: Locale, state: Record<string, unknown>): 
 }
 
 /** Alike refusals counted together, in the words of a single one. */
-function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: number): Reckoned['refused'] {
+function refusedOf(
+  actor: Actor,
+  reader: Reader,
+  lots: readonly Lot[],
+  missing: number,
+): ImpactEstimate['refused'] {
   const { locale } = reader.caller;
-  const counted = new Map<string, Reckoned['refused'][number]>();
+  const counted = new Map<string, ImpactEstimate['refused'][number]>();
   const tell = (refused: Refused, count: number): void => {
     const { code, message } = refusalOf(actor, reader.caller, '', refused);
     const known = counted.get(`${code}/${message}`) ?? { code, message, count: 0 };
@@ -98,7 +103,7 @@ function refusedOf(actor: Actor, reader: Reader, lots: readonly Lot[], missing: 
   return [...counted.values()].sort((a, b) => b.count - a.count);
 }
 
-function byCurrency(actor: Actor, lots: readonly Lot[]): Reckoned['byCurrency'] {
+function byCurrency(actor: Actor, lots: readonly Lot[]): ImpactEstimate['byCurrency'] {
   const { resource } = actor.compiled;
   const settles = actor.estimate.legs !== undefined && 'settled' in resource.fields;
   const sums = new Map<string, { count: number; of: Map<string, InstanceType<typeof Amount>> }>();
@@ -176,7 +181,7 @@ const BALANCES = `select a.merchant_id::text as "merchantId", m.name, a.currency
 
 type Asset = { merchantId: string; name: string; currency: string } & Record<MerchantAccount, string>;
 
-async function balancesOf(actor: Actor, moves: readonly Moved[]): Promise<Reckoned['balances']> {
+async function balancesOf(actor: Actor, moves: readonly Moved[]): Promise<ImpactEstimate['balances']> {
   if (moves.length === 0) return [];
   const { rows } = await actor.engine.pool.query<Asset>(
     named(BALANCES, [[...new Set(moves.map((move) => move.merchantId))]]),
@@ -201,7 +206,7 @@ export async function estimateImpact(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
-): Promise<Reckoned> {
+): Promise<ImpactEstimate> {
   const lots = await lotsOf(actor, reader, ids);
   const able = lots.filter((lot) => lot.code === null);
   const counted = lots.reduce((sum, lot) => sum + lot.rows, 0);

@@ -19,9 +19,9 @@ export interface EngineOptions {
   totalTimeoutMs: number;
   totalFreshMs: number;
   /** Postings that one question about a tie-out walks along. */
-  tieOutRows: number;
+  reconcileRows: number;
   /** So long its answer is good, however many ask. */
-  tieOutFreshMs: number;
+  reconcileFreshMs: number;
   /** A command on more rows becomes a job. */
   bulkFrom: number;
   /** A command on more rows is confirmed by their typed count and held. */
@@ -45,8 +45,8 @@ export const DEFAULTS: EngineOptions = {
   anchorFreshMs: 60_000,
   totalTimeoutMs: 1_000,
   totalFreshMs: 1_000,
-  tieOutRows: 50_000,
-  tieOutFreshMs: 2_000,
+  reconcileRows: 50_000,
+  reconcileFreshMs: 2_000,
   bulkFrom: 500,
   holdFrom: BULK_ROWS,
   holdMs: 10_000,

@@ -20,8 +20,8 @@ export function digestOf(
   after: Readonly<Record<string, unknown>>,
 ): string {
   const typed = new Set(Object.keys(inputOf(action, true) ?? {}));
-  for (const name of action.reckon ?? []) typed.delete(name);
-  const names = new Set([...OWN, ...(action.tells ?? [])].filter((name) => name in row));
+  for (const name of action.estimateOn ?? []) typed.delete(name);
+  const names = new Set([...OWN, ...(action.contextFields ?? [])].filter((name) => name in row));
   const figures = Object.entries(after)
     .filter(([name, value]) => !typed.has(name) && !MOVING.test(name) && !(value instanceof Date))
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -70,7 +70,7 @@ export function useResourceCommands({
     });
   }
   for (const name of actions.names) {
-    const { hotkey, begins } = actions.get(name);
+    const { hotkey, async } = actions.get(name);
     list.push({
       id: idOf(resource, name),
       label: () => words.action(name),
@@ -79,7 +79,7 @@ export function useResourceCommands({
       when: () => actions.may(name),
       ready: () => actions.ready(name),
       run() {
-        if (begins === 'answer') look();
+        if (async === 'answer') look();
         return actions.start(name);
       },
     });

@@ -138,7 +138,7 @@ describe('a person', () => {
       amount: '600',
       difference: '0',
       effect: 'paid',
-      orderStands: false,
+      orderStays: false,
     });
     const { rows } = await pool().query(
       'select m.name as "merchantName", o.payer_id as party from collect_order o join merchant m on m.id = o.merchant_id where o.id = $1',
@@ -205,7 +205,7 @@ describe('a person', () => {
     const id = await bill(`${stamp()},${utr()},631,,,`);
     const about = { ids: [id], input: { orderNo } };
     const dry = await world.finance.call<ActionResult>('bankBill/match', { ...about, dryRun: true });
-    expect(dry.preview?.[0]?.after).toMatchObject({ effect: 'suspense', otherUtr: own, orderStands: true });
+    expect(dry.preview?.[0]?.after).toMatchObject({ effect: 'suspense', otherUtr: own, orderStays: true });
     expect((await act('match', id, { orderNo })).done).toEqual([id]);
     expect(await stateOf(id)).toMatchObject({ effect: 'suspense', orderNo });
     expect(await suspended(order)).toBe('631');

@@ -154,14 +154,14 @@ describe('callbacks', () => {
       [orderId],
     );
     expect(log.rows).toEqual([{ resource: 'collectOrder', operator: 'admin' }]);
-    const { story, reported } = await admin.call<{ story: CallbackTimeline; reported: string }>(
+    const { timeline, reported } = await admin.call<{ timeline: CallbackTimeline; reported: string }>(
       `callback/detail?id=${tried.id}`,
     );
     expect(reported).toBe('success');
-    expect(story).toMatchObject({ state: 1, tries: 1, of: TRY_AFTER_S.length });
-    expect(story.attempts).toMatchObject([{ attempt: 1, delivered: false, httpStatus: 500 }]);
-    expect(story.request).toMatchObject({ eventId: scheduleId, orderNo: tried.order_no, status: 2 });
-    expect(JSON.stringify(story)).not.toContain('signature');
+    expect(timeline).toMatchObject({ state: 1, tries: 1, of: TRY_AFTER_S.length });
+    expect(timeline.attempts).toMatchObject([{ attempt: 1, delivered: false, httpStatus: 500 }]);
+    expect(timeline.request).toMatchObject({ eventId: scheduleId, orderNo: tried.order_no, status: 2 });
+    expect(JSON.stringify(timeline)).not.toContain('signature');
   });
 
   it('take an answer other than SUCCESS for a failure, and a manual failure leaves the plan alone', async () => {

@@ -96,13 +96,13 @@ describe.each([
     const known = single.map(({ refused }, at) => (codes[at] === undefined ? undefined : refused[0]?.code));
     expect(known).toEqual(codes);
     if (action.on !== 'many') return;
-    const { reckoned } = await dryRun(client, name, ids);
+    const { impact } = await dryRun(client, name, ids);
     const counted = Object.groupBy(
       codes.filter((code) => code !== undefined),
       (code) => code,
     );
     const estimated: Record<string, number> = {};
-    for (const { code, count } of reckoned!.refused) estimated[code] = (estimated[code] ?? 0) + count;
+    for (const { code, count } of impact!.refused) estimated[code] = (estimated[code] ?? 0) + count;
     expect(estimated).toEqual(
       Object.fromEntries(Object.entries(counted).map(([code, all]) => [code, all!.length])),
     );

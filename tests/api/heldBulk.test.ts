@@ -97,7 +97,7 @@ describe('the count', () => {
     const count = 7;
     const dry = await world.as.branch.call<ActionResult>(SETTLE, { ids, dryRun: true });
     expect(dry.countCheck).toMatchObject({ count, over: { rows: LARGE - 1 } });
-    expect(dry.reckoned?.able).toBe(count);
+    expect(dry.impact?.able).toBe(count);
     expect(dry.refused.length).toBeGreaterThan(0);
     expect(ids.length - dry.done.length - dry.refused.length).toBeGreaterThan(0);
     const body = await lookAtCommand(world.as.branch, SETTLE, { ids });

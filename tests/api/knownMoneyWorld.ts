@@ -32,7 +32,7 @@ export function knownMoney() {
       'supervise',
     ];
     const may = orders.map((verb) => `collectOrder:${verb}`);
-    const rights = [...may, ...['page', 'close', 'toldInError'].map((verb) => `reviewItem:${verb}`)];
+    const rights = [...may, ...['page', 'close', 'writeOff'].map((verb) => `reviewItem:${verb}`)];
     [supervisor, colleague] = [await hand(server, world, rights), await hand(server, world, rights)];
     const verbs = ['page', 'add', 'submit', 'approve'].map((verb) => `manualOrder:${verb}`);
     [maker, checker] = [await hand(server, world, verbs), await hand(server, world, verbs)];

@@ -55,7 +55,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 describe('the trial balance', () => {
   it('sums to zero and tells opening from what moved', async () => {
     const all = await trial('admin');
-    expect(all.checks).toMatchObject([{ currency: 'INR', opening: '0', closing: '0', ties: true }]);
+    expect(all.checks).toMatchObject([{ currency: 'INR', opening: '0', closing: '0', reconciles: true }]);
     expect(lineOf(all, 'available')?.closing).toBe('3920');
     expect(lineOf(all, 'upstream')).toMatchObject({
       upstreamName: 'Up',
@@ -65,7 +65,7 @@ describe('the trial balance', () => {
     });
     const since = await trial('admin', { createdAt: { from: ago(30) } });
     expect(lineOf(since, 'fees')).toMatchObject({ opening: '20', debit: '0', credit: '60', closing: '80' });
-    expect(since.checks[0]).toMatchObject({ ties: true, opening: '0', debit: since.checks[0]!.credit });
+    expect(since.checks[0]).toMatchObject({ reconciles: true, opening: '0', debit: since.checks[0]!.credit });
   });
 
   it('answers the same from sums as from postings, wherever it is cut', async () => {
@@ -96,7 +96,7 @@ describe('the trial balance', () => {
 
   it('is a branch’s own for staff of that branch, and still zero', async () => {
     const own = await trial('branch');
-    expect(own.checks).toMatchObject([{ ties: true, closing: '0' }]);
+    expect(own.checks).toMatchObject([{ reconciles: true, closing: '0' }]);
     expect(lineOf(own, 'fees')?.closing).toBe('40');
     expect((await trial('branch', { merchantId: [world.merchants.south] })).lines).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('the trial balance', () => {
       [rows[0].id],
     );
     const broken = await trial('admin');
-    expect(broken.checks).toMatchObject([{ ties: false, closing: '3' }]);
+    expect(broken.checks).toMatchObject([{ reconciles: false, closing: '3' }]);
     expect(broken.faults.map(({ entryId }) => entryId)).toEqual([rows[0].id]);
     await run('delete from platform_posting where entry_id = $1 and amount = 3', [rows[0].id]);
     expect((await trial('admin')).faults).toEqual([]);
@@ -144,12 +144,12 @@ describe('an entry', () => {
       orderKind: 'collectOrder',
       merchantName: 'Lone',
     });
-    const { story } = await world.as.admin.call<{ story: EntryDetail }>(
+    const { entry } = await world.as.admin.call<{ entry: EntryDetail }>(
       `transaction/detail?id=${items[1]!.id}`,
     );
-    expect(story.sums).toEqual([{ currency: 'INR', sum: '0' }]);
-    expect(story.legs).toHaveLength(6);
-    expect(story.legs[0]).toMatchObject({ of: 'merchant', before: '0', after: '1000', amount: '1000' });
+    expect(entry.sums).toEqual([{ currency: 'INR', sum: '0' }]);
+    expect(entry.legs).toHaveLength(6);
+    expect(entry.legs[0]).toMatchObject({ of: 'merchant', before: '0', after: '1000', amount: '1000' });
   });
 
   it('belongs to its merchant’s branch', async () => {
@@ -224,10 +224,10 @@ describe('the check of an account', () => {
 
   it('ties out, and repairs nothing where it does not', async () => {
     const id = await assetOf('south');
-    expect(await check('admin', [id])).toMatchObject([{ ties: true, merchantName: 'Southern' }]);
+    expect(await check('admin', [id])).toMatchObject([{ reconciles: true, merchantName: 'Southern' }]);
     await run('update merchant_asset set frozen = frozen + 5 where id = $1', [id]);
     const [drifted] = await check('admin', [id]);
-    expect(drifted).toMatchObject({ ties: false });
+    expect(drifted).toMatchObject({ reconciles: false });
     expect(drifted!.accounts[2]).toMatchObject({ balance: '5', recomputed: '0', drift: '5', gap: null });
     expect(
       (await run('select trim_scale(frozen)::text as frozen from merchant_asset where id = $1', [id])).rows,
@@ -250,12 +250,12 @@ describe('the check of an account', () => {
       gap: { seq: '2', expected: '1000', before: '1001' },
     });
     await change(-1);
-    expect((await check('admin', [id]))[0]!.ties).toBe(true);
+    expect((await check('admin', [id]))[0]!.reconciles).toBe(true);
   });
 
   it('is refused for another merchant’s account as for none', async () => {
     const own = await assetOf('lone');
-    expect(await check('merchant', [own])).toMatchObject([{ ties: true }]);
+    expect(await check('merchant', [own])).toMatchObject([{ reconciles: true }]);
     for (const ids of [[await assetOf('sub')], [own, await assetOf('foreign')], [newId()]]) {
       const { body } = await world.as.merchant.ask('merchantAsset/check', { ids });
       expect(body.extras?.errorCode).toBe('notFound');

@@ -17,7 +17,7 @@ const takeOut = async (order: string) => {
     "select id::text from review_item where order_id = $1 and status = 'open' order by id limit 1",
     [order],
   );
-  return known.supervisor().client.command<ActionResult>('reviewItem/toldInError', {
+  return known.supervisor().client.command<ActionResult>('reviewItem/writeOff', {
     ids: [rows[0]!.id],
     input: coded({}),
   });

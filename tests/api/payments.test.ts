@@ -148,7 +148,7 @@ describe('a payment', () => {
     const input = { reason: 'told twice', otp: known.supervisor().phone.code() };
     const { done } = await known
       .supervisor()
-      .client.command<ActionResult>('reviewItem/toldInError', { ids: [item], input });
+      .client.command<ActionResult>('reviewItem/writeOff', { ids: [item], input });
     expect(done).toEqual([item]);
     expect(await of(id)).toMatchObject([
       { amount: '1000', status: 'allocated' },

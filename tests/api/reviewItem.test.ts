@@ -279,8 +279,8 @@ describe('an item', () => {
       staff.client.call<ActionResult>('reviewItem/close', { ids: some, dryRun: true });
     const { preview } = await rehearse(ids.slice(0, 1));
     expect(preview![0]!.after).toMatchObject({ status: 'done', ...INR });
-    const { reckoned } = await rehearse(ids);
-    expect(reckoned!.byCurrency).toEqual([{ currency: 'INR', count: 2, sums: { amount: '2000' } }]);
+    const { impact } = await rehearse(ids);
+    expect(impact!.byCurrency).toEqual([{ currency: 'INR', count: 2, sums: { amount: '2000' } }]);
   });
 
   it('is closed by one of two at once, and stays closed when it is told again', async () => {

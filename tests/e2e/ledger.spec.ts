@@ -26,14 +26,14 @@ test('an entry is found by its order and shows every posting', async ({ open, pr
     kind: ['settlement'],
   });
   const [entry] = items;
-  const { story } = await api.call<{ story: EntryDetail }>(`transaction/detail?id=${entry!.id}`);
+  const { entry: detail } = await api.call<{ entry: EntryDetail }>(`transaction/detail?id=${entry!.id}`);
   const desk = await open('finance', { only: 'transaction' });
   const grid = desk.grid('transaction');
   await grid.panel.locator('.any-id input').fill(String(entry!.orderNo));
   await grid.cell(entry!.id, 'kind').click();
   await desk.press('Space');
   const peek = desk.panel('transaction').locator('.entry');
-  await expect(peek.locator('.entry-leg')).toHaveCount(story.legs.length + 1);
+  await expect(peek.locator('.entry-leg')).toHaveCount(detail.legs.length + 1);
   await expect(peek.locator('.entry-sum')).toContainText('balanced');
 });
 

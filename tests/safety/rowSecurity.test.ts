@@ -110,10 +110,10 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
 
   it('in a callback with its event', async () => {
     for (const [name, id] of Object.entries(told)) {
-      const { body } = await world.as[who].ask<{ story?: object }>(`callback/detail?id=${id}`);
+      const { body } = await world.as[who].ask<{ timeline?: object }>(`callback/detail?id=${id}`);
       const mine = (own(who) as string[]).includes(name);
       expect(body.extras?.errorCode).toBe(mine ? undefined : 'notFound');
-      if (mine) expect(body.result.story).toMatchObject({ tries: 1 });
+      if (mine) expect(body.result.timeline).toMatchObject({ tries: 1 });
     }
   });
 

@@ -80,7 +80,7 @@ async function moreMoney(walk: WalkWorld): Promise<string> {
 
 export const reviewItemCases: Cases<typeof reviewItem> = {
   close: async (walk) => ({ ids: [await moreMoney(walk)], input: REASON }),
-  toldInError: async (walk) => ({ ids: [await moreMoney(walk)], input: REASON }),
+  writeOff: async (walk) => ({ ids: [await moreMoney(walk)], input: REASON }),
 };
 
 export const callbackCases: Cases<typeof callback> = {

@@ -44,12 +44,12 @@ export const bankBatch = defineResource('bankBatch', {
       audience: STAFF,
       when: { status: ['parsed', 'done'] },
       confirm: true,
-      tells: ['fileName', 'bankAccountId', 'accepted', 'matched'],
+      contextFields: ['fileName', 'bankAccountId', 'accepted', 'matched'],
       input: {
         toAccountId: ref('bankAccount', { required: true }),
         reason: text({ required: true, max: 500 }),
       },
-      reckon: ['toAccountId'],
+      estimateOn: ['toAccountId'],
     },
     // Sent to the wrong account, or not meant to be sent: undone whole, so that the file may be sent again.
     withdraw: {
@@ -58,7 +58,7 @@ export const bankBatch = defineResource('bankBatch', {
       when: { status: ['parsed', 'done'] },
       confirm: true,
       danger: true,
-      tells: ['fileName', 'bankAccountId', 'accepted', 'matched'],
+      contextFields: ['fileName', 'bankAccountId', 'accepted', 'matched'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

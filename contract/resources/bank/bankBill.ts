@@ -54,7 +54,7 @@ export const bankBill = defineResource('bankBill', {
       confirm: true,
       primary: true,
       input: { orderNo: text({ required: true, max: 64 }) },
-      reckon: ['orderNo'],
+      estimateOn: ['orderNo'],
     },
     autoMatch: {
       on: 'many',
@@ -71,7 +71,7 @@ export const bankBill = defineResource('bankBill', {
       audience: STAFF,
       when: { status: ['duplicate', 'unmatched'] },
       confirm: true,
-      tells: ['payer', 'amount', 'utr', 'repeats'],
+      contextFields: ['payer', 'amount', 'utr', 'repeats'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

@@ -3,7 +3,7 @@ import { dict, flag, instant, int, money, rate, secret, text } from '../../field
 import { defineResource } from '../../resource.ts';
 
 /** How it has been doing. */
-const tells = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt', 'probeSaid'];
+const contextFields = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt', 'probeSaid'];
 
 /** A provider that moves the money for us. */
 export const upstream = defineResource('upstream', {
@@ -51,16 +51,22 @@ export const upstream = defineResource('upstream', {
     probeSaid: text({ readonly: true, extra: true }),
   },
   actions: {
-    probe: { on: 'many', audience: STAFF, begins: 'answer', hotkey: 'p' },
+    probe: { on: 'many', audience: STAFF, async: 'answer', hotkey: 'p' },
     pause: {
       on: 'many',
       audience: STAFF,
       when: { status: ['on'] },
       confirm: true,
       danger: true,
-      tells,
+      contextFields,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    resume: { on: 'many', audience: STAFF, when: { status: ['off', 'autoPaused'] }, confirm: true, tells },
+    resume: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['off', 'autoPaused'] },
+      confirm: true,
+      contextFields,
+    },
   },
 });

@@ -10,7 +10,7 @@ export const approvalRule = defineResource('approvalRule', {
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   audited: true,
   label: 'command',
-  beside: ['currency', 'merchantId'],
+  secondaryLabel: ['currency', 'merchantId'],
   sort: { field: 'command', order: 'ascending' },
   fields: {
     // What a rule is about stays; another command, currency or merchant is another rule.

@@ -32,7 +32,7 @@ const PENDING = { status: ['pending'] };
 
 /** The second person's two answers, by what is in the request. */
 export const decisionsBy = (...own: readonly string[]) => {
-  const tells = ['merchantId', ...own, 'makerId'];
+  const contextFields = ['merchantId', ...own, 'makerId'];
   return {
     approve: {
       on: 'many',
@@ -41,14 +41,14 @@ export const decisionsBy = (...own: readonly string[]) => {
       hotkey: 'shift+a',
       primary: true,
       confirm: true,
-      tells,
+      contextFields,
     },
     reject: {
       on: 'many',
       audience: STAFF,
       when: PENDING,
       confirm: true,
-      tells,
+      contextFields,
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },

@@ -5,7 +5,7 @@ import { orderNumber } from '../orderNumbers.ts';
 
 const reason = text({ required: true, max: 500 });
 /** Whose money goes where. */
-const tells = ['merchantId', 'address', 'remark'];
+const contextFields = ['merchantId', 'address', 'remark'];
 
 /** 提现: a merchant's balance paid out in USDT. */
 export const withdrawal = defineResource('withdrawal', {
@@ -50,7 +50,7 @@ export const withdrawal = defineResource('withdrawal', {
       primary: true,
       confirm: true,
       otp: true,
-      reckon: ['merchantId', 'currency', 'amount'],
+      estimateOn: ['merchantId', 'currency', 'amount'],
       input: {
         // A merchant's own people apply for their merchant.
         merchantId: ref('merchant', { required: true, staff: true }),
@@ -66,8 +66,8 @@ export const withdrawal = defineResource('withdrawal', {
       when: { status: ['applied', 'rateConfirmed'] },
       hotkey: 'shift+r',
       confirm: true,
-      tells,
-      reckon: ['exchangeRate'],
+      contextFields,
+      estimateOn: ['exchangeRate'],
       input: { exchangeRate: money({ required: true, price: true }) },
     },
     complete: {
@@ -76,7 +76,7 @@ export const withdrawal = defineResource('withdrawal', {
       when: { status: ['rateConfirmed'] },
       hotkey: 'shift+c',
       confirm: true,
-      tells,
+      contextFields,
       otp: true,
       input: {
         transactionHash: text({ required: true, mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
@@ -87,7 +87,7 @@ export const withdrawal = defineResource('withdrawal', {
       audience: STAFF,
       when: { status: ['applied', 'rateConfirmed'] },
       confirm: true,
-      tells,
+      contextFields,
       danger: true,
       otp: true,
       input: { reason },
@@ -97,7 +97,7 @@ export const withdrawal = defineResource('withdrawal', {
       audience: EVERYONE,
       when: { status: ['applied'] },
       confirm: true,
-      tells,
+      contextFields,
       danger: true,
     },
   },

@@ -5,7 +5,7 @@ import { TRANSFER_MOST } from '../finance/requestFields.ts';
 
 const reason = text({ required: true, max: 500 });
 /** Which of those with alike names. */
-const tells = ['code', 'type', 'status', 'agentId'];
+const contextFields = ['code', 'type', 'status', 'agentId'];
 
 /** Who collects and pays through us; an agent brings sub-merchants and earns commission. */
 export const merchant = defineResource('merchant', {
@@ -58,7 +58,7 @@ export const merchant = defineResource('merchant', {
       audience: STAFF,
       when: { status: ['active', 'disabled', 'frozen'] },
       confirm: true,
-      reckon: ['currency', 'kind', 'amount'],
+      estimateOn: ['currency', 'kind', 'amount'],
       input: {
         currency: dict('currency', { required: true }),
         kind: dict('adjustKindEnum', { required: true }),
@@ -72,16 +72,23 @@ export const merchant = defineResource('merchant', {
       audience: STAFF,
       when: { status: ['active'], type: ['merchant'] },
       confirm: true,
-      tells,
+      contextFields,
     },
-    demote: { on: 'one', audience: STAFF, when: { type: ['agent'] }, confirm: true, tells, danger: true },
-    resetPassword: { on: 'one', audience: STAFF, confirm: true, tells, danger: true },
-    resetOtp: { on: 'one', audience: STAFF, confirm: true, tells, danger: true, otp: true },
+    demote: {
+      on: 'one',
+      audience: STAFF,
+      when: { type: ['agent'] },
+      confirm: true,
+      contextFields,
+      danger: true,
+    },
+    resetPassword: { on: 'one', audience: STAFF, confirm: true, contextFields, danger: true },
+    resetOtp: { on: 'one', audience: STAFF, confirm: true, contextFields, danger: true, otp: true },
     rotateSecret: {
       on: 'one',
       audience: STAFF,
       confirm: true,
-      tells: ['code', 'callbackUrl', 'callbackReadiness'],
+      contextFields: ['code', 'callbackUrl', 'callbackReadiness'],
       danger: true,
     },
     freeze: {

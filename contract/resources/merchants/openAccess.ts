@@ -28,7 +28,7 @@ export const openAccess = defineResource('openAccess', {
       audience: EVERYONE,
       when: { status: ['enabled'] },
       confirm: true,
-      tells: ['merchantId', 'lastUsedAt', 'remark'],
+      contextFields: ['merchantId', 'lastUsedAt', 'remark'],
       danger: true,
     },
   },

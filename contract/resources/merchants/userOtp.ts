@@ -26,7 +26,7 @@ export const userOtp = defineResource('userOtp', {
       when: { status: ['active', 'locked'] },
       confirm: true,
       danger: true,
-      tells: ['status', 'failures', 'recoveryLeft', 'enrolledAt'],
+      contextFields: ['status', 'failures', 'recoveryLeft', 'enrolledAt'],
     },
   },
 });

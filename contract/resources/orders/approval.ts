@@ -39,7 +39,7 @@ export const approval = defineResource('approval', {
       hotkey: 'shift+x',
       confirm: true,
       danger: true,
-      tells: ['merchantId', 'amount', 'maker', 'utr', 'makerReason'],
+      contextFields: ['merchantId', 'amount', 'maker', 'utr', 'makerReason'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

@@ -71,7 +71,7 @@ export const collectOrder = defineResource('collectOrder', {
       refuses: [CLAIMED_BY_OTHER, ALREADY_CLAIMED],
       hotkey: 'c',
       primary: true,
-      begins: true,
+      async: true,
     },
     unclaim: { on: 'many', audience: STAFF, refuses: UNCLAIM, hotkey: 'u' },
     settle: {
@@ -105,7 +105,7 @@ export const collectOrder = defineResource('collectOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      heeds: ['utr'],
+      revalidateOn: ['utr'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
@@ -117,7 +117,7 @@ export const collectOrder = defineResource('collectOrder', {
       when: { status: ['paying', 'review'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
-      heeds: ['utr'],
+      revalidateOn: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
     },
     // A reference that a person mistyped when confirming the order; no money moves.
@@ -128,7 +128,7 @@ export const collectOrder = defineResource('collectOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      heeds: ['utr', 'exchange'],
+      revalidateOn: ['utr', 'exchange'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         // Where two were typed crosswise: the order that has it gets the one of this order.
@@ -146,7 +146,7 @@ export const collectOrder = defineResource('collectOrder', {
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    queryUpstream: { on: 'many', audience: STAFF, begins: 'answer', hotkey: 'shift+q' },
+    queryUpstream: { on: 'many', audience: STAFF, async: 'answer', hotkey: 'shift+q' },
     submitUpstream: {
       on: 'many',
       audience: STAFF,

@@ -68,7 +68,7 @@ export const payOrder = defineResource('payOrder', {
       refuses: [CLAIMED_BY_OTHER, ALREADY_CLAIMED],
       hotkey: 'c',
       primary: true,
-      begins: true,
+      async: true,
     },
     unclaim: { on: 'many', audience: STAFF, refuses: UNCLAIM, hotkey: 'u' },
     approve: {
@@ -96,7 +96,7 @@ export const payOrder = defineResource('payOrder', {
     queryUpstream: {
       on: 'many',
       audience: STAFF,
-      begins: 'answer',
+      async: 'answer',
       when: { status: ['processing', 'unknown'] },
       hotkey: 'shift+q',
     },
@@ -113,7 +113,7 @@ export const payOrder = defineResource('payOrder', {
       when: { status: ['processing', 'unknown'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
-      heeds: ['utr'],
+      revalidateOn: ['utr'],
       input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
     },
     forceConfirm: {
@@ -125,7 +125,7 @@ export const payOrder = defineResource('payOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      heeds: ['utr'],
+      revalidateOn: ['utr'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
@@ -139,7 +139,7 @@ export const payOrder = defineResource('payOrder', {
       confirm: true,
       danger: true,
       otp: true,
-      heeds: ['utr', 'exchange'],
+      revalidateOn: ['utr', 'exchange'],
       input: {
         utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
         // Where two were typed crosswise: the order that has it gets the one of this order.

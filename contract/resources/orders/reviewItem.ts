@@ -39,18 +39,18 @@ export const reviewItem = defineResource('reviewItem', {
       when: { status: ['open'] },
       hotkey: 'shift+x',
       confirm: true,
-      tells: ['merchantId', 'kind', 'utr', 'said'],
+      contextFields: ['merchantId', 'kind', 'utr', 'said'],
       input: { reason: text({ required: true, max: 500 }) },
     },
     // An item that somebody closed may still have its money in suspense.
-    toldInError: {
+    writeOff: {
       on: 'one',
       audience: STAFF,
       when: { kind: ['moreMoney'] },
       confirm: true,
       danger: true,
       otp: true,
-      tells: ['merchantId', 'upstreamId', 'utr', 'said'],
+      contextFields: ['merchantId', 'upstreamId', 'utr', 'said'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

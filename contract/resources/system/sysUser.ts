@@ -3,7 +3,7 @@ import { dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
 /** Whose account it is. */
-const tells = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt'];
+const contextFields = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt'];
 
 /** A person who can sign in. */
 export const sysUser = defineResource('sysUser', {
@@ -50,7 +50,7 @@ export const sysUser = defineResource('sysUser', {
   },
   actions: {
     setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },
-    resetPwd: { on: 'one', audience: STAFF, confirm: true, tells },
-    unlockLogin: { on: 'one', audience: STAFF, confirm: true, tells },
+    resetPwd: { on: 'one', audience: STAFF, confirm: true, contextFields },
+    unlockLogin: { on: 'one', audience: STAFF, confirm: true, contextFields },
   },
 });

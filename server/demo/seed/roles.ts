@@ -123,7 +123,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...may('payOrder', 'approve', 'deny', 'confirmFailed', 'markReturned', 'correctReference', 'notify'),
       ...may('payOrder', 'queryUpstream'),
       ...read('reviewItem'),
-      ...may('reviewItem', 'close', 'toldInError'),
+      ...may('reviewItem', 'close', 'writeOff'),
       ...read('withdrawal'),
       ...may('withdrawal', 'confirmRate', 'complete', 'refund'),
       ...page('withdrawalTerm'),

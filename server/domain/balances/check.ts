@@ -61,10 +61,18 @@ export async function checkAssets(
       postings,
       gap,
     }));
-    const ties = accounts.every(
+    const reconciles = accounts.every(
       ({ drift, kept, postings, gap }) => drift === '0' && kept === postings && !gap,
     );
-    return { id, merchantId, merchantName, currency, checkedAt: checkedAt.toISOString(), ties, accounts };
+    return {
+      id,
+      merchantId,
+      merchantName,
+      currency,
+      checkedAt: checkedAt.toISOString(),
+      reconciles,
+      accounts,
+    };
   });
   if (checks.length < new Set(ids).size) throw new Refused('notFound');
   return checks;

@@ -23,6 +23,6 @@ export const entryDetail: NonNullable<ServerHalf['detail']> = async (pool, id) =
     currency,
     sum: amountText(list.reduce((sum, leg) => sum.plus(leg.amount), new Amount(0))),
   }));
-  const story: EntryDetail = { legs, sums, reversedBy: undone[0]?.id ?? null };
-  return { story };
+  const entry: EntryDetail = { legs, sums, reversedBy: undone[0]?.id ?? null };
+  return { entry };
 };

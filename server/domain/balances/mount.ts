@@ -11,7 +11,7 @@ import { checkAssets } from './check.ts';
 import { foldLedger } from './fold.ts';
 import { askedOf, balanceQuery } from './period.ts';
 import { readPlatform } from './platform.ts';
-import { readTieOut } from './tieOut.ts';
+import { readFundReconciliation } from './fundReconciliation.ts';
 import { readTies } from './ties.ts';
 import { readTrial } from './trial.ts';
 import { withdrawable } from './withdrawable.ts';
@@ -60,14 +60,14 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     effect: 'none',
-    url: '/api/fundDetail/tieOut',
+    url: '/api/fundDetail/reconcile',
     permission: { anyOf: ['fundDetail:page'] },
     body: z.looseObject({ until: idSchema.optional() }),
     summary: 'Whether the whole filter reconciles: opening + what moved = closing per account',
     handler: async ({ caller, body: { until, ...filter } }) => {
       const engine = await engineOf(deps);
       const compiled = compiledOf(engine, 'fundDetail');
-      return readTieOut(
+      return readFundReconciliation(
         readingAs(engine, compiled, caller),
         await ask(engine, compiled, caller, filter),
         until,

@@ -70,7 +70,7 @@ export function checksOf(lines: readonly TrialLine[]): TrialCheck[] {
       debit: amountText(debit),
       credit: amountText(credit),
       closing: amountText(closing),
-      ties: opening.isZero() && closing.isZero() && debit.equals(credit),
+      reconciles: opening.isZero() && closing.isZero() && debit.equals(credit),
     };
   });
 }
@@ -88,7 +88,7 @@ export async function readTrial(
   const lines = rows.toSorted(inOrder);
   const checks = checksOf(lines);
   let faults: TrialBalance['faults'] = [];
-  if (checks.some(({ ties }) => !ties))
+  if (checks.some(({ reconciles }) => !reconciles))
     faults = (await within(pool, SEARCH_MS, async (client) => (await client.query(UNBALANCED)).rows)) ?? [];
   return { from: from?.toISOString() ?? null, to: (to ?? now).toISOString(), lines, checks, faults };
 }

@@ -50,7 +50,7 @@ export const callbackTimeline: NonNullable<ServerHalf['detail']> = async (pool, 
       unknown
     >;
   }
-  const story: CallbackTimeline = {
+  const timeline: CallbackTimeline = {
     request,
     state: schedule.state,
     nextTryAt: schedule.nextTryAt?.toISOString() ?? null,
@@ -58,5 +58,5 @@ export const callbackTimeline: NonNullable<ServerHalf['detail']> = async (pool, 
     of: TRY_AFTER_S.length,
     attempts: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
   };
-  return { story };
+  return { timeline };
 };

@@ -10,8 +10,8 @@ const PAYMENTS = `select p.id::text, p.source, p.status, p.currency, trim_scale(
     p.upstream_id::text as "upstreamId", p.upstream_order_no as "upstreamOrderNo", p.noticed, p.replaces_id::text as replaces,
     p.held, coalesce(used.drawn > 0, false) as drawn,
     case when b.id is not null then json_build_object('id', b.id::text, 'reference', reference_form(b.utr)) end as line,
-    false as "creditedElsewhere", exists (
-      select from journal_entry e where e.order_id = p.order_id and e.kind = 'collection' and e.id > p.id) as "isBeforeCredit"
+    false as "creditedElsewhere", coalesce(p.id < (
+      select max(e.id) from journal_entry e where e.order_id = $1 and e.kind = 'collection'), false) as "isBeforeCredit"
   from payment p left join bank_bill b on b.id = p.bill_id and b.effect = 'suspense'
   cross join lateral (
     select sum(a.amount) filter (where a.order_id = p.order_id and a.entry_id <> a.payment_id) as drawn

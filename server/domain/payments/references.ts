@@ -134,8 +134,8 @@ export async function knowsOf(
 
 /** The numbers of orders that somebody may not know of are not told. */
 export async function refusedAs(tx: PoolClient, holder: Holder, caller?: Reader): Promise<Refused> {
-  const told = !caller || (await knowsOf(tx, caller, holder.merchantId));
-  return told ? new Refused('utrUsed', { orderNo: holder.orderNo }) : new Refused('utrTaken');
+  const isKnown = !caller || (await knowsOf(tx, caller, holder.merchantId));
+  return isKnown ? new Refused('utrUsed', { orderNo: holder.orderNo }) : new Refused('utrTaken');
 }
 
 /**

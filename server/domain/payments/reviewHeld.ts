@@ -50,7 +50,7 @@ const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by
 const OPEN = `update review_item set status = 'open', amount = $2, said = $3, closer_id = null, closed_by = null,
     closed_at = null, reason = null, by_itself = false, version = version + 1 where id = $1`;
 
-const saidOf = ({ suspended, currency, utr }: KnownPayment): string =>
+const summaryOf = ({ suspended, currency, utr }: KnownPayment): string =>
   [`+ ${suspended} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
 
 /** Lists one payment, again where it waits once more, with what there is of it now. */
@@ -62,15 +62,20 @@ async function list(
   now: Date,
 ): Promise<void> {
   const { id: entryId, suspended: amount, currency, utr, upstreamId } = held;
-  const said = saidOf(held);
+  const summary = summaryOf(held);
   if (!item) {
     const subject = { orderKind: 'collectOrder', order, kind: 'moreMoney', entryId } as const;
-    await openReview(tx, subject, { upstreamId, amount, currency, said, ...(utr !== null && { utr }) }, now);
+    await openReview(
+      tx,
+      subject,
+      { upstreamId, amount, currency, summary, ...(utr !== null && { utr }) },
+      now,
+    );
     return;
   }
   const same = new Amount(item.amount).equals(amount);
   if (same && (item.open || !item.byItself)) return;
-  await tx.query({ name: 'review-list', text: OPEN, values: [item.id, amount, said] });
+  await tx.query({ name: 'review-list', text: OPEN, values: [item.id, amount, summary] });
   await emit(tx, 'reviewItem', item.id, 'update', order.merchantId);
   if (!item.open) await announceReview(tx, { merchantId: order.merchantId, upstreamId }, now);
 }

@@ -4,7 +4,7 @@ import type { ActionHandler, ActionHandlers, LockedRow } from '../../engine/acti
 import { can } from '../../platform/http/caller.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { text } from '../orders/columns.ts';
-import { toldInError } from './writeOff.ts';
+import { writeOff } from './writeOff.ts';
 
 const moneyOf = ({ amount, currency }: LockedRow) =>
   amount === null || currency === null ? {} : { amount: amountText(text(amount)), currency };
@@ -23,7 +23,7 @@ const close: ActionHandler = async (context, row) => {
   return { status: 'done' };
 };
 
-export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close, toldInError };
+export const reviewItemActions: ActionHandlers<typeof reviewItem> = { close, writeOff };
 
 /** Further keys of an order's detail: how many items wait about it, for those who may read them. */
 export const openItems: NonNullable<ServerHalf['detail']> = async (pool, id, caller) => {

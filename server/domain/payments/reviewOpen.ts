@@ -4,14 +4,14 @@ import { emit } from '../../platform/events/outbox.ts';
 import { announceReview } from './moneyNotices.ts';
 
 /** What was told of an order, as far as it is known. */
-export interface ToldOf {
+export interface Report {
   upstreamId: string | null;
   amount?: string | undefined;
   currency?: string | undefined;
   utr?: string | undefined;
   upstreamOrderNo?: string | undefined;
   /** The line in the order's log. */
-  said: string;
+  summary: string;
 }
 
 interface Subject {
@@ -50,34 +50,34 @@ const INSERT = `insert into review_item (id, merchant_id, order_kind, order_id, 
 const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ?? null;
 
 /** What tells one payment from another: amount, currency, bank reference, the upstream's number. */
-const paymentOf = ({ amount, currency, utr, upstreamOrderNo }: ToldOf) =>
+const paymentOf = ({ amount, currency, utr, upstreamOrderNo }: Report) =>
   [amount ?? null, currency ?? null, cut(utr), cut(upstreamOrderNo)] as const;
 
 /** The same word again: what is new of it is noted. @returns true where it was told before */
-async function toldBefore(tx: PoolClient, { order }: Subject, told: ToldOf): Promise<boolean> {
+async function isKnown(tx: PoolClient, { order }: Subject, report: Report): Promise<boolean> {
   const { rows } = await tx.query<Known>({
     name: 'review-known',
     text: KNOWN,
-    values: [order.id, told.upstreamId, ...paymentOf(told), told.said],
+    values: [order.id, report.upstreamId, ...paymentOf(report), report.summary],
   });
   const [known] = rows;
   if (known?.news) {
-    await tx.query(NEWS, [known.id, cut(told.utr), cut(told.upstreamOrderNo)]);
+    await tx.query(NEWS, [known.id, cut(report.utr), cut(report.upstreamOrderNo)]);
     await emit(tx, 'reviewItem', known.id, 'update', order.merchantId);
   }
   return known !== undefined;
 }
 
-function keyOf({ entryId }: Subject, told: ToldOf): string {
+function keyOf({ entryId }: Subject, report: Report): string {
   if (entryId !== undefined) return `entry:${entryId}`;
-  const [amount, ...rest] = paymentOf(told);
-  return [told.upstreamId, amount ?? told.said, ...rest].join('|');
+  const [amount, ...rest] = paymentOf(report);
+  return [report.upstreamId, amount ?? report.summary, ...rest].join('|');
 }
 
 /** Leaves money to a person, once for each thing told, and says so to those who may see to it. */
-export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf, now: Date): Promise<void> {
+export async function openReview(tx: PoolClient, subject: Subject, report: Report, now: Date): Promise<void> {
   const { orderKind, order, kind, entryId } = subject;
-  if (entryId === undefined && (await toldBefore(tx, subject, told))) return;
+  if (entryId === undefined && (await isKnown(tx, subject, report))) return;
   const id = newId();
   const { rowCount } = await tx.query(INSERT, [
     id,
@@ -86,14 +86,14 @@ export async function openReview(tx: PoolClient, subject: Subject, told: ToldOf,
     order.id,
     order.orderNo,
     kind,
-    told.upstreamId,
-    ...paymentOf(told),
-    told.said,
+    report.upstreamId,
+    ...paymentOf(report),
+    report.summary,
     entryId ?? null,
-    keyOf(subject, told),
+    keyOf(subject, report),
     now,
   ]);
   if (rowCount === 0) return;
   await emit(tx, 'reviewItem', id, 'add', order.merchantId);
-  await announceReview(tx, { merchantId: order.merchantId, upstreamId: told.upstreamId }, now);
+  await announceReview(tx, { merchantId: order.merchantId, upstreamId: report.upstreamId }, now);
 }

@@ -26,7 +26,7 @@ const proofOf = async (tx: PoolClient, paymentId: string): Promise<string | unde
  * suspense → upstream: no such money came, or it came once and was reported twice. The upstream owes it no longer;
  * reported again by the same message it stays out.
  */
-export const toldInError: ActionHandler = async (context, row) => {
+export const writeOff: ActionHandler = async (context, row) => {
   const { tx, now, caller } = context;
   const order = await lockOrder(tx, text(row.orderId));
   const payment = textOrNull(row.entryId);
@@ -46,7 +46,7 @@ export const toldInError: ActionHandler = async (context, row) => {
   }
   const actor = actorOf(context);
   const reason = text(context.input.reason).trim();
-  const by = { operator: caller.account, system: false, remark: reason, commandKey: 'toldInError' };
+  const by = { operator: caller.account, system: false, remark: reason, commandKey: 'writeOff' };
   await takeOut(tx, order, payments, 'writtenOff', by);
   if (row.status === 'open')
     await context.set({
@@ -58,7 +58,7 @@ export const toldInError: ActionHandler = async (context, row) => {
     });
   await listHeld(tx, order, hasEnded(order), { actor, now, reason });
   const note = {
-    event: 'toldInError',
+    event: 'writeOff',
     to: order.statusValue,
     set: { paid_amount: decision.paidAmount },
     remark: `${suspended} ${currency}, ${reason}`,

@@ -26,11 +26,11 @@ const LOG = `insert into bank_bill_log (id, bill_id, event, operator, before, af
     jsonb_build_object('status', b.status) || $7::jsonb
   from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as g(id, bill_id, status) join bank_bill b on b.id = g.bill_id`;
 
-const TOLD = `insert into outbox (resource, row_id, change, merchant_id)
+const ANNOUNCE = `insert into outbox (resource, row_id, change, merchant_id)
   select 'bankBill', g.id, 'update', null from unnest($1::bigint[]) as g(id)`;
 
 /** Of the lines that repeat one which goes the first counts from now on, and the others repeat that. */
-const HEIRS = `with heir as (
+const REPEATED = `with heir as (
     select d.id, d.bill_no, first_value(d.bill_no) over (partition by d.repeats order by d.id) as first
     from bank_bill d join bank_bill w on w.bill_no = d.repeats and w.batch_id = $1
     where d.batch_id <> $1 and d.status = ${BILL.duplicate}
@@ -61,9 +61,9 @@ export async function removeLines(
     JSON.stringify(before ?? {}),
     JSON.stringify(after),
   ]);
-  const { rows: heirs } = await tx.query<{ id: string; batchId: string }>(HEIRS, [batchId]);
-  await tx.query(TOLD, [[...ids, ...heirs.map(({ id }) => id)]]);
-  return [...new Set(heirs.map((heir) => heir.batchId))];
+  const { rows: repeated } = await tx.query<{ id: string; batchId: string }>(REPEATED, [batchId]);
+  await tx.query(ANNOUNCE, [[...ids, ...repeated.map(({ id }) => id)]]);
+  return [...new Set(repeated.map((line) => line.batchId))];
 }
 
 const UNSAID = 'update bank_account set statement_balance = null, statement_at = null where id = $1';

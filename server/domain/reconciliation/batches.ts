@@ -13,8 +13,8 @@ const rerun: ActionHandler = async (context, row) => {
     await refuseTwice(context.tx, row.id, text(row.tenantId), text(row.fileHash));
   if (context.dryRun) return { status };
   // What was read stays read; a file that broke at once is read from its beginning.
-  const anew = status === BATCH.uploaded && Number(row.handled) === 0 ? { failed: 0, errors: [] } : {};
-  await context.set({ status, progress: 0, failure: null, updatedAt: context.now, ...anew });
+  const restarted = status === BATCH.uploaded && Number(row.handled) === 0 ? { failed: 0, errors: [] } : {};
+  await context.set({ status, progress: 0, failure: null, updatedAt: context.now, ...restarted });
   await context.enqueue('bankBatch', { batchId: row.id }, { key: `bankBatch:${row.id}` });
   return { status };
 };

@@ -13,7 +13,7 @@ import { isOther } from '../payments/decide/state.ts';
 import { requestBy } from './requestLine.ts';
 import { undoBill } from './undo.ts';
 
-interface Standing {
+interface OrderState {
   id: string;
   merchantId: string;
   merchantName: string;
@@ -27,7 +27,7 @@ interface Standing {
   frozen: string | null;
 }
 
-const standingSql = ({
+const stateSql = ({
   table,
   parties,
 }: Side): string => `select o.id::text, o.merchant_id::text as "merchantId", m.name as "merchantName",
@@ -35,22 +35,22 @@ const standingSql = ({
     trim_scale(a.pending)::text as pending, trim_scale(a.available)::text as available, trim_scale(a.frozen)::text as frozen
   from ${table} o join merchant m on m.id = o.merchant_id left join merchant_asset a on a.merchant_id = o.merchant_id and a.currency = o.currency
   where o.order_no = $1`;
-const STANDING = { 1: standingSql(SIDES[1]), 2: standingSql(SIDES[2]) } as const;
+const STATES = { 1: stateSql(SIDES[1]), 2: stateSql(SIDES[2]) } as const;
 
 /** How an order and its merchant's balances stand. */
-async function standing(tx: PoolClient, bill: BillRow, orderNo: string): Promise<Standing | undefined> {
-  const { rows } = await tx.query<Standing>(STANDING[bill.direction], [orderNo]);
+async function stateOf(tx: PoolClient, bill: BillRow, orderNo: string): Promise<OrderState | undefined> {
+  const { rows } = await tx.query<OrderState>(STATES[bill.direction], [orderNo]);
   return rows[0];
 }
 
 /** What the sheet shows, before the commit and after it alike. */
-async function told(
+async function previewOf(
   tx: PoolClient,
   bill: BillRow,
   matched: Matched,
-  before: Standing | undefined,
+  before: OrderState | undefined,
 ): Promise<Record<string, unknown>> {
-  const after = await standing(tx, bill, matched.orderNo);
+  const after = await stateOf(tx, bill, matched.orderNo);
   const moves = (['pending', 'available', 'frozen'] as const).flatMap((account) =>
     before && after && before[account] !== after[account]
       ? [
@@ -70,7 +70,7 @@ async function told(
     effect: matched.effect,
     orderStatus: after?.status,
     ...(before && {
-      orderStands: before.status === after?.status,
+      orderStays: before.status === after?.status,
       orderWas: before.status,
       orderUtr: before.utr,
       orderCreatedAt: before.createdAt,
@@ -89,20 +89,20 @@ const match: ActionHandler = async (context, row) => {
   if (context.dryRun && orderNo === '') return {};
   const visible = await new Scopes(tx).visible(caller);
   const how = { status: BILL.manual, actor: actorOf(context), now, reader: caller };
-  const before = await standing(tx, bill, orderNo);
+  const before = await stateOf(tx, bill, orderNo);
   const request = before ? undefined : await requestBy(tx, orderNo);
   if (request && (visible === null || visible.includes(request.merchantId))) {
     const matched = await matchRequest(tx, bill, orderNo, how);
     return {
       status: BILL.manual,
-      ...(await told(tx, bill, matched, undefined)),
+      ...(await previewOf(tx, bill, matched, undefined)),
       merchantName: request.merchantName,
     };
   }
   if (!before || (visible !== null && !visible.includes(before.merchantId)))
     throw new Refused('noSuchOrder', { orderNo });
   const matched = await matchBill(tx, bill, before.id, how);
-  return { status: BILL.manual, ...(await told(tx, bill, matched, before)) };
+  return { status: BILL.manual, ...(await previewOf(tx, bill, matched, before)) };
 };
 
 /** The rules alone, for as many lines as are chosen. */
@@ -111,7 +111,7 @@ const matchByRules: ActionHandler = async (context, row) => {
   const bill = billRow(row);
   const visible = await new Scopes(tx).visible(caller);
   const matched = await autoMatch(tx, bill, visible, { actor: actorOf(context), now, reader: caller });
-  return { status: BILL.auto, ...(await told(tx, bill, matched, undefined)) };
+  return { status: BILL.auto, ...(await previewOf(tx, bill, matched, undefined)) };
 };
 
 const ignore: ActionHandler = async (context, row) => {
@@ -133,7 +133,7 @@ const alike = (one: string, other: string): string => {
   return `(${row(one)}) is not distinct from (${row(other)})`;
 };
 // Where one file says it twice and the other one once, the second is new.
-const SAID_BEFORE = `select r.bill_no as "billNo" from bank_bill b
+const REPEATED = `select r.bill_no as "billNo" from bank_bill b
   join bank_bill r on r.bill_no = b.repeats and r.batch_id <> b.batch_id and ${alike('r', 'b')}
   where b.id = $1
     and (select count(*) from bank_bill x where x.batch_id = b.batch_id and x.line <= b.line and ${alike('x', 'b')})
@@ -150,7 +150,7 @@ const separate: ActionHandler = async (context, row) => {
   const { tx, now, input } = context;
   const bill = billRow(row);
   if (bill.status !== BILL.duplicate && !(await isHeld(tx, bill))) throw new Refused('guard');
-  const { rows } = await tx.query<{ billNo: string }>(SAID_BEFORE, [bill.id]);
+  const { rows } = await tx.query<{ billNo: string }>(REPEATED, [bill.id]);
   if (rows[0]) throw new Refused('lineTwice', rows[0]);
   // The reference is the other one's: its orders would refuse it. A person still finds the line by it.
   const own = `update bank_bill set utr = null, description = concat_ws(' ', utr, description) where id = $1`;

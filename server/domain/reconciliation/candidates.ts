@@ -49,7 +49,7 @@ export interface Side {
   /** Of those alone whose money is booked: a line can still be the one of that money. */
   booked: string;
   /** Where a reference is found beside the orders themselves. */
-  beside?: string;
+  further?: string;
   /** Of which of the open ones money may have moved already. */
   underWay: string;
   /** Money of theirs waits in suspense. */
@@ -69,7 +69,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     booked: '2',
     underWay: 'false',
     held: true,
-    beside: 'union select order_id from payment where held and normalised_reference = reference_form($1)',
+    further: 'union select order_id from payment where held and normalised_reference = reference_form($1)',
   },
   2: {
     table: 'pay_order',
@@ -129,17 +129,17 @@ const NOT_HELD =
   'select null::bigint as order_id, null::text as reference, null::timestamptz as created_at where false';
 
 const sqlOf = (side: Side): string => {
-  const { table, parties, asked, matchable, booked, underWay, held, beside = '' } = side;
+  const { table, parties, asked, matchable, booked, underWay, held, further = '' } = side;
   return `
 with held as materialized (${held ? HELD : NOT_HELD})
 select o.id::text, o.order_no as "orderNo", case when exists (select from bank_account a where a.account_no = o.merchant_order_no)
     then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt",
   coalesce(h.created_at, case when o.status in (${booked}) then o.paid_at end, ${asked}) as "knownAt",
-  h.order_id is not null as told, h.order_id is not null or o.status in (${booked}) or ${underWay} as waits, h.reference as "toldAs", o.status,
+  h.order_id is not null as reported, h.order_id is not null or o.status in (${booked}) or ${underWay} as waits, h.reference as "reportedAs", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
-  select id from ${table} where utr = $1 ${beside}
+  select id from ${table} where utr = $1 ${further}
   union select id from ${table} where order_no = any($2)
     or (merchant_order_no = any($2) and lower(merchant_order_no) = any(array(select lower(x) from unnest($2::text[]) x)))
   union (${openSql(side, 'between $4 and $5', '$6')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
@@ -194,7 +194,7 @@ export async function candidatesOf(
   asked: readonly string[] = [],
 ): Promise<Found> {
   const { since, from, to } = windowOf(bill);
-  const said = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
+  const words = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
   const near = wide ? NEAR : 0;
   const amount = Number(bill.amount);
   const { rows } = await db.query<FoundOrder>({
@@ -202,7 +202,7 @@ export async function candidatesOf(
     text: STATEMENTS[bill.direction],
     values: [
       bill.utr,
-      [...asked, ...said.slice(0, MOST_WORDS)],
+      [...asked, ...words.slice(0, MOST_WORDS)],
       bill.currency,
       // Only how wide the net is cast: what is exact is judged by decimals.
       wide ? String(amount * (1 - near)) : bill.amount,

@@ -11,14 +11,14 @@ export interface BatchRow {
   currency: string;
 }
 
-const SAID = ['direction', 'amount', 'booked_at'];
-const SAID_OR_NOT = ['payer', 'description', 'balance'];
+const STATED = ['direction', 'amount', 'booked_at'];
+const STATED_OR_EMPTY = ['payer', 'description', 'balance'];
 /** SQL: a line without a reference says the same as another one. */
 export const sameWords = (line: string, other: string): string =>
   [
     `${line}.utr is null`,
-    ...SAID.map((name) => `${line}.${name} = ${other}.${name}`),
-    ...SAID_OR_NOT.map((name) => `${line}.${name} is not distinct from ${other}.${name}`),
+    ...STATED.map((name) => `${line}.${name} = ${other}.${name}`),
+    ...STATED_OR_EMPTY.map((name) => `${line}.${name} is not distinct from ${other}.${name}`),
   ].join(' and ');
 /** SQL: a line has the reference of another one, for the same money. */
 export const sameReference = (line: string, other: string): string =>

@@ -49,7 +49,7 @@ export async function matchDebit(
       upstreamId,
       amount,
       currency,
-      said: billNo,
+      summary: billNo,
       ...(bill.utr !== null && { utr: bill.utr }),
     };
     await openReview(tx, { orderKind: 'payOrder', order, kind: 'paidAfterEnd' }, reported, now);

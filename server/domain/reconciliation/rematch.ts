@@ -5,7 +5,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { lookAtBill } from './auto.ts';
 import { BATCH, openLines, processBatch, tell } from './batch.ts';
 
-const standing = (wait: string): string =>
+const statesSql = (wait: string): string =>
   `select id::text, status, progress, auto_match as "autoMatch" from bank_batch where id = any($1::bigint[])
   order by id for update ${wait}`;
 
@@ -19,7 +19,7 @@ async function reopen(
   wait: '' | 'skip locked',
 ): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ id: string; status: number; progress: number; autoMatch: boolean }>(
-    standing(wait),
+    statesSql(wait),
     [batchIds],
   );
   const now = new Map<string, number>();
@@ -39,7 +39,7 @@ export async function requestRematch(
   // Who holds one of them may be waiting for the account that is held here: the worker sees to that one.
   await reopen(tx, batchIds, 'skip locked');
   for (const batchId of batchIds)
-    await enqueue('bankBatch', { batchId, anew: true }, { key: `bankBatch:${batchId}` });
+    await enqueue('bankBatch', { batchId, again: true }, { key: `bankBatch:${batchId}` });
 }
 
 /** The worker's part: matched by the rules where they were meant to, else given the order that fits best. */

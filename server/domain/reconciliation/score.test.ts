@@ -15,9 +15,9 @@ const bill = (over: Partial<Bill> = {}): Bill => ({
 });
 const order = (over: Partial<Candidate> = {}): Candidate => ({
   knownAt: over.createdAt ?? at('09:58'),
-  told: false,
-  toldAs: null,
-  waits: over.told ?? false,
+  reported: false,
+  reportedAs: null,
+  waits: over.reported ?? false,
   id: '1',
   orderNo: 'C2603050001',
   merchantOrderNo: 'shop-77',
@@ -47,8 +47,8 @@ describe('how well a line fits an order', () => {
     expect(scoreOf(bill(), order({ utr: '999999999999' })).score).toBe(35);
   });
   it('finds the payer in the description, whatever stands between its letters', () => {
-    const said = bill({ payer: null, description: 'UPI/CR/PRIYA 42@ok-icici/collect' });
-    expect(scoreOf(said, order()).reasons).toContain('payer');
+    const stated = bill({ payer: null, description: 'UPI/CR/PRIYA 42@ok-icici/collect' });
+    expect(scoreOf(stated, order()).reasons).toContain('payer');
   });
   it('does not take a short word for a name', () => {
     expect(scoreOf(bill({ payer: 'a b c' }), order({ parties: ['abc'] })).reasons).not.toContain('payer');
@@ -123,19 +123,19 @@ describe('what is matched without a person', () => {
     expect(chosen(bill(), [order({ utr: '999999999999' })])).toEqual({ why: 'noMatch' });
   });
   it('leaves a number that two merchants have to a person, whatever was asked', () => {
-    const said = bill({ payer: null, description: 'invoice-1077' });
+    const stated = bill({ payer: null, description: 'invoice-1077' });
     const one = order({ merchantOrderNo: 'invoice-1077', parties: [] });
     const other = { ...one, id: '2', orderNo: 'C2603050002', amount: '90' };
-    expect(chosen(said, [one])).toMatchObject({ match: { candidate: { id: '1' } } });
-    expect(chosen(said, [one, other])).toEqual({ why: 'ambiguous' });
+    expect(chosen(stated, [one])).toMatchObject({ match: { candidate: { id: '1' } } });
+    expect(chosen(stated, [one, other])).toEqual({ why: 'ambiguous' });
   });
   it('leaves it to a person where word of the same sum waits for an order of the payer', () => {
-    const told = order({ id: '2', amount: '1100', told: true });
-    expect(chosen(bill(), [order(), told])).toEqual({ why: 'ambiguous' });
-    expect(chosen(bill(), [told])).toMatchObject({
-      match: { candidate: { id: '2' }, reasons: ['told', 'time', 'payer'] },
+    const reported = order({ id: '2', amount: '1100', reported: true });
+    expect(chosen(bill(), [order(), reported])).toEqual({ why: 'ambiguous' });
+    expect(chosen(bill(), [reported])).toMatchObject({
+      match: { candidate: { id: '2' }, reasons: ['reported', 'time', 'payer'] },
     });
-    expect(chosen(bill(), [order(), { ...told, toldAs: '999999999999' }])).toMatchObject({
+    expect(chosen(bill(), [order(), { ...reported, reportedAs: '999999999999' }])).toMatchObject({
       match: { candidate: { id: '1' } },
     });
   });
@@ -158,14 +158,16 @@ describe('what is matched without a person', () => {
       expect(chosen(bill(), [order(), { ...before, ...other }])).toMatchObject({
         match: { candidate: { id: '1' } },
       });
-    const said = bill({ description: 'pay for C2603050001' });
-    expect(chosen(said, [order(), { ...before, orderNo: 'C2603020001' }])).toMatchObject({
+    const stated = bill({ description: 'pay for C2603050001' });
+    expect(chosen(stated, [order(), { ...before, orderNo: 'C2603020001' }])).toMatchObject({
       match: { candidate: { id: '1' } },
     });
   });
   it('reads the order number that the payer wrote', () => {
-    const said = bill({ payer: null, description: 'pay for C2603050001' });
-    expect(chosen(said, [order({ parties: [] }), order({ id: '2', orderNo: 'C2603050009' })])).toMatchObject({
+    const stated = bill({ payer: null, description: 'pay for C2603050001' });
+    expect(
+      chosen(stated, [order({ parties: [] }), order({ id: '2', orderNo: 'C2603050009' })]),
+    ).toMatchObject({
       match: { candidate: { id: '1' } },
     });
   });

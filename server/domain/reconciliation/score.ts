@@ -28,14 +28,14 @@ export interface Candidate {
   /** When word of its money came, where it did; else as `createdAt`. */
   knownAt: Date;
   /** Money of the line's own amount is told of and waits for its line, whatever was asked. */
-  told: boolean;
+  reported: boolean;
   /** The reference under which that was. */
-  toldAs: string | null;
+  reportedAs: string | null;
   /** Money that has moved, or may have, and has no line yet: told of, booked, or a payout under way. */
   waits: boolean;
 }
 
-export type Reason = 'utr' | 'amount' | 'told' | 'time' | 'payer' | 'orderNo';
+export type Reason = 'utr' | 'amount' | 'reported' | 'time' | 'payer' | 'orderNo';
 
 export interface Scored<C extends Candidate = Candidate> {
   candidate: C;
@@ -66,7 +66,7 @@ export function windowOf(bill: Pick<Bill, 'bookedAt' | 'wholeDay'>): { since: Da
 const WEIGHT: Readonly<Record<Reason, number>> = {
   utr: 70,
   amount: 30,
-  told: 30,
+  reported: 30,
   orderNo: 45,
   payer: 40,
   time: 15,
@@ -80,7 +80,7 @@ type Word = 'none' | 'same' | 'other' | 'unlike';
 
 /** What the reference of an order's money says of a line; one of another kind, that both may be of one payment. */
 function wordOf({ utr }: Bill, candidate: Candidate): Word {
-  const known = candidate.told ? candidate.toldAs : candidate.utr;
+  const known = candidate.reported ? candidate.reportedAs : candidate.utr;
   if (utr === null || known === null) return 'none';
   if (utr === known) return 'same';
   return BANK_REFERENCE.test(utr) === BANK_REFERENCE.test(known) ? 'other' : 'unlike';
@@ -94,7 +94,7 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   const texts = [bill.payer, bill.description];
   if (bill.utr !== null && bill.utr === candidate.utr) reasons.push('utr');
   if (difference.isZero()) reasons.push('amount');
-  else if (candidate.told) reasons.push('told');
+  else if (candidate.reported) reasons.push('reported');
   // Word of a payment may come after the line that proves it, but its order was there before.
   const inTime = candidate.knownAt >= from && candidate.createdAt <= to;
   if (inTime) reasons.push('time');
@@ -161,7 +161,7 @@ export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]
   if (comesBack(bill)) return { why: 'noMatch' };
   const fitting = all.filter(
     ({ candidate, reasons }) =>
-      wordOf(bill, candidate) !== 'other' && (reasons.includes('amount') || reasons.includes('told')),
+      wordOf(bill, candidate) !== 'other' && (reasons.includes('amount') || reasons.includes('reported')),
   );
   const named = fitting.filter(
     ({ reasons }) => reasons.includes('orderNo') || (reasons.includes('time') && reasons.includes('payer')),

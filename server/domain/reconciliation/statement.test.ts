@@ -50,9 +50,9 @@ describe('a line of a statement', () => {
       expect(read(signed, 'INR', { Date: '05-03-2026', Sum })).toMatchObject(debit);
   });
   it('is a debit by a column of its own for the side', () => {
-    const beside = parserSchema.parse({ date: 'Date', amount: 'Sum', side: 'Dr/Cr', dateOrder: 'DMY' });
+    const withSide = parserSchema.parse({ date: 'Date', amount: 'Sum', side: 'Dr/Cr', dateOrder: 'DMY' });
     const line = (Sum: string, side: string) =>
-      read(beside, 'INR', { Date: '05-03-2026', Sum, 'Dr/Cr': side });
+      read(withSide, 'INR', { Date: '05-03-2026', Sum, 'Dr/Cr': side });
     expect(line('50.00', 'DR')).toMatchObject({ direction: 2, amount: '50' });
     expect(line('-50.00', 'D')).toMatchObject({ direction: 2, amount: '50' });
     expect(line('50.00', 'Cr.')).toMatchObject({ direction: 1, amount: '50' });

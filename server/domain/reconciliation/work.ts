@@ -5,14 +5,14 @@ import { processBatch, sweepBatches } from './batch.ts';
 import { keepCounts } from './keepCounts.ts';
 import { lookAgain } from './stale.ts';
 
-const batch = z.object({ batchId: z.string(), anew: z.boolean().default(false) });
+const batch = z.object({ batchId: z.string(), again: z.boolean().default(false) });
 
 export const bankWork: Work = {
   tasks: {},
   long: {
     bankBatch: (deps) => async (payload) => {
-      const { batchId, anew } = batch.parse(payload);
-      await (anew ? rematchBatch : processBatch)(deps, batchId);
+      const { batchId, again } = batch.parse(payload);
+      await (again ? rematchBatch : processBatch)(deps, batchId);
     },
   },
   regular: [

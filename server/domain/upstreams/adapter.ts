@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
 import { isWebAddress } from '../../platform/http/webAddress.ts';
-import { type Connection, TOLD } from './config.ts';
+import { type Connection, ANSWER_VALUES } from './config.ts';
 import { parsedJson, readAnswer, requestBody } from './mapping.ts';
 import { type Call, type State, stateOf, verdict } from './verdict.ts';
 
@@ -69,10 +69,10 @@ function stateAndAddress(
 }
 
 function answered(connection: Connection, call: Call, answer: OutboundAnswer, milliseconds: number): Answer {
-  const values = readAnswer(connection.answer, parsedJson(answer.body), TOLD);
-  const said = verdict(connection, call, answer.status, values.state);
+  const values = readAnswer(connection.answer, parsedJson(answer.body), ANSWER_VALUES);
+  const stated = verdict(connection, call, answer.status, values.state);
   return {
-    ...stateAndAddress(said, values.payUrl),
+    ...stateAndAddress(stated, values.payUrl),
     upstreamOrderNo: values.upstreamOrderNo,
     utr: values.utr,
     amount: amountOf(connection, values.amount),
@@ -156,7 +156,7 @@ export function verify(connection: Connection, { timestamp, sign, raw }: Signed,
 /** Reads a verified message by the upstream's mapping; undefined where it names no event, order or state. */
 export function readMessage(connection: Connection, raw: string): Message | undefined {
   const body = parsedJson(raw);
-  const values = readAnswer(connection.answer, body, TOLD);
+  const values = readAnswer(connection.answer, body, ANSWER_VALUES);
   const state = stateOf(connection, values.state);
   const { eventId, orderNo } = values;
   if (!state || !eventId || !orderNo) return undefined;

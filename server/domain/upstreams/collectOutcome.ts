@@ -7,7 +7,7 @@ import { openReview } from '../payments/reviewOpen.ts';
 import { nextStatus } from '../../ledger/states.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt, endOfAttempt, liveAttempt } from './attempts.ts';
-import { isMoney, moneySaid, paidText } from './fits.ts';
+import { isMoney, statedMoney, paidText } from './fits.ts';
 import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 import { reasonRemark } from './reasons.ts';
@@ -35,17 +35,21 @@ const noteOnOrder = (tx: PoolClient, order: CollectRow, remark: string): Promise
   moveRow(tx, ORDER, order, { event: 'contradiction', to: order.statusValue, remark }, SYSTEM);
 
 /** Leaves a word to a person, beside an order that is not in review itself. */
-async function leaveItem(tx: PoolClient, { order, sender, answer, now }: Word, said: string): Promise<void> {
+async function leaveItem(
+  tx: PoolClient,
+  { order, sender, answer, now }: Word,
+  summary: string,
+): Promise<void> {
   if (order.status === 'review') return;
   const { utr, upstreamOrderNo, state } = answer;
-  const money = state === 'paid' ? moneySaid(order, answer) : {};
-  const told = { upstreamId: sender.upstreamId, utr, upstreamOrderNo, said, ...money };
-  await openReview(tx, { orderKind: 'collectOrder', order, kind: 'contradiction' }, told, now);
+  const money = state === 'paid' ? statedMoney(order, answer) : {};
+  const report = { upstreamId: sender.upstreamId, utr, upstreamOrderNo, summary, ...money };
+  await openReview(tx, { orderKind: 'collectOrder', order, kind: 'contradiction' }, report, now);
 }
 
-async function contradict(tx: PoolClient, word: Word, said: string): Promise<void> {
-  await noteOnOrder(tx, word.order, said);
-  await leaveItem(tx, word, said);
+async function contradict(tx: PoolClient, word: Word, summary: string): Promise<void> {
+  await noteOnOrder(tx, word.order, summary);
+  await leaveItem(tx, word, summary);
 }
 
 /** Nobody knows what came, so nothing is booked: a person looks, in review where the order can go there. */
@@ -103,9 +107,9 @@ function isAgainstMoney({ order, sender }: Word, ended: Ended): boolean {
 
 /** Money that was booked stays where it is: a person finds out whether it was taken back, and reverses it then. */
 async function takenBack(tx: PoolClient, word: Word): Promise<Heard> {
-  const said = failedText(word.answer);
-  if (!(await notedBefore(tx, word.order.id, said))) await noteOnOrder(tx, word.order, said);
-  await leaveItem(tx, word, said);
+  const summary = failedText(word.answer);
+  if (!(await notedBefore(tx, word.order.id, summary))) await noteOnOrder(tx, word.order, summary);
+  await leaveItem(tx, word, summary);
   return 'doubted';
 }
 

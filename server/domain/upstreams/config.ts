@@ -7,7 +7,7 @@ import { AMBIGUOUS } from './verdict.ts';
 const PATHS = { collect: z.string(), pay: z.string(), query: z.string(), probe: z.string() };
 
 /** What an answer or a message may tell, by our own names. */
-export const TOLD = [
+export const ANSWER_VALUES = [
   'state',
   'upstreamOrderNo',
   'payUrl',
@@ -56,7 +56,7 @@ const connection = z.object(FIELDS);
 const typed = z.strictObject({
   ...FIELDS,
   paths: z.strictObject(PATHS).partial().default({}),
-  answer: z.partialRecord(z.enum(TOLD), z.string()).default({}),
+  answer: z.partialRecord(z.enum(ANSWER_VALUES), z.string()).default({}),
 });
 
 export type Connection = z.output<typeof connection>;

@@ -16,8 +16,8 @@ async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo
     upstream_order_no: order.upstreamOrderNo === null ? upstreamOrderNo : undefined,
   };
   if (Object.values(news).every((value) => value === undefined)) return;
-  const said = [upstreamOrderNo, utr && `UTR ${utr}`].filter(Boolean).join(', ');
-  await noteOnPayout(tx, order, 'paid', `= ${said}`, SYSTEM, news);
+  const numbers = [upstreamOrderNo, utr && `UTR ${utr}`].filter(Boolean).join(', ');
+  await noteOnPayout(tx, order, 'paid', `= ${numbers}`, SYSTEM, news);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function keepAnswer(
   answer: Answer,
 ): Promise<void> {
   const id = newId();
-  const said = answer.raw ?? [answer.state, answer.reason].filter(Boolean).join(' · ');
+  const raw = answer.raw ?? [answer.state, answer.reason].filter(Boolean).join(' · ');
   await transact(pool, async (tx) => {
     await tx.query(KEEP, [
       id,
@@ -31,7 +31,7 @@ export async function keepAnswer(
       `${ANSWER}${id}`,
       kind,
       order.orderNo,
-      said,
+      raw,
       answer.state,
       clock.now(),
     ]);

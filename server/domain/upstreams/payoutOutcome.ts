@@ -20,7 +20,7 @@ import {
   wordsOnPayout,
 } from './attempts.ts';
 import type { Heard } from './collectOutcome.ts';
-import { fitsOrder, moneySaid, paidText } from './fits.ts';
+import { fitsOrder, statedMoney, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
 import { queueQuery, queueSubmission } from '../orders/upstreamJobs.ts';
 import { reasonRemark } from './reasons.ts';
@@ -77,8 +77,8 @@ export async function heardNoEnd(
   if (order.status !== 'processing') return;
   const live = await liveAttempt(tx, 'pay_attempt', orderId);
   if (live?.id !== attemptId || now.getTime() - live.sentAt.getTime() < SILENT_MS) return;
-  const said = [answer.state, answer.reason].filter(Boolean).join(': ');
-  await makeUnknown(tx, order, machineRemark('noEnd', said), now);
+  const summary = [answer.state, answer.reason].filter(Boolean).join(': ');
+  await makeUnknown(tx, order, machineRemark('noEnd', summary), now);
 }
 
 interface Hearing {
@@ -94,10 +94,10 @@ async function takenBack(tx: PoolClient, { order, attemptId, answer, now }: Hear
   // Of a route that had failed before another one paid it is no news.
   if (order.status !== 'success' || failed) return 'applied';
   await noteWord(tx, attemptId, answer.state);
-  const said = failedText(answer);
-  if (!(await notedBefore(tx, order.id, said))) await noteOnPayout(tx, order, 'contradiction', said);
-  const told = { upstreamId, upstreamOrderNo: answer.upstreamOrderNo, utr: answer.utr, said };
-  await openReview(tx, { orderKind: 'payOrder', order, kind: 'contradiction' }, told, now);
+  const summary = failedText(answer);
+  if (!(await notedBefore(tx, order.id, summary))) await noteOnPayout(tx, order, 'contradiction', summary);
+  const report = { upstreamId, upstreamOrderNo: answer.upstreamOrderNo, utr: answer.utr, summary };
+  await openReview(tx, { orderKind: 'payOrder', order, kind: 'contradiction' }, report, now);
   return 'doubted';
 }
 
@@ -112,23 +112,23 @@ async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
   const route = await routeOfAttempt(tx, attemptId);
   if (await keepDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
   await noteWord(tx, attemptId, 'paid');
-  const said = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
-  const remark = said.slice(0, 300);
+  const summary = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
+  const remark = summary.slice(0, 300);
   if (order.status === 'queued') {
     await makeUnknown(tx, order, remark, now);
     return 'doubted';
   }
   await noteOnPayout(tx, order, 'contradiction', remark);
   const { upstreamOrderNo, utr } = answer;
-  const told = {
+  const report = {
     upstreamId: route.upstreamId,
     upstreamOrderNo,
     utr,
-    said: remark,
-    ...moneySaid(order, answer),
+    summary: remark,
+    ...statedMoney(order, answer),
   };
   const kind = OPEN.has(order.status) ? 'contradiction' : 'paidAfterEnd';
-  await openReview(tx, { orderKind: 'payOrder', order, kind }, told, now);
+  await openReview(tx, { orderKind: 'payOrder', order, kind }, report, now);
   return 'doubted';
 }
 

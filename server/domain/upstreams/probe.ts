@@ -22,19 +22,19 @@ interface Probed {
 interface SignOfLife {
   alive: boolean;
   /** For people: the status and how long it took, or why there is none. */
-  said: string;
+  summary: string;
 }
 
 /** Asks one upstream for a sign of life: an answer without an error. */
 async function probe(deps: UpstreamDeps, config: string | null): Promise<SignOfLife> {
   const connection = readConnection(deps.env.secretsKey ?? '', config);
-  if (!connection) return { alive: false, said: 'no connection' };
+  if (!connection) return { alive: false, summary: 'no connection' };
   const answer = await callUpstream(deps.outbound, connection, 'probe', {}, deps.clock.now());
   const { httpStatus: status, milliseconds, reason } = answer;
-  const said = status === null ? reason : `HTTP ${status}`;
+  const summary = status === null ? reason : `HTTP ${status}`;
   return {
     alive: status !== null && status >= 200 && status < 300,
-    said: [said, `${milliseconds} ms`].filter(Boolean).join(' · ').slice(0, 200),
+    summary: [summary, `${milliseconds} ms`].filter(Boolean).join(' · ').slice(0, 200),
   };
 }
 
@@ -44,12 +44,12 @@ const BACK = `update upstream set status = 1, failures = 0, paused_at = null, pr
 
 /** Probes it and keeps what came of it; where it paused itself and gives a sign of life, orders go to it again. */
 async function probeOne(deps: UpstreamDeps, { id, code, config }: Probed): Promise<void> {
-  const { alive, said } = await probe(deps, config);
+  const { alive, summary } = await probe(deps, config);
   await transact(deps.pool, async (tx) => {
-    await tx.query(SEEN, [id, deps.clock.now(), said]);
+    await tx.query(SEEN, [id, deps.clock.now(), summary]);
     const back = alive && (await tx.query(BACK, [id])).rowCount === 1;
     if (back) {
-      const change = { event: 'resume', before: { status: 3 }, after: { status: 1 }, remark: said };
+      const change = { event: 'resume', before: { status: 3 }, after: { status: 1 }, remark: summary };
       await logSetting(tx, { resource: 'upstream', id, name: code }, change);
     }
     await emit(tx, 'upstream', id, 'update', null);

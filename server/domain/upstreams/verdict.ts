@@ -24,10 +24,10 @@ const isGood = (status: number): boolean => status >= 200 && status < 300;
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !AMBIGUOUS.has(status);
 
 /** A question moves an order by an answer that names its state and by nothing else: an error is about the question. */
-function heard({ notFound }: Connection, status: number, said: State | undefined): State | 'unknown' {
-  if (said === 'notFound' && (isGood(status) || status === 404))
+function heard({ notFound }: Connection, status: number, stated: State | undefined): State | 'unknown' {
+  if (stated === 'notFound' && (isGood(status) || status === 404))
     return notFound === 'failed' ? 'failed' : 'notFound';
-  return isGood(status) && said ? said : 'unknown';
+  return isGood(status) && stated ? stated : 'unknown';
 }
 
 /**
@@ -41,10 +41,10 @@ export function verdict(
   status: number,
   word: string | undefined,
 ): State | 'unknown' {
-  const said = stateOf(connection, word);
-  if (call === 'query') return heard(connection, status, said);
-  if (isGood(status)) return said === undefined || said === 'notFound' ? 'unknown' : said;
+  const stated = stateOf(connection, word);
+  if (call === 'query') return heard(connection, status, stated);
+  if (isGood(status)) return stated === undefined || stated === 'notFound' ? 'unknown' : stated;
   if (!isRefusal(status)) return 'unknown';
-  const refused = said === undefined ? connection.refusals.includes(status) : said === 'failed';
+  const refused = stated === undefined ? connection.refusals.includes(status) : stated === 'failed';
   return refused ? 'failed' : 'unknown';
 }

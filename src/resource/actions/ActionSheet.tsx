@@ -53,7 +53,7 @@ function Problems({ of }: { of: readonly (string | undefined)[] }) {
 function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' | 'pending' | 'words'>) {
   const { preview, before } = pending;
   const action = actions.get(pending.action);
-  const { input, reckon } = action;
+  const { input, estimateOn } = action;
   const base = useId();
   const typed = useSheetValues(actions, pending);
   const { values, setValues, undecided } = typed;
@@ -76,10 +76,10 @@ function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' 
   });
   const { early, commit } = useEarly(send, unread, values);
   // Of rows that nothing can be done with nothing is asked.
-  const unasked = shown !== undefined && able === 0 && !reckon && undecided;
+  const unasked = shown !== undefined && able === 0 && !estimateOn && undecided;
   // What the figures come from is above them, with why there are none.
-  const last = reckon?.findLast((each) => input?.[each]);
-  const at = [pending.problemAt, last].find((each) => each !== undefined && reckon?.includes(each));
+  const last = estimateOn?.findLast((each) => input?.[each]);
+  const at = [pending.problemAt, last].find((each) => each !== undefined && estimateOn?.includes(each));
   const said = pending.problem && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
   return { ...typed, action, base, shown, unread, counted, wrong, early, commit, unasked, at, said };
 }
@@ -118,7 +118,7 @@ interface PartsProps extends Pick<ActionSheetProps, 'words' | 'pending'> {
 /** Figures and what is asked for: what the figures come from is above them, everything else below. */
 function Parts({ sheet, words, pending, figures, name }: PartsProps) {
   const t = useT('grid');
-  const { reckon = [] } = sheet.action;
+  const { estimateOn = [] } = sheet.action;
   const { changed, preview, before, problem } = pending;
   return (
     <>
@@ -129,9 +129,9 @@ function Parts({ sheet, words, pending, figures, name }: PartsProps) {
       )}
       {!sheet.unasked && sheet.note}
       {sheet.early}
-      {inputsOf(sheet, words, 'from', (each) => reckon.includes(each))}
+      {inputsOf(sheet, words, 'from', (each) => estimateOn.includes(each))}
       {figures}
-      {inputsOf(sheet, words, 'rest', (each) => !reckon.includes(each) && !isLast(each))}
+      {inputsOf(sheet, words, 'rest', (each) => !estimateOn.includes(each) && !isLast(each))}
       {before && preview && (
         <div ref={seen} role="alert">
           <RefusedRows result={preview} name={name} />

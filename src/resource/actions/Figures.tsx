@@ -69,7 +69,7 @@ function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProp
 export function Figures({ actions, pending, words, name, body, whom }: FiguresProps) {
   const t = useT('grid');
   const { preview, rows, count, action, problem } = pending;
-  const { on, tells } = actions.get(action);
+  const { on, contextFields } = actions.get(action);
   const own = preview && body?.(pending);
   // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
   const first = useRef(on === 'new' ? undefined : preview);
@@ -77,11 +77,11 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   const reckoned = [preview, first.current].find((each) => each && isReckoning(each));
   const summed = preview !== undefined && !own && !reckoned;
   const [only] = rows;
-  const line = whom ?? (tells && tellOf(actions, tells));
+  const line = whom ?? (contextFields && tellOf(actions, contextFields));
   // Where nothing is reckoned, as of a row that is refused, its own amount says which it is.
   const plain = summed && sumsOf(preview).length === 0 && actions.resource.fields.amount ? ['amount'] : [];
-  const facts = [...new Set([...plain, ...(tells ?? [])])];
-  const untold = !preview?.preview?.length && !preview?.reckoned;
+  const facts = [...new Set([...plain, ...(contextFields ?? [])])];
+  const isUnknown = !preview?.preview?.length && !preview?.impact;
   return (
     <>
       {!preview && on !== 'new' && !problem && <State kind="loading" text={t('sheet.reckoning')} />}
@@ -91,7 +91,9 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
       {own}
       {!own && reckoned && <Reckoning result={reckoned} words={words} />}
       {summed && <Summary result={preview} words={words} name={name} />}
-      {on !== 'new' && rows.length > 1 && (line || untold) && <Named rows={rows} name={name} whom={line} />}
+      {on !== 'new' && rows.length > 1 && (line || isUnknown) && (
+        <Named rows={rows} name={name} whom={line} />
+      )}
       {preview && triedOf(preview) < totalOf(preview) && (
         <p className="pd-muted">
           {t('sheet.part', { count: formatCount(triedOf(preview)), total: formatCount(totalOf(preview)) })}

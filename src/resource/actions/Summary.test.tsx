@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test('the money of many stands above what is refused, and that above the balances', () => {
-  const reckoned = {
+  const impact = {
     able: 2,
     refused: [{ code: 'alreadySettled', message: 'This order is already settled', count: 3 }],
     byCurrency: [{ currency: 'INR', count: 2, sums: { net: '1178.40' } }],
@@ -31,7 +31,7 @@ test('the money of many stands above what is refused, and that above the balance
     unlisted: 0,
   };
   const { container } = render(
-    <Summary result={{ done: [], refused: [], reckoned }} words={wordsOf(collectOrder)} name={(id) => id} />,
+    <Summary result={{ done: [], refused: [], impact }} words={wordsOf(collectOrder)} name={(id) => id} />,
   );
   const text = container.textContent ?? '';
   const places = ['1,178.40', 'already settled', 'Sagar Pay'].map((part) => text.indexOf(part));

@@ -1,4 +1,4 @@
-import type { ActionResult, Reckoned } from '../../../contract/calls.ts';
+import type { ActionResult, ImpactEstimate } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { Money, dictLabel, formatCount, useT } from '../../kit/index.ts';
 import type { Preview } from './pending.ts';
@@ -10,10 +10,10 @@ const NAMED = 50;
 /** accountKindEnum. */
 const ACCOUNTS = { pending: 1, available: 2, frozen: 3 } as const;
 
-type PerCurrency = Reckoned['byCurrency'];
+type PerCurrency = ImpactEstimate['byCurrency'];
 
 export function sumsOf(result: ActionResult): PerCurrency {
-  if (result.reckoned) return result.reckoned.byCurrency;
+  if (result.impact) return result.impact.byCurrency;
   const byCurrency = new Map<string, { count: number; sums: Record<string, InstanceType<typeof Amount>> }>();
   for (const { after } of result.preview ?? []) {
     if (typeof after.currency !== 'string') continue;
@@ -33,12 +33,12 @@ export function sumsOf(result: ActionResult): PerCurrency {
 }
 
 /** How many rows the command would do: all counted, or those that were tried. */
-export const ableOf = (result: ActionResult): number => result.reckoned?.able ?? result.done.length;
+export const ableOf = (result: ActionResult): number => result.impact?.able ?? result.done.length;
 
 /** How many rows were looked at one by one, and how many are meant; where all are counted none is left out. */
 export const triedOf = ({ done, refused }: ActionResult): number => done.length + refused.length;
 export const totalOf = (result: Preview): number =>
-  result.reckoned ? triedOf(result) : (result.total ?? triedOf(result));
+  result.impact ? triedOf(result) : (result.total ?? triedOf(result));
 
 /** How many rows the command says it acts on: those that will be done, or all `chosen` ones where some were not looked at. */
 export function actedOf(result: Preview, chosen: number): number {
@@ -46,8 +46,8 @@ export function actedOf(result: Preview, chosen: number): number {
   return result.countCheck?.count ?? (triedOf(result) < totalOf(result) ? chosen : ableOf(result));
 }
 
-const refusedOf = ({ reckoned, refused }: ActionResult): number =>
-  reckoned ? reckoned.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
+const refusedOf = ({ impact, refused }: ActionResult): number =>
+  impact ? impact.refused.reduce((sum, each) => sum + each.count, 0) : refused.length;
 
 function Sums({ row, words }: { row: PerCurrency[number]; words: Words }) {
   const t = useT('grid');
@@ -67,9 +67,9 @@ function Sums({ row, words }: { row: PerCurrency[number]; words: Words }) {
 }
 
 /** Balances that move, each before and after, the figures one under the other. */
-function Balances({ reckoned }: { reckoned: Reckoned }) {
+function Balances({ impact }: { impact: ImpactEstimate }) {
   const t = useT('grid');
-  if (reckoned.balances.length === 0) return null;
+  if (impact.balances.length === 0) return null;
   return (
     <>
       <h3 className="dock-section">{t('sheet.balances')}</h3>
@@ -82,7 +82,7 @@ function Balances({ reckoned }: { reckoned: Reckoned }) {
           </tr>
         </thead>
         <tbody>
-          {reckoned.balances.map((row) => (
+          {impact.balances.map((row) => (
             <tr key={`${row.merchantId}/${row.currency}/${row.account}`}>
               <th scope="row">
                 {row.merchantName}
@@ -101,8 +101,8 @@ function Balances({ reckoned }: { reckoned: Reckoned }) {
           ))}
         </tbody>
       </table>
-      {reckoned.unlisted > 0 && (
-        <p className="pd-muted">{t('sheet.unlisted', { count: formatCount(reckoned.unlisted) })}</p>
+      {impact.unlisted > 0 && (
+        <p className="pd-muted">{t('sheet.unlisted', { count: formatCount(impact.unlisted) })}</p>
       )}
     </>
   );
@@ -145,7 +145,7 @@ export function Summary({
       )}
       {/* Below the money that moves, and before the balances, of which there may be many. */}
       <RefusedRows result={result} name={name} />
-      {result.reckoned && <Balances reckoned={result.reckoned} />}
+      {result.impact && <Balances impact={result.impact} />}
     </>
   );
 }
@@ -169,7 +169,7 @@ export function RefusedRows({ result, name }: { result: ActionResult; name: (id:
                 <span className="pd-muted">{each.message}</span>
               </li>
             ))
-          : result.reckoned?.refused.map((each) => (
+          : result.impact?.refused.map((each) => (
               <li key={`${each.code}/${each.message}`}>
                 <span>{each.message}</span>
                 <b className="pd-number">{formatCount(each.count)}</b>

@@ -5,8 +5,8 @@ import type { Pending, Preview } from './pending.ts';
 
 const MOST = 200;
 
-const shows = ({ preview: rows, reckoned }: Preview): boolean =>
-  (reckoned?.balances.length ?? 0) > 0 ||
+const shows = ({ preview: rows, impact }: Preview): boolean =>
+  (impact?.balances.length ?? 0) > 0 ||
   (rows ?? []).some(({ after }) => Object.keys(after).some((name) => name.endsWith('Before')));
 
 /** Merchants whose balances stand on an open sheet; none where it shows no balances. */
@@ -14,7 +14,7 @@ export function merchantsOf({ scope }: Resource, { preview, before, rows }: Pend
   const stands = before ?? preview;
   if (!stands || !shows(stands)) return [];
   const named = [
-    ...(stands.reckoned?.balances ?? []).map(({ merchantId }) => merchantId),
+    ...(stands.impact?.balances ?? []).map(({ merchantId }) => merchantId),
     ...rows.map((row) => (scope === 'id' ? row.id : row.merchantId)),
     // What merchants' people ask for is their own.
     caller().profile.merchantId,

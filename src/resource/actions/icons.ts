@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<string, string>> = {
   queryUpstream: 'search',
   forceConfirm: 'warning',
   reverse: 'undo',
-  toldInError: 'undo',
+  writeOff: 'undo',
   markReturned: 'undo',
   refund: 'undo',
   rotate: 'refresh',

@@ -38,7 +38,7 @@ export function lookFor(
       turn: asked,
       rows: new Map(rows.map((row) => [row.id, row])),
       preview,
-      carried: actions[about.action]?.heeds !== undefined,
+      carried: actions[about.action]?.revalidateOn !== undefined,
       now: Date.now(),
     });
   }

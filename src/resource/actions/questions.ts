@@ -43,7 +43,7 @@ export function questionsOf({ resource: { id: resource }, get, dispatch, turn }:
         dispatch({ type: 'answered', key, turn: asked, preview: await rehearse(resource, pending, input) });
       } catch (error) {
         // Half of a value is refused; the figures of the last whole one stay, unless they are what the sheet is for.
-        if (get(action).reckon === undefined) return;
+        if (get(action).estimateOn === undefined) return;
         const [at] = Object.keys(faultsOf(error) ?? {});
         dispatch({ type: 'unanswered', key, turn: asked, problem: message(error), at });
       }

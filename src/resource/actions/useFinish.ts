@@ -69,7 +69,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         );
       const { done, refused, waiting = [] } = result;
       const ids = refused.map((each) => each.id);
-      if (!resource.actions[name]?.begins) model.selection.spend(done, ids, meant);
+      if (!resource.actions[name]?.async) model.selection.spend(done, ids, meant);
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
       if (refused.length === 0) {
         // What a job did stands until it is closed.

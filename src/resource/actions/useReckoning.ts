@@ -14,10 +14,10 @@ const filled = (names: readonly string[], values: Record<string, unknown>) =>
   );
 
 /** The inputs that the figures come from; undefined while one that must be there is missing. */
-export function reckonedFrom({ input, reckon, heeds }: Action, values: Record<string, unknown>) {
+export function reckonedFrom({ input, estimateOn, revalidateOn }: Action, values: Record<string, unknown>) {
   // What is heeded alone says nothing while it is empty: there are figures without it.
-  if (heeds) return filled(heeds, values);
-  const named = (reckon ?? []).filter((name) => input?.[name]);
+  if (revalidateOn) return filled(revalidateOn, values);
+  const named = (estimateOn ?? []).filter((name) => input?.[name]);
   const from = filled(named, values);
   return named.some((name) => input?.[name]?.required && !(name in from)) ? undefined : from;
 }
@@ -32,13 +32,13 @@ export function useReckoning(
   values: Record<string, unknown>,
 ): boolean {
   const definition = actions.get(action);
-  const { reckon, heeds } = definition;
-  const asks = reckon !== undefined || heeds !== undefined;
+  const { estimateOn, revalidateOn } = definition;
+  const asks = estimateOn !== undefined || revalidateOn !== undefined;
   const from = asks ? reckonedFrom(definition, values) : undefined;
   const key = from && JSON.stringify(from);
-  const [known, setKnown] = useState(heeds && NOTHING);
+  const [known, setKnown] = useState(revalidateOn && NOTHING);
   const ask = useRef(actions.judge);
-  ask.current = heeds ? actions.heed : actions.judge;
+  ask.current = revalidateOn ? actions.heed : actions.judge;
   useEffect(() => {
     if (key === undefined || key === known) return;
     const timer = setTimeout(() => {

@@ -45,11 +45,11 @@ export function useSend({ actions, pending, words, base, input, values, setValue
   const tell = async (fields: Fields, known: Readonly<Record<string, string>>): Promise<void> => {
     const good = Object.fromEntries(Object.entries(values).filter(([name]) => known[name] === undefined));
     const action = actions.get(pending.action);
-    const from = action.reckon && reckonedFrom(action, good);
+    const from = action.estimateOn && reckonedFrom(action, good);
     const at = from && Object.keys(from).at(-1);
     const alone = action.otp && pending.count === 1 && pending.preview ? [good] : [];
     // One question stops at the first fault: what the figures come from is asked of apart from the rest.
-    const asked = action.reckon ? (from ? [good, from] : []) : alone;
+    const asked = action.estimateOn ? (from ? [good, from] : []) : alone;
     const said = await Promise.all(
       asked.map((each) => actions.against(each, at).catch((): Record<string, string> => ({}))),
     );

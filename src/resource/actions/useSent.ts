@@ -17,7 +17,7 @@ export function useSent(actions: Actions, { before, action }: Pending, values: V
   const mend = useRef(actions.mend);
   mend.current = actions.mend;
   const typed = asSent(values);
-  const stale = before !== undefined && actions.get(action).heeds === undefined;
+  const stale = before !== undefined && actions.get(action).revalidateOn === undefined;
   useEffect(() => {
     if (stale && typed !== sent.current) mend.current();
   }, [stale, typed]);

@@ -31,7 +31,7 @@ export function useSheetValues(actions: Actions, pending: Pending): SheetValues 
   const t = useT('grid');
   const { resource } = actions;
   const action = actions.get(pending.action);
-  const { input, reckon } = action;
+  const { input, estimateOn } = action;
   const [start] = useState<Values>(() => ({
     ...firstValues(input, pending.count === 1 ? pending.rows[0] : undefined),
     ...pending.given,
@@ -47,7 +47,7 @@ export function useSheetValues(actions: Actions, pending: Pending): SheetValues 
 
   const chosenIn = (all: Values) => JSON.stringify(decisive(input, all));
   const preview = (next: Values) => {
-    if (!reckon) void actions.judge(decisive(input, next));
+    if (!estimateOn) void actions.judge(decisive(input, next));
   };
   const change = (next: Values) => {
     setValues(next);

@@ -138,9 +138,9 @@ const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
 
 /** What people call a row. A binding has no name of its own: its merchant and its channel are one. */
-export function labelOf({ label, beside, fields }: Resource, row: Row): string {
+export function labelOf({ label, secondaryLabel, fields }: Resource, row: Row): string {
   if (fields[label]) {
-    const texts = [label, ...beside].map((name) => cellText(name, fields[name]!, row, true));
+    const texts = [label, ...secondaryLabel].map((name) => cellText(name, fields[name]!, row, true));
     return texts.filter(Boolean).join(' · ') || row.id;
   }
   const parents = Object.entries(fields).filter(([, each]) => each.kind === 'ref');

@@ -70,7 +70,7 @@ export function EntryLegs({ entryId }: { entryId: string }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['transaction', 'legs', entryId],
     queryFn: ({ signal }) =>
-      call<Row & { story: EntryDetail }>('transaction/detail', undefined, {
+      call<Row & { entry: EntryDetail }>('transaction/detail', undefined, {
         query: { id: entryId },
         customCatch: true,
         signal,
@@ -88,7 +88,7 @@ export function EntryLegs({ entryId }: { entryId: string }) {
       />
     );
   }
-  const { legs, sums, reversedBy } = data.story;
+  const { legs, sums, reversedBy } = data.entry;
   return (
     <section aria-label={t('entry.postings')}>
       <h3 className="dock-section">{t('entry.postings')}</h3>

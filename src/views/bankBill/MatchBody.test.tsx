@@ -34,7 +34,7 @@ it.each([
     effect: 'suspense',
     orderWas: direction === 1 ? 3 : 9,
     orderStatus: direction === 1 ? 7 : 9,
-    orderStands: direction === 2,
+    orderStays: direction === 2,
     orderUtr: '512345678999',
     orderCreatedAt: '2026-03-01T09:59:00Z',
   };

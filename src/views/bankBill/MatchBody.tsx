@@ -18,7 +18,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
   if (!bill || typeof after?.orderNo !== 'string') return null;
   const currency = String(bill.currency);
   const difference = String(after.difference);
-  const stays = after.orderStands === true;
+  const stays = after.orderStays === true;
   const money = (amount: unknown) => <Money amount={String(amount)} currency={currency} />;
   const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
   const sides = [

@@ -22,7 +22,7 @@ import { DockHead } from '../../resource/ui/DockHead.tsx';
 import '../../resource/actions/sheet.css';
 import '../../resource/orders/orders.css';
 
-type Told = Row & { story?: CallbackTimeline };
+type CallbackRow = Row & { timeline?: CallbackTimeline };
 
 function useTold(id: string | undefined) {
   const visible = useVisible();
@@ -38,7 +38,7 @@ function useTold(id: string | undefined) {
     enabled: visible && id !== undefined,
     staleTime: 0,
     queryFn: ({ signal }) =>
-      call<Told>('callback/detail', undefined, { query: { id: id! }, customCatch: true, signal }),
+      call<CallbackRow>('callback/detail', undefined, { query: { id: id! }, customCatch: true, signal }),
   });
 }
 
@@ -52,11 +52,11 @@ function pretty(text: unknown): string {
   }
 }
 
-function Attempts({ story }: { story: CallbackTimeline }) {
+function Attempts({ timeline }: { timeline: CallbackTimeline }) {
   const t = useT('orders');
   return (
     <ol className="line">
-      {story.attempts.map((each) => (
+      {timeline.attempts.map((each) => (
         <li key={each.id} className="line-item">
           <time
             className="pd-number pd-muted"
@@ -85,7 +85,7 @@ function Attempts({ story }: { story: CallbackTimeline }) {
   );
 }
 
-function Standing({ row, story }: { row: Told; story: CallbackTimeline }) {
+function Progress({ row, timeline }: { row: CallbackRow; timeline: CallbackTimeline }) {
   const t = useT('orders');
   const label = (name: string) => t(`callback.fields.${name}`);
   return (
@@ -96,14 +96,14 @@ function Standing({ row, story }: { row: Told; story: CallbackTimeline }) {
       </dd>
       <dt>{label('state')}</dt>
       <dd>
-        <DictTag dict="callbackStatusEnum" value={story.state} />
+        <DictTag dict="callbackStatusEnum" value={timeline.state} />
       </dd>
       <dt>{label('tries')}</dt>
       <dd className="pd-number">
-        {story.tries} / {story.of}
+        {timeline.tries} / {timeline.of}
       </dd>
       <dt>{label('nextTryAt')}</dt>
-      <dd className="pd-number">{story.nextTryAt ? formatInstant(story.nextTryAt) : '–'}</dd>
+      <dd className="pd-number">{timeline.nextTryAt ? formatInstant(timeline.nextTryAt) : '–'}</dd>
       <dt>{label('merchantId')}</dt>
       <dd>{String(row.merchantName ?? '')}</dd>
       <dt>{label('url')}</dt>
@@ -124,7 +124,7 @@ export function CallbackPeek({ row, close }: PeekProps) {
       <DockBody>
         {!row && <State kind="empty" text={t('callback.peek.none')} />}
         {row && isPending && <State kind="loading" />}
-        {row && !isPending && !data?.story && (
+        {row && !isPending && !data?.timeline && (
           <State
             kind={refused?.code === 403 ? 'forbidden' : 'error'}
             text={refused?.message}
@@ -132,16 +132,16 @@ export function CallbackPeek({ row, close }: PeekProps) {
             retry={() => void refetch()}
           />
         )}
-        {data?.story && (
+        {data?.timeline && (
           <>
-            <Standing row={data} story={data.story} />
+            <Progress row={data} timeline={data.timeline} />
             <h3 className="line-title">{t('callback.peek.attempts')}</h3>
-            <Attempts story={data.story} />
+            <Attempts timeline={data.timeline} />
             <h3 className="line-title">{t('callback.peek.request')}</h3>
             <pre className="peek-json">
               POST {String(data.url ?? '')}
               {'\n'}
-              {pretty(data.story.request)}
+              {pretty(data.timeline.request)}
             </pre>
             <h3 className="line-title">{t('callback.peek.answer', { count: Number(data.attempt) })}</h3>
             <pre className="peek-json">{pretty(data.answer ?? data.failure ?? '–')}</pre>

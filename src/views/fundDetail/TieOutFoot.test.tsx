@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
-import type { ChainTie, TieOut } from '../../../contract/tieOut.ts';
+import type { AccountChain, FundReconciliation } from '../../../contract/fundReconciliation.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { queryClient } from '../../kit/index.ts';
@@ -22,7 +22,7 @@ const row = (seq: number) => ({
   amount: '10',
   balanceAfter: `${seq * 10}`,
 });
-const chain = (over: Partial<ChainTie> = {}): ChainTie => ({
+const chain = (over: Partial<AccountChain> = {}): AccountChain => ({
   merchantId: '1',
   merchantName: 'Lotus',
   currency: 'INR',
@@ -47,7 +47,7 @@ beforeEach(() => {
   server.call.mockReset();
   server.call.mockImplementation((path: string) =>
     Promise.resolve(
-      path.endsWith('/tieOut')
+      path.endsWith('/reconcile')
         ? server.answer
         : { items: [row(25), row(26)], start: 0, total: 500, totalIs: 'exact', snapshot: 's.9001.x' },
     ),
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function foot(answer: TieOut): Promise<{ text: string; model: GridModel }> {
+async function foot(answer: FundReconciliation): Promise<{ text: string; model: GridModel }> {
   server.answer = answer;
   const model = new GridModel(fundDetail, { filters: { merchantId: ['1'] } });
   await act(() => model.load(0, 100));
@@ -76,7 +76,7 @@ test('says for the whole filter what it began with and what it came to, though t
   expect(text).toContain('ties out ✓');
   expect(text).not.toContain('checked');
   // As the list knows it: what has come since is none of its balances.
-  const [, asked] = server.call.mock.calls.find(([path]) => path.endsWith('/tieOut'))!;
+  const [, asked] = server.call.mock.calls.find(([path]) => path.endsWith('/reconcile'))!;
   expect(asked).toEqual({ merchantId: ['1'], until: '9001' });
 });
 
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('says why the whole cannot be told, and of how many rows it speaks', async () => {
-  const { text } = await foot({ untold: 'many', most: 50_000 });
+  const { text } = await foot({ unknown: 'many', most: 50_000 });
   expect(text).toContain('2 of 500');
   expect(text).toContain('50,000');
   expect(text).not.toContain('ties out');

@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import type { ChainTie, TieOut } from '../../../contract/tieOut.ts';
+import type { AccountChain, FundReconciliation } from '../../../contract/fundReconciliation.ts';
 import { formatCount, formatMoney, signOf, useT, Popover } from '../../kit/index.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
 import { useOverflow } from '../../resource/ui/useOverflow.ts';
@@ -8,7 +8,7 @@ import { type AccountTie, byCurrency, ofChain, tieOut } from './tieOut.ts';
 import { useTieOut } from './useTieOut.ts';
 
 type TieSum = ReturnType<typeof byCurrency>[number];
-type Untold = Extract<TieOut, { untold: unknown }>;
+type Unknown = Extract<FundReconciliation, { unknown: unknown }>;
 
 const MOST_CURRENCIES = 2;
 
@@ -16,10 +16,10 @@ interface Told {
   accounts: readonly AccountTie[];
   missing: number;
   /** How many rows it is of, where that is not the whole filter; with the reason why. */
-  part?: { count: number; untold: Untold | undefined };
+  part?: { count: number; unknown: Unknown | undefined };
 }
 
-const missingIn = (chains: readonly ChainTie[]): number =>
+const missingIn = (chains: readonly AccountChain[]): number =>
   chains.reduce((sum, { missing }) => sum + missing, 0);
 
 /** What is known: of the rows where all are loaded, else from the server, else of the rows that are loaded. */
@@ -36,9 +36,9 @@ function useTold(model: GridModel, visible: boolean): Told | 'asked' | undefined
   if (!judged || rows.length === 0) return undefined;
   if (whole) return { accounts: tieOut(rows), missing: 0 };
   if (answer === undefined) return 'asked';
-  const part = { count: rows.length, untold: undefined };
+  const part = { count: rows.length, unknown: undefined };
   if (answer === null) return { accounts: tieOut(rows), missing: 0, part };
-  if ('untold' in answer) return { accounts: tieOut(rows), missing: 0, part: { ...part, untold: answer } };
+  if ('unknown' in answer) return { accounts: tieOut(rows), missing: 0, part: { ...part, unknown: answer } };
   return { accounts: answer.chains.map(ofChain), missing: missingIn(answer.chains) };
 }
 
@@ -64,13 +64,13 @@ export function TieOutFoot({ model, visible }: { model: GridModel; visible: bool
   );
 }
 
-function Part({ count, total, untold }: { count: number; total: number; untold: Untold | undefined }) {
+function Part({ count, total, unknown }: { count: number; total: number; unknown: Unknown | undefined }) {
   const t = useT('finance');
-  const why = untold && t(`fundDetail.foot.why.${untold.untold}`, { most: formatCount(untold.most) });
+  const why = unknown && t(`fundDetail.foot.why.${unknown.unknown}`, { most: formatCount(unknown.most) });
   return (
     <span className="pd-muted tie-part" title={why}>
       {t('fundDetail.foot.partial', { count: formatCount(count), total: formatCount(total) })}
-      {untold && untold.untold !== 'merchant' && ` · ${why}`}
+      {unknown && unknown.unknown !== 'merchant' && ` · ${why}`}
     </span>
   );
 }

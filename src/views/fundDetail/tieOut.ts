@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
-import type { ChainTie } from '../../../contract/tieOut.ts';
+import type { AccountChain } from '../../../contract/fundReconciliation.ts';
 
 /** The postings of one account among the rows. Amounts are decimal strings of `currency`. */
 export interface AccountTie {
@@ -62,7 +62,7 @@ export function tieOut(rows: readonly Row[]): AccountTie[] {
 }
 
 /** What the server says of one account, as the rows themselves would say it. */
-export const ofChain = ({ merchantName: merchant, ...chain }: ChainTie): AccountTie => ({
+export const ofChain = ({ merchantName: merchant, ...chain }: AccountChain): AccountTie => ({
   ...chain,
   merchant,
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { newestOf } from '../../../contract/calls.ts';
-import type { TieOut } from '../../../contract/tieOut.ts';
+import type { FundReconciliation } from '../../../contract/fundReconciliation.ts';
 import { call } from '../../kit/index.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
 
@@ -10,17 +10,17 @@ import type { GridModel } from '../../resource/grid/model.ts';
  * rows arrive: a closing of rows that wait behind the chip would be none of the list's balances.
  * Undefined until it has answered, null where it could not be asked.
  */
-export function useTieOut(model: GridModel, wanted: boolean): TieOut | null | undefined {
+export function useTieOut(model: GridModel, wanted: boolean): FundReconciliation | null | undefined {
   const { generation } = useSyncExternalStore(model.subscribe, model.state);
   const { id } = model.resource;
   const wire = JSON.stringify(model.wire());
   const snapshot = model.blocks.snapshot();
   const until = snapshot && String(newestOf(snapshot));
   const { data, isError } = useQuery({
-    queryKey: ['totals', id, 'tieOut', wire, generation, until],
+    queryKey: ['totals', id, 'reconcile', wire, generation, until],
     queryFn: ({ signal }) =>
-      call<TieOut>(
-        `${id}/tieOut`,
+      call<FundReconciliation>(
+        `${id}/reconcile`,
         { ...model.wire(), ...(until !== '0' && { until }) },
         { customCatch: true, signal },
       ),

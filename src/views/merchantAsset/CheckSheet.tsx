@@ -41,12 +41,15 @@ function Asset({ asset }: { asset: AssetCheck }) {
   const t = useT('finance');
   const { currency } = asset;
   return (
-    <section className="check-asset" data-ties={asset.ties}>
+    <section className="check-asset" data-reconciles={asset.reconciles}>
       <h3 className="dock-section">
         {asset.merchantName} · {currency}
-        <span className={asset.ties ? 'pd-up' : 'pd-down'} role={asset.ties ? undefined : 'alert'}>
-          <Icon name={asset.ties ? 'check' : 'warning'} size={12} />{' '}
-          {t(asset.ties ? 'merchantAsset.check.ties' : 'merchantAsset.check.differs')}
+        <span
+          className={asset.reconciles ? 'pd-up' : 'pd-down'}
+          role={asset.reconciles ? undefined : 'alert'}
+        >
+          <Icon name={asset.reconciles ? 'check' : 'warning'} size={12} />{' '}
+          {t(asset.reconciles ? 'merchantAsset.check.ties' : 'merchantAsset.check.differs')}
         </span>
       </h3>
       <table className="sheet-balances">
@@ -97,7 +100,7 @@ async function checkAll(
     const piece = { ids: ids.slice(at, at + PIECE) };
     checked.push(...(await call<AssetCheck[]>('merchantAsset/check', piece, { customCatch: true, signal })));
   }
-  return checked.sort((a, b) => Number(a.ties) - Number(b.ties));
+  return checked.sort((a, b) => Number(a.reconciles) - Number(b.reconciles));
 }
 
 /** Accounts recomputed from their postings: what differs is named and left as it is. */
@@ -113,7 +116,7 @@ export function CheckSheet({ ids, close }: { ids: readonly string[]; close: () =
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const differing = data?.filter(({ ties }) => !ties).length ?? 0;
+  const differing = data?.filter(({ reconciles }) => !reconciles).length ?? 0;
   return (
     <Sheet
       title={t('merchantAsset.check.title', { count: ids.length })}

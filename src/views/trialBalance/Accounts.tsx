@@ -26,7 +26,7 @@ function Check({ check, behind }: { check: TrialCheck; behind: Behind }) {
     code: true,
   });
   return (
-    <tr className="trial-sum" data-check={check.currency} data-ties={check.ties}>
+    <tr className="trial-sum" data-check={check.currency} data-reconciles={check.reconciles}>
       <th scope="row">
         <button
           type="button"
@@ -35,9 +35,12 @@ function Check({ check, behind }: { check: TrialCheck; behind: Behind }) {
         >
           {t('trialBalance.total')}
         </button>
-        <span className={check.ties ? 'pd-up' : 'pd-down'} role={check.ties ? undefined : 'alert'}>
-          <Icon name={check.ties ? 'check' : 'warning'} size={12} />{' '}
-          {check.ties ? t('trialBalance.ties') : t('trialBalance.breaks', { amount })}
+        <span
+          className={check.reconciles ? 'pd-up' : 'pd-down'}
+          role={check.reconciles ? undefined : 'alert'}
+        >
+          <Icon name={check.reconciles ? 'check' : 'warning'} size={12} />{' '}
+          {check.reconciles ? t('trialBalance.ties') : t('trialBalance.breaks', { amount })}
         </span>
       </th>
       <Figures row={check} />

@@ -51,7 +51,10 @@ function useBalance({ filters, side }: TrialState, visible: boolean) {
 function Foot({ data }: { data: Answer }) {
   const t = useT('finance');
   const [ties, breaks] = isAccounts(data)
-    ? [data.checks.filter((check) => check.ties).length, data.checks.filter((check) => !check.ties).length]
+    ? [
+        data.checks.filter((check) => check.reconciles).length,
+        data.checks.filter((check) => !check.reconciles).length,
+      ]
     : [data.rows.filter(tiesOut).length, data.rows.filter((row) => !tiesOut(row)).length];
   const [good, bad] = isAccounts(data) ? ['allTie', 'someBreak'] : ['tied', 'untied'];
   const to = formatInstant(data.to);

@@ -38,14 +38,14 @@ async function noteDuplicate(
   if (decision.noticed !== undefined) await noticePayment(tx, decision.noticed, upstreamOrderNo);
   if (decision.named !== undefined) await nameSuspended(tx, decision.named, utr!);
   if (decision.contradicts) {
-    const said = `≠ ${remark}`;
-    await moveOrder(tx, order, { event: 'review', to: order.status, remark: said }, actor);
+    const summary = `≠ ${remark}`;
+    await moveOrder(tx, order, { event: 'review', to: order.status, remark: summary }, actor);
     // What is in review has a person's eye on it.
     if (order.status !== 'review')
       await openReview(
         tx,
         { orderKind: 'collectOrder', order, kind: 'contradiction' },
-        reported(order, payment, said),
+        reported(order, payment, summary),
         now,
       );
     return order.status;

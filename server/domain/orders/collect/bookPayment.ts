@@ -37,13 +37,13 @@ export interface Booking {
 }
 
 /** What a payment says, for a person who looks at it. */
-export const reported = (order: CollectRow, payment: Payment, said: string) => ({
+export const reported = (order: CollectRow, payment: Payment, summary: string) => ({
   amount: amountText(payment.paidAmount),
   currency: payment.currency ?? order.currency,
   utr: payment.utr,
   upstreamOrderNo: payment.upstreamOrderNo,
   upstreamId: payment.upstreamId ?? order.upstreamId,
-  said,
+  summary,
 });
 
 /** What the order is known by then. A reference that is another order's stays with that order. */

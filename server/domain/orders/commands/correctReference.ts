@@ -160,7 +160,7 @@ async function takeOutTwice(context: ActionContext, order: CollectRow, utr: stri
   for (const { suspended, currency } of payments) {
     const remark = `${suspended} ${currency}, ${reason}`;
     const set = { paid_amount: paidAmount };
-    await moveRow(tx, COLLECT, order, { event: 'toldInError', to: order.statusValue, set, remark }, actor);
+    await moveRow(tx, COLLECT, order, { event: 'writeOff', to: order.statusValue, set, remark }, actor);
   }
   if (lines.length + payments.length > 0) await listHeld(tx, order, hasEnded(order), { actor, now, reason });
 }

@@ -13,7 +13,7 @@ const itemOf = async (order: string): Promise<string> =>
   (await pool().query<{ id: string }>('select id::text from review_item where order_id = $1', [order]))
     .rows[0]!.id;
 const say = (item: string, input: object, dryRun = false, who = known.supervisor()) =>
-  who.client.command<ActionResult>('reviewItem/toldInError', { ids: [item], input, dryRun });
+  who.client.command<ActionResult>('reviewItem/writeOff', { ids: [item], input, dryRun });
 const takeOut = async (order: string, who = known.supervisor()) =>
   say(await itemOf(order), { reason: 'told twice', otp: who.phone.code() }, false, who);
 

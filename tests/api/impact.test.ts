@@ -18,8 +18,8 @@ const rowsOf = async (filter: Record<string, unknown>, count: number): Promise<R
   (await admin.call<RowsResult>('collectOrder/rows', { ...filter, start: 0, end: count })).items;
 const rehearse = (action: string, body: Record<string, unknown>, hand: Client = admin) =>
   hand.call<ActionResult & { total: number }>(`collectOrder/${action}`, { ...body, dryRun: true });
-const refusedIn = ({ reckoned }: ActionResult): number =>
-  reckoned!.refused.reduce((sum, each) => sum + each.count, 0);
+const refusedIn = ({ impact }: ActionResult): number =>
+  impact!.refused.reduce((sum, each) => sum + each.count, 0);
 
 it.each(['batchSettle', 'notify', 'claim', 'unclaim', 'cancel', 'overrule', 'batchCallback'])(
   'counts %s as running it row by row would come out',
@@ -27,10 +27,10 @@ it.each(['batchSettle', 'notify', 'claim', 'unclaim', 'cancel', 'overrule', 'bat
     const ids = (await rowsOf({}, 100)).map((row) => row.id);
     await admin.command('collectOrder/claim', { ids: ids.slice(0, 40) });
     const result = await rehearse(action, { ids });
-    expect(result.reckoned!.able).toBe(result.done.length);
+    expect(result.impact!.able).toBe(result.done.length);
     const counted = Object.groupBy(result.refused, ({ code }) => code);
-    const reckoned = Object.groupBy(result.reckoned!.refused, ({ code }) => code);
-    const told = (code: string) => (reckoned[code] ?? []).reduce((sum, each) => sum + each.count, 0);
+    const impact = Object.groupBy(result.impact!.refused, ({ code }) => code);
+    const told = (code: string) => (impact[code] ?? []).reduce((sum, each) => sum + each.count, 0);
     for (const [code, alike] of Object.entries(counted))
       expect([code, told(code)]).toEqual([code, alike?.length]);
     expect(refusedIn(result)).toBe(result.refused.length);
@@ -42,8 +42,8 @@ it('sums what would be settled, and says where each balance would stand', async 
   const result = await rehearse('batchSettle', { ids });
   const nets = result.preview!.map(({ after }) => new Amount(String(after.net)));
   const sum = nets.reduce((total, net) => total.plus(net), new Amount(0));
-  expect(result.reckoned!.byCurrency[0]!.sums.net).toBe(amountText(sum));
-  const { balances } = result.reckoned!;
+  expect(result.impact!.byCurrency[0]!.sums.net).toBe(amountText(sum));
+  const { balances } = result.impact!;
   expect(balances.length).toBeGreaterThan(1);
   const { rows: shares } = await server.database.pool.query<{ agent: string }>(
     'select distinct agent_id::text as agent from collect_order where id = any($1::bigint[]) and commission > 0',
@@ -65,9 +65,9 @@ it('sums what would be settled, and says where each balance would stand', async 
 it('counts all that match, not only the rows it tried', async () => {
   const result = await rehearse('notify', { all: {} });
   expect(result.total).toBeGreaterThan(1_000);
-  expect(result.reckoned!.able + refusedIn(result)).toBe(result.total);
+  expect(result.impact!.able + refusedIn(result)).toBe(result.total);
   expect(result.done.length + result.refused.length).toBe(100);
-  expect(result.reckoned!.byCurrency.reduce((sum, each) => sum + each.count, 0)).toBe(result.reckoned!.able);
+  expect(result.impact!.byCurrency.reduce((sum, each) => sum + each.count, 0)).toBe(result.impact!.able);
 });
 
 it('tells a merchant of rows that are not its own as of rows that do not exist', async () => {
@@ -75,6 +75,6 @@ it('tells a merchant of rows that are not its own as of rows that do not exist',
   const ids = (await rowsOf({}, 50)).map((row) => row.id);
   const own = await merchant.call<RowsResult>('collectOrder/rows', { ids });
   const result = await rehearse('notify', { ids }, merchant);
-  const missing = result.reckoned!.refused.find(({ code }) => code === 'notFound');
+  const missing = result.impact!.refused.find(({ code }) => code === 'notFound');
   expect(missing?.count).toBe(50 - own.items.length);
 });

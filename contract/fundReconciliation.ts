@@ -1,5 +1,5 @@
 /** The postings of one account that a filter leaves, as the chain of their balances says. Decimal texts of `currency`. */
-export interface ChainTie {
+export interface AccountChain {
   merchantId: string;
   merchantName: string;
   currency: string;
@@ -19,10 +19,10 @@ export interface ChainTie {
 }
 
 /** Whether a whole filter reconciles, or why that is unknown. */
-export type TieOut =
-  | { rows: number; chains: ChainTie[] }
+export type FundReconciliation =
+  | { rows: number; chains: AccountChain[] }
   | {
       /** `merchant`: it is not of one merchant; `many`: more rows than `most`; `slow`: it took too long. */
-      untold: 'merchant' | 'many' | 'slow';
+      unknown: 'merchant' | 'many' | 'slow';
       most: number;
     };

@@ -1,4 +1,4 @@
-import type { TieOut } from '../../../contract/tieOut.ts';
+import type { FundReconciliation } from '../../../contract/fundReconciliation.ts';
 import type { Condition } from '../../engine/filter.ts';
 import { conditionsOf, type Question, type Reading } from '../../engine/engine.ts';
 import { hashOf } from '../../engine/plan.ts';
@@ -19,7 +19,7 @@ function ofOneMerchant({ conditions, visible }: Question): boolean {
   return conditions.some(one) || visible?.length === 1;
 }
 
-type Answer = Extract<TieOut, { rows: number }>;
+type Answer = Extract<FundReconciliation, { rows: number }>;
 
 /** One walk along the chains; what lies between is looked up only where numbers are left out. */
 function statementOf(question: Question, until: string | null, most: number) {
@@ -64,18 +64,22 @@ function statementOf(question: Question, until: string | null, most: number) {
 }
 
 /** What could not be computed is not tried again with every posting that comes. */
-const UNTOLD_MS = 60_000;
+const UNKNOWN_MS = 60_000;
 
-async function compute(engine: Reading, question: Question, until: string | null): Promise<TieOut> {
-  const { tieOutRows: most, totalTimeoutMs } = engine.options;
+async function compute(
+  engine: Reading,
+  question: Question,
+  until: string | null,
+): Promise<FundReconciliation> {
+  const { reconcileRows: most, totalTimeoutMs } = engine.options;
   const { text, values } = statementOf(question, until, most);
   const answer = await within(
     engine.pool,
     totalTimeoutMs,
     async (client) => (await client.query<Answer>(text, values)).rows[0],
   );
-  if (!answer) return { untold: 'slow', most };
-  return answer.rows > most ? { untold: 'many', most } : answer;
+  if (!answer) return { unknown: 'slow', most };
+  return answer.rows > most ? { unknown: 'many', most } : answer;
 }
 
 /**
@@ -83,21 +87,21 @@ async function compute(engine: Reading, question: Question, until: string | null
  * before it. A filter that picks postings out leaves numbers out, which is no fault and no tie-out either.
  * `until`: the newest row that a list knows, after which its accounts have gone on.
  */
-export function readTieOut(
+export function readFundReconciliation(
   engine: Reading,
   question: Question,
   until: string | null = null,
-): Promise<TieOut> {
-  const { tieOutRows: most, tieOutFreshMs } = engine.options;
-  if (!ofOneMerchant(question)) return Promise.resolve({ untold: 'merchant', most });
-  const key = `tieOut/${hashOf(question, until)}`;
+): Promise<FundReconciliation> {
+  const { reconcileRows: most, reconcileFreshMs } = engine.options;
+  if (!ofOneMerchant(question)) return Promise.resolve({ unknown: 'merchant', most });
+  const key = `reconcile/${hashOf(question, until)}`;
   return engine.totals.get(
     key,
     async () => {
       const answer = await compute(engine, question, until);
-      if ('untold' in answer) engine.totals.set(key, answer, UNTOLD_MS);
+      if ('unknown' in answer) engine.totals.set(key, answer, UNKNOWN_MS);
       return answer;
     },
-    tieOutFreshMs,
-  ) as Promise<TieOut>;
+    reconcileFreshMs,
+  ) as Promise<FundReconciliation>;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FUND } from '../../server/ledger/legs.ts';
-import type { ChainTie, TieOut } from '../../contract/tieOut.ts';
+import type { AccountChain, FundReconciliation } from '../../contract/fundReconciliation.ts';
 import { engineWorld, type EngineWorld, type Who } from './engineWorld.ts';
 
 /** Fund details say for a whole filter whether its postings explain the balances. */
@@ -10,18 +10,18 @@ const MOST = 8;
 let world: EngineWorld;
 
 beforeAll(async () => {
-  world = await engineWorld({ tieOutRows: MOST, tieOutFreshMs: 0 });
+  world = await engineWorld({ reconcileRows: MOST, reconcileFreshMs: 0 });
   // 980.00 each: the amount, and the fee.
   for (let n = 0; n < 3; n++) await world.paid('lone');
 });
 afterAll(() => world.stop());
 
 const ask = (filter: Record<string, unknown>, who: Who = 'admin') =>
-  world.as[who].call<TieOut>('fundDetail/tieOut', filter);
+  world.as[who].call<FundReconciliation>('fundDetail/reconcile', filter);
 const account = () => ({ merchantId: [world.merchants.lone], currency: ['INR'], account: [PENDING] });
-async function chainOf(filter: Record<string, unknown>): Promise<ChainTie> {
+async function chainOf(filter: Record<string, unknown>): Promise<AccountChain> {
   const answer = await ask(filter);
-  if ('untold' in answer || answer.chains.length !== 1) throw new Error(JSON.stringify(answer));
+  if ('unknown' in answer || answer.chains.length !== 1) throw new Error(JSON.stringify(answer));
   return answer.chains[0]!;
 }
 /** Faults that only the owner of the tables can plant; undone afterwards. */
@@ -136,13 +136,13 @@ it('tells nothing of another merchant, and nothing of many at once', async () =>
   expect(await ask({ merchantId: [world.merchants.foreign] }, 'branch')).toEqual({ rows: 0, chains: [] });
   // Whoever has one merchant alone need not name it.
   expect(await ask({}, 'merchant')).toMatchObject({ rows: 6 });
-  expect(await ask({})).toEqual({ untold: 'merchant', most: MOST });
+  expect(await ask({})).toEqual({ unknown: 'merchant', most: MOST });
   expect(await ask({ merchantId: [world.merchants.lone, world.merchants.south] })).toMatchObject({
-    untold: 'merchant',
+    unknown: 'merchant',
   });
 });
 
 it('says where there are too many to walk along', async () => {
   for (let n = 0; n < 2; n++) await world.paid('lone');
-  expect(await ask(account())).toEqual({ untold: 'many', most: MOST });
+  expect(await ask(account())).toEqual({ unknown: 'many', most: MOST });
 });
