@@ -37,7 +37,7 @@ const LOOK_MS = 50;
 /** A backlog is worked off in rounds of this length. */
 const ROUND_MS = 30_000;
 
-/** What a version 2 seal's hash covers in addition to the seal before it, as an SQL expression over `row`'s columns. */
+/** What a seal's hash covers in addition to the seal before it, as an SQL expression over `row`'s columns. */
 export const sealedContent = (row: string): string =>
   `int8send(${row}.from_no) || int8send(${row}.to_no)
     || int8send(coalesce((extract(epoch from ${row}.closed_at) * 1000000)::bigint, -1)) || ${row}.leaves`;
@@ -53,7 +53,7 @@ insert into seal_mark as mark (chain, seal_no, xid, drawn_at) values ($1, $2, pg
 on conflict (chain) do update set seal_no = excluded.seal_no, xid = excluded.xid, drawn_at = excluded.drawn_at
 where mark.xid > excluded.xid or pg_snapshot_xmin(pg_current_snapshot()) >= mark.xid and not exists (
   select from ${table} where seal_no <= mark.seal_no
-    and seal_no > coalesce((select max(to_no) from seal where chain = $1 and version = 2), 0))`;
+    and seal_no > coalesce((select max(to_no) from seal where chain = $1), 0))`;
 
 /**
  * Seals the next numbers up to the mark, once every transaction that may hold one of them has ended: what commits later
@@ -64,15 +64,15 @@ with mark as (
   select seal_no, drawn_at from seal_mark
   where chain = '${chain}' and pg_snapshot_xmin(pg_current_snapshot()) >= xid
 ), last as (
-  select coalesce(max(to_no) filter (where version = 2), 0) as to_no, coalesce(max(to_id), 0) as to_id,
+  select coalesce(max(to_no), 0) as to_no, coalesce(max(to_id), 0) as to_id,
     coalesce((array_agg(hash order by id desc))[1], sha256('${chain}')) as hash
   from (select * from seal where chain = '${chain}' order by id desc limit 1) newest
 ), found as (
   select count(*)::int as rows, min(id) as from_id, max(id) as to_id, max(seal_no) as to_no,
-    string_agg(numbered_leaf, ''::bytea order by seal_no) as leaves
+    string_agg(leaf, ''::bytea order by seal_no) as leaves
   from (
     select row.* from last, mark, lateral (
-      select id, seal_no, numbered_leaf from ${view}
+      select id, seal_no, leaf from ${view}
       where seal_no > last.to_no and seal_no <= mark.seal_no order by seal_no limit $1) row) open
 ), next as (
   select found.rows, found.from_id, greatest(last.to_id, found.to_id) as to_id, last.to_no + 1 as from_no,

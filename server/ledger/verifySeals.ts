@@ -54,25 +54,21 @@ interface SealRow {
   slipped: string[];
 }
 
-/** A version 1 seal covers every row without a number in its range of ids, a version 2 seal a range of numbers. */
 const VERIFY_SQL = (chain: Chain) => {
   const { view, table } = SOURCES[chain];
   return `
 select seal.id::text, seal.from_id::text, seal.to_id::text,
   previous_hash = coalesce(before.hash, sha256('${chain}'))
-    and (version = 1 or from_no = coalesce(before.to_no, 0) + 1) as links,
-  seal.hash = sha256(previous_hash || case version when 1 then leaves else ${sealedContent('seal')} end) as whole,
-  leaves = coalesce(case version
-    when 1 then (select string_agg(leaf, ''::bytea order by id) from ${view}
-      where seal_no is null and id > coalesce(before.to_id, 0) and id <= seal.to_id)
-    else (select string_agg(numbered_leaf, ''::bytea order by seal_no) from ${view}
-      where seal_no > coalesce(before.to_no, 0) and seal_no <= seal.to_no) end, ''::bytea) as same,
-  case version when 1 then '{}' else array(
+    and from_no = coalesce(before.to_no, 0) + 1 as links,
+  seal.hash = sha256(previous_hash || ${sealedContent('seal')}) as whole,
+  leaves = coalesce((select string_agg(leaf, ''::bytea order by seal_no) from ${view}
+    where seal_no > coalesce(before.to_no, 0) and seal_no <= seal.to_no), ''::bytea) as same,
+  array(
     (select id::text from ${table} row
       where seal_no > coalesce(before.to_no, 0) and seal_no <= seal.to_no and ${isBackdated('row')} limit ${NAMED})
     union all
     (select id::text from ${table} where seal_no is null and id > coalesce(before.to_id, 0) and id <= seal.to_id
-      limit ${NAMED})) end as slipped
+      limit ${NAMED})) as slipped
 from seal
 left join lateral (
   select hash, to_id, to_no from seal b where b.chain = '${chain}' and b.id < seal.id order by b.id desc limit 1
@@ -85,19 +81,16 @@ const NAME_SQL = (chain: Chain) => {
   const { view } = SOURCES[chain];
   return `
 with seal as (
-  select seal.*, coalesce(before.to_id, 0) as before_id, coalesce(before.to_no, 0) as before_no
+  select seal.*, coalesce(before.to_no, 0) as before_no
   from seal left join lateral (
-    select to_id, to_no from seal b where b.chain = '${chain}' and b.id < seal.id order by b.id desc limit 1) before on true
+    select to_no from seal b where b.chain = '${chain}' and b.id < seal.id order by b.id desc limit 1) before on true
   where seal.id = $1
 ), sealed as (
   select substring(leaves from at * 24 + 1 for 8) as id, substring(leaves from at * 24 + 1 for 24) as leaf
   from seal, generate_series(0, length(leaves) / 24 - 1) at
 ), now as (
   select int8send(row.id) as id, row.leaf from seal, lateral (
-    select id, leaf from ${view}
-    where seal.version = 1 and seal_no is null and id > before_id and id <= seal.to_id
-    union all select id, numbered_leaf from ${view}
-    where seal.version = 2 and seal_no > before_no and seal_no <= seal.to_no) row
+    select id, leaf from ${view} where seal_no > before_no and seal_no <= seal.to_no) row
 )
 select ('x' || encode(coalesce(sealed.id, now.id), 'hex'))::bit(64)::bigint::text as row_id,
   case when sealed.id is null then 'added' when now.id is null then 'missing' else 'changed' end as problem

@@ -213,18 +213,19 @@ create table seal (
   hash bytea not null,
   -- 24 bytes a row, its id and half its hash, so that the verifier can name the row
   leaves bytea not null default '',
-  from_no bigint,
-  to_no bigint,
+  -- numbers of the rows that it covers
+  from_no bigint not null,
+  to_no bigint not null,
   -- every number above to_no was drawn after this instant of the database's clock; null where more rows were waiting
   closed_at timestamptz,
   created_at timestamptz not null default now(),
-  version smallint not null default 2,
-  unique (chain, from_id),
-  constraint seal_numbered check (version = 1 or (from_no is not null and to_no is not null))
+  -- of what is hashed: older seals stay verifiable when it changes
+  version smallint not null default 1,
+  unique (chain, from_id)
 );
 comment on table seal is
   'Seals over ranges of the order log and the ledger: a hash of the rows and of the seal before.';
-create unique index seal_to_no on seal (chain, to_no) where version = 2;
+create unique index seal_to_no on seal (chain, to_no);
 create index seal_closed on seal (chain, id) where closed_at is not null;
 
 create table seal_mark (
@@ -242,20 +243,16 @@ return int8send(id) || substring(sha256(convert_to(content::text, 'UTF8')) from 
 
 -- The rows of the order log as they are sealed.
 create view seal_order_log as
-select l.id, l.created_at, seal_leaf(l.id, jsonb_build_array(l.order_id, l.order_no, l.merchant_id, l.event, l.operator,
-    l.operator_id, l.before, l.after, l.remark, l.ip, extract(epoch from l.created_at))) as leaf,
-  l.seal_no,
+select l.id, l.created_at, l.seal_no,
   seal_leaf(l.id, jsonb_build_array(l.seal_no, l.resource, l.order_id, l.order_no, l.merchant_id, l.event, l.operator,
-    l.operator_id, l.before, l.after, l.remark, l.ip, extract(epoch from l.created_at))) as numbered_leaf
+    l.operator_id, l.before, l.after, l.remark, l.ip, extract(epoch from l.created_at))) as leaf
 from order_log l;
 
 -- The entries of the ledger with their postings as they are sealed.
 create view seal_ledger as
-select e.id, e.created_at, seal_leaf(e.id, jsonb_build_array(e.kind, e.merchant_id, e.currency, e.order_id,
-    e.command_key, e.reverses, e.operator, e.remark, extract(epoch from e.created_at), details.rows, postings.rows)) as leaf,
-  e.seal_no,
+select e.id, e.created_at, e.seal_no,
   seal_leaf(e.id, jsonb_build_array(e.seal_no, e.kind, e.merchant_id, e.currency, e.order_id, e.command_key,
-    e.reverses, e.operator, e.remark, extract(epoch from e.created_at), details.rows, postings.rows)) as numbered_leaf
+    e.reverses, e.operator, e.remark, extract(epoch from e.created_at), details.rows, postings.rows)) as leaf
 from journal_entry e
 cross join lateral (
   select jsonb_agg(jsonb_build_array(d.id, d.merchant_id, d.account, d.currency, d.type, trim_scale(d.amount),
