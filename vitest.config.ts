@@ -12,7 +12,7 @@ const api = {
   globalSetup: 'tests/support/globalDatabase.ts',
   pool: 'forks',
   // They wait for timers, servers and locks most of the time.
-  maxWorkers: 4,
+  maxWorkers: 3,
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
