@@ -8,7 +8,7 @@ test('the trial balance sums to zero and leads to the entries behind it', async 
   // The first to ask has the ledger summed.
   await expect(panel.locator('[data-verdict="ties"]')).toBeVisible({ timeout: 40_000 });
   const inr = panel.locator('[data-check="INR"]');
-  await expect(inr).toHaveAttribute('data-ties', 'true');
+  await expect(inr).toHaveAttribute('data-reconciles', 'true');
   await expect(inr.locator('td').last()).toHaveText('0.00');
   await inr.getByRole('button').click();
   const grid = desk.grid('transaction');
