@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type BankWorld, makeBankWorld } from '../api/bankWorld.ts';
+import { HANGS_MS } from '../support/patience.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Cast, happening, setting, TruthWorld } from './truthWorld.ts';
 import { hand } from './withdrawalWorld.ts';
@@ -34,7 +35,7 @@ async function signedIn(world: BankWorld): Promise<Cast> {
 }
 
 it(`leaves no payment twice in silence over ${SEQUENCES} sequences`, {
-  timeout: Math.max(120_000, SEQUENCES * 4_000),
+  timeout: Math.max(HANGS_MS, SEQUENCES * 4_000),
 }, async () => {
   const world = await makeBankWorld(server);
   let kept: Promise<Cast>;
