@@ -123,7 +123,7 @@ ${KEEP};
 ${filled(COLLECT_ORDER, [':u_no::text'])};
 ${filled(COLLECT_ATTEMPT, [order, ':u_id::bigint', paid])};
 ${filled(LOCK_ORDER, [order])} \\gset o_
-savepoint said;
+savepoint report;
 ${filled(BOOKED_BY, [`('paid:' || :u_id::text || ${paid})`, order])};
 ${filled(DOUBTED, [utr, '1', order])};
 ${filled(LOCK_SQL, ["'INR'", `array[${merchant}]`])} \\gset a_
@@ -131,7 +131,7 @@ ${POST};
 ${RECEIVED};
 ${MOVE};
 ${DELTA};
-release savepoint said;
+release savepoint report;
 commit;
 `;
 
@@ -163,13 +163,13 @@ export function upstreamPaid({ dataDir }: Subject): Contest {
     },
     call(_subject, { no: orderNo, code = '' }) {
       counter += 1;
-      const said = { orderNo, state: 'paid', amount: '1000', currency: 'INR', kind: 'collect' };
+      const report = { orderNo, state: 'paid', amount: '1000', currency: 'INR', kind: 'collect' };
       const own = {
         eventId: randomUUID(),
         upstreamOrderNo: randomUUID(),
         utr: String(700_000_000_000 + counter),
       };
-      const body = JSON.stringify({ ...said, ...own });
+      const body = JSON.stringify({ ...report, ...own });
       const timestamp = String(Math.floor(Date.now() / 1000));
       const sign = createHmac('sha256', SECRET).update(`${timestamp}.${body}`, 'utf8').digest('hex');
       return {

@@ -63,7 +63,7 @@ describe.each(['collect', 'pay'] as const)('a %s order that stands paid', (kind)
         status: 'open',
         upstreamId: talk.world.upstreamId,
         amount: null,
-        said: 'failed: returned by bank',
+        reported: 'failed: returned by bank',
       }),
     ]);
     expect(await words(order)).toEqual(['failed: returned by bank']);
@@ -82,7 +82,7 @@ it('is heard of an order that a person confirmed', async () => {
   await staff.client.command('collectOrder/forceConfirm', { ids: [order.id], input });
   for (const reason of ['expired', 'expired', 'refused']) await failed(order, reason);
   expect(await talk.stateOf(order)).toBe('success');
-  expect((await items(order)).map(({ said }) => String(said)).toSorted()).toEqual([
+  expect((await items(order)).map(({ reported }) => String(reported)).toSorted()).toEqual([
     'failed: expired',
     'failed: refused',
   ]);

@@ -117,8 +117,8 @@ describe('a reference that comes later', () => {
       expect(await events(id)).toEqual(['contradiction']);
       expect([(await orderOf(id)).status, await suspended(id)]).toEqual([2, '0']);
       const { orderNo } = await orderOf(other);
-      const { rows } = await pool().query('select said, utr from review_item where order_id = $1', [id]);
-      expect(rows).toEqual([{ said: `≠ 1000 INR, UTR ${reference}: ${orderNo}`, utr: reference }]);
+      const { rows } = await pool().query('select reported, utr from review_item where order_id = $1', [id]);
+      expect(rows).toEqual([{ reported: `≠ 1000 INR, UTR ${reference}: ${orderNo}`, utr: reference }]);
     },
   );
 

@@ -97,7 +97,7 @@ describe('more money for a collection', () => {
       ...INR,
       utr: reference,
       upstreamOrderNo: number,
-      said: '+ 1000 INR',
+      reported: '+ 1000 INR',
       closedBy: null,
     });
     const { rows } = await pool().query(
@@ -125,7 +125,7 @@ describe('more money for a collection', () => {
   });
 
   it.each([
-    ['no amount', { amount: '-5' }, { amount: null, currency: 'INR', said: 'paid -5 INR' }],
+    ['no amount', { amount: '-5' }, { amount: null, currency: 'INR', reported: 'paid -5 INR' }],
     ['no currency', { amount: '5', currency: '₹' }, { amount: null, currency: null }],
   ])('that is %s is a contradiction for a person', async (_, said, shown) => {
     const { order } = await succeeded('collect');
@@ -166,7 +166,7 @@ describe('a payout that is said to be paid', () => {
         ...INR,
         utr: reference,
         upstreamOrderNo: number,
-        said: `paid 1000 INR, ${number}`,
+        reported: `paid 1000 INR, ${number}`,
       }),
     ]);
     // By another transfer, by another route, or of another sum it is other money.

@@ -127,11 +127,11 @@ describe('an amount that is missing', () => {
     ['where the mapping says where it is', MAPPED, 'review', 'unknown'],
     [
       'where a mapping stands beside the word that there is none',
-      { ...MAPPED, tellsAmount: false },
+      { ...MAPPED, reportsAmount: false },
       'review',
       'unknown',
     ],
-    ['is the order’s only where there never is one', { tellsAmount: false }, 'success', 'success'],
+    ['is the order’s only where there never is one', { reportsAmount: false }, 'success', 'success'],
   ])('%s', async (_, over, collected, paidOut) => {
     await talk.configure(over);
     const orders = [await talk.submitted('collect'), await talk.submitted('pay')];
@@ -148,7 +148,7 @@ describe('an amount that is missing', () => {
   });
 
   it('that is named all the same is judged', async () => {
-    await talk.configure({ tellsAmount: false });
+    await talk.configure({ reportsAmount: false });
     const order = await talk.submitted('collect');
     await talk.tell(order, { amount: '600', currency: 'INR', utr: utr() });
     expect(await talk.stateOf(order)).toBe('review');

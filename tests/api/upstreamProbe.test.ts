@@ -45,7 +45,7 @@ const act = (action: string, input: object = {}) =>
 const shown = async () =>
   (
     await pool().query(
-      `select status, failures, paused_at is not null as since, probe_at is not null as probes, probe_said as said
+      `select status, failures, paused_at is not null as since, probe_at is not null as probes, probe_answer as said
        from upstream where id = $1`,
       [world.upstreamId],
     )

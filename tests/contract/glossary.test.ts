@@ -40,14 +40,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Folders and files that are still to be cleaned; nothing is added here. */
 const TO_DO: readonly string[] = [
-  'bench/server/upstreamPaid.ts',
-  'contract/resources/channels/upstream.ts',
-  'contract/resources/orders/reviewItem.ts',
-  // `tellsAmount` is a key of stored connections.
-  'server/domain/upstreams/adapter.ts',
-  'server/domain/upstreams/config.test.ts',
-  'server/domain/upstreams/config.ts',
-  'server/domain/upstreams/verdict.test.ts',
+  // `reportsAmount` is a key of stored connections.
   'server/ledger/invariants',
   'src/resource',
   'src/views',

@@ -3,7 +3,7 @@ import { dict, flag, instant, int, money, rate, secret, text } from '../../field
 import { defineResource } from '../../resource.ts';
 
 /** How it has been doing. */
-const contextFields = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt', 'probeSaid'];
+const contextFields = ['code', 'currency', 'status', 'failures', 'pausedAt', 'probedAt', 'probeAnswer'];
 
 /** A provider that moves the money for us. */
 export const upstream = defineResource('upstream', {
@@ -48,7 +48,7 @@ export const upstream = defineResource('upstream', {
     pausedAt: instant({ readonly: true, extra: true }),
     probeAt: instant({ readonly: true, extra: true }),
     probedAt: instant({ readonly: true, extra: true }),
-    probeSaid: text({ readonly: true, extra: true }),
+    probeAnswer: text({ readonly: true, extra: true }),
   },
   actions: {
     probe: { on: 'many', audience: STAFF, async: 'answer', hotkey: 'p' },

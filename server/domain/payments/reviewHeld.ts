@@ -47,7 +47,7 @@ const ITEMS = `select id::text, entry_id::text as "entryId", status = 'open' as 
   from review_item where order_id = $1 and kind = 'moreMoney' order by id for update`;
 const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
     by_itself = true, version = version + 1 where id = $1`;
-const OPEN = `update review_item set status = 'open', amount = $2, said = $3, closer_id = null, closed_by = null,
+const OPEN = `update review_item set status = 'open', amount = $2, reported = $3, closer_id = null, closed_by = null,
     closed_at = null, reason = null, by_itself = false, version = version + 1 where id = $1`;
 
 const summaryOf = ({ suspended, currency, utr }: KnownPayment): string =>

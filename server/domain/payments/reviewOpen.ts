@@ -36,16 +36,16 @@ const KNOWN = `select id::text,
   from review_item
   where order_id = $1 and entry_id is null and upstream_id is not distinct from $2
     and amount is not distinct from $3::numeric and currency is not distinct from $4
-    and (amount is not null or said = $7)
+    and (amount is not null or reported = $7)
     and (utr is null or $5 is null or reference_form(utr) = reference_form($5))
     and (upstream_order_no is null or $6 is null or upstream_order_no = $6)
   order by num_nonnulls(utr, upstream_order_no) desc, id limit 1`;
 const NEWS = `update review_item set utr = coalesce(utr, $2), upstream_order_no = coalesce(upstream_order_no, $3),
     version = version + 1 where id = $1`;
 const INSERT = `insert into review_item (id, merchant_id, order_kind, order_id, order_no, kind, upstream_id, amount, currency,
-    utr, upstream_order_no, said, entry_id, told_key, created_at)
+    utr, upstream_order_no, reported, entry_id, report_key, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-  on conflict (order_id, told_key, merchant_id) do nothing`;
+  on conflict (order_id, report_key, merchant_id) do nothing`;
 
 const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ?? null;
 

@@ -50,10 +50,10 @@ const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, KE
 
 /** An amount that is missing is no agreement, unless the configuration says that this upstream tells none. */
 function amountOf(
-  { tellsAmount, answer }: Connection,
+  { reportsAmount, answer }: Connection,
   amount: string | undefined,
 ): string | null | undefined {
-  return amount ?? (tellsAmount || Object.hasOwn(answer, 'amount') ? null : undefined);
+  return amount ?? (reportsAmount || Object.hasOwn(answer, 'amount') ? null : undefined);
 }
 
 /**

@@ -110,7 +110,7 @@ export const askedSince = async (tx: PoolClient, orderNo: string, sentAt: Date):
 export async function noteWord(tx: PoolClient, id: string, word: Answer['state']): Promise<void> {
   const end = word === 'notSent' ? 'failed' : word;
   if (end !== 'paid' && end !== 'failed') return;
-  await tx.query(`update pay_attempt set said_${end} = true where id = $1 and not said_${end}`, [id]);
+  await tx.query(`update pay_attempt set reported_${end} = true where id = $1 and not reported_${end}`, [id]);
   await showWord(tx, id, end);
 }
 
@@ -120,8 +120,8 @@ export async function wordsOnPayout(
   orderId: string,
 ): Promise<{ paid: boolean; failed: boolean }> {
   const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
-    `select coalesce(bool_or(said_paid), false) as paid,
-       coalesce(bool_and(said_failed or state = ${ATTEMPT.failed}), false) as failed
+    `select coalesce(bool_or(reported_paid), false) as paid,
+       coalesce(bool_and(reported_failed or state = ${ATTEMPT.failed}), false) as failed
      from pay_attempt where order_id = $1`,
     [orderId],
   );

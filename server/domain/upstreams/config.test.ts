@@ -34,7 +34,7 @@ it.each(['', '{', '[1]', '"https://x"', 'null'])('takes %j for no connection', (
 
 it('reads what was stored before a name was refused, and nothing under another key', () => {
   const stored = encryptSecret(KEY, JSON.stringify({ ...WHOLE, paths: { payout: '/x' }, old: 1 }));
-  expect(readConnection(KEY, stored)).toMatchObject({ ...WHOLE, timeoutMs: 8_000, tellsAmount: true });
+  expect(readConnection(KEY, stored)).toMatchObject({ ...WHOLE, timeoutMs: 8_000, reportsAmount: true });
   expect(readConnection(KEY, null)).toBeUndefined();
   expect(() => readConnection('other'.repeat(8), stored)).toThrow();
 });

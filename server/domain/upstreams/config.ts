@@ -33,7 +33,7 @@ const FIELDS = {
   /** Our name → dotted path into their answer or message. */
   answer: z.record(z.string(), z.string()).default({}),
   /** `false`: it never says how much was paid, and its "paid" is the whole of the order. */
-  tellsAmount: z.boolean().default(true),
+  reportsAmount: z.boolean().default(true),
   /** Their word → our state. */
   states: z.record(z.string(), z.enum(['accepted', 'paid', 'failed', 'pending', 'notFound'])).default({}),
   /** HTTP statuses without a state by which it refuses a submission before anything is done; none unless it says so. */

@@ -38,7 +38,7 @@ async function probe(deps: UpstreamDeps, config: string | null): Promise<SignOfL
   };
 }
 
-const SEEN = 'update upstream set probed_at = $2, probe_said = $3 where id = $1';
+const SEEN = 'update upstream set probed_at = $2, probe_answer = $3 where id = $1';
 const BACK = `update upstream set status = 1, failures = 0, paused_at = null, probe_at = null, version = version + 1
   where id = $1 and status = 3`;
 

@@ -9,7 +9,7 @@ const connection = (over: Partial<Connection> = {}): Connection => ({
   paths: {},
   timeoutMs: 8_000,
   answer: {},
-  tellsAmount: true,
+  reportsAmount: true,
   states: { DONE: 'paid', NO: 'failed' },
   refusals: [],
   notFound: 'unknown',

@@ -84,7 +84,7 @@ create table upstream (
   probe_at timestamptz,
   -- the last health probe and its outcome
   probed_at timestamptz,
-  probe_said text,
+  probe_answer text,
   -- how often it has paused itself since it last answered well: each time it is probed later
   pauses smallint not null default 0,
   version integer not null default 1,

@@ -221,8 +221,8 @@ create table pay_attempt (
   sent_at timestamptz not null default now(),
   ended_at timestamptz,
   -- which ends the upstream reported: a payout that is both paid and failed is for a person to decide
-  said_paid boolean not null default false,
-  said_failed boolean not null default false,
+  reported_paid boolean not null default false,
+  reported_failed boolean not null default false,
   primary key (id, merchant_id),
   unique (order_id, attempt, merchant_id),
   foreign key (order_id, merchant_id) references pay_order (id, merchant_id)

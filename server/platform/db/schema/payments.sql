@@ -80,10 +80,10 @@ create table review_item (
   currency text,
   utr text,
   upstream_order_no text,
-  said text,
+  reported text,
   -- the entry that booked the money to suspense, where one did
   entry_id bigint,
-  told_key text not null,
+  report_key text not null,
   closer_id bigint references sys_user,
   closed_by text,
   closed_at timestamptz,
@@ -98,7 +98,7 @@ create table review_item (
 );
 comment on table review_item is 'Money that a person must look at although its order does not wait for one.';
 -- the same notice again is no second item, even of one that is closed
-create unique index review_item_told on review_item (order_id, told_key, merchant_id);
+create unique index review_item_report on review_item (order_id, report_key, merchant_id);
 create index review_item_entry on review_item (entry_id) where entry_id is not null;
 create index review_item_created on review_item (created_at, id);
 create index review_item_s_created on review_item (status, created_at, id);
