@@ -56,8 +56,8 @@ export interface ActionRequest {
   dryRun?: true;
   /** The token of the dry run, needed with `all`; with it a further dry run is about the same rows. */
   token?: string;
-  /** `shown` of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
-  shown?: Record<string, string>;
+  /** Those of the dry run: a row that would come to anything else by now is refused with `figuresChanged`. */
+  previewDigests?: Record<string, string>;
   /** How many rows will be done, as the person typed it: needed where the dry run answers a `countCheck`. */
   confirmed?: number;
 }
@@ -83,7 +83,7 @@ export interface ActionResult {
   preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];
   token?: string;
   /** Dry run only: its figures in digests, for the command that follows it. */
-  shown?: Record<string, string>;
+  previewDigests?: Record<string, string>;
   jobId?: string;
   /** Dry run on many only. */
   impact?: ImpactEstimate;

@@ -43,9 +43,9 @@ export interface Command {
   commandKey: string;
   dryRun: boolean;
   /** What a dry run showed of the row; what has become something else since is refused. */
-  shown?: string | undefined;
+  previewDigest?: string | undefined;
   /** A dry run counted it among the refused. */
-  shownRefused?: boolean;
+  previewRefused?: boolean;
   /** Collects what the handler wants done after the commit; whoever commits does it. */
   later: AfterCommit[];
 }

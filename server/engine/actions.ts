@@ -34,14 +34,14 @@ async function actOnOne(
   reader: Reader,
   known: Idempotent,
   id: string,
-  { input, shown }: CommandRequest,
+  { input, previewDigests }: CommandRequest,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
   const turnOf = await turnsOfRows(actor.deps, reader, [id]);
   const answer = await transactInTurn(actor.deps, turnOf(id), async (tx): Promise<Answer> => {
     later.length = 0;
     const commandKey = `${operationKey(known)}:${id}`;
-    const command = { id, input, commandKey, dryRun: false, shown: shown?.[id], later };
+    const command = { id, input, commandKey, dryRun: false, previewDigest: previewDigests?.[id], later };
     const stored = await claimKey(tx, known);
     if (stored !== undefined) return stored as Answer;
     const outcome = await attempt(actor, reader, tx, command);
@@ -124,13 +124,13 @@ export async function runAction(
   // then, and their figures may be others.
   const isMany = body.all !== undefined || (body.ids?.length ?? 0) > 1;
   const before = known && isMany ? await acceptedIds(engine.pool, known) : undefined;
-  const request: CommandRequest = { input, shown: body.shown };
+  const request: CommandRequest = { input, previewDigests: body.previewDigests };
   if (known && before) return actOnMany(actor, reader, known, before, request);
   const selection = await selectRows(actor, caller, body);
   const [first] = selection.ids;
   if (first === undefined) throw new Refused('selectSome');
   if (!known) return dryRun(actor, reader, selection, input);
-  await refuseOtherRest(actor, selection.ids, body.shown);
+  await refuseOtherRest(actor, selection.ids, body.previewDigests);
   const held = await isHeld(actor, reader, selection.ids, body);
   const spent = await confirmed(actor, caller, known, typed);
   return spending(actor.deps, spent, () =>

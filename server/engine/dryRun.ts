@@ -23,13 +23,19 @@ export async function dryRun(
   selection: Selection,
   input: Record<string, unknown>,
 ): Promise<DryRunResult> {
-  const shown: Record<string, string> = {};
-  const result: DryRunResult = { done: [], refused: [], preview: [], total: selection.ids.length, shown };
+  const previewDigests: Record<string, string> = {};
+  const result: DryRunResult = {
+    done: [],
+    refused: [],
+    preview: [],
+    total: selection.ids.length,
+    previewDigests,
+  };
   if (selection.token) result.token = selection.token;
   if (selection.ids.length > 1 && !actor.estimate.rowByRow)
     result.impact = await estimateImpact(actor, reader, selection.ids);
   const rest = await restDigest(actor, reader, selection.ids);
-  if (rest !== undefined) shown[REST] = rest;
+  if (rest !== undefined) previewDigests[REST] = rest;
   const { run } = partsOf(actor, selection.ids);
   const turnOf = await turnsOfRows(actor.deps, reader, run);
   for (const id of run) {
@@ -42,15 +48,15 @@ export async function dryRun(
     if ('code' in outcome) {
       result.refused.push(outcome);
       // What was shown as refused is not done because it has become possible meanwhile.
-      shown[id] = outcome.code;
+      previewDigests[id] = outcome.code;
     } else {
       result.done.push(id);
       const { digest, ...changes } = outcome;
-      if (digest !== undefined) shown[id] = digest;
+      if (digest !== undefined) previewDigests[id] = digest;
       result.preview?.push({ id, ...changes });
     }
   }
-  const countCheck = await countCheckOf(actor, reader, selection.ids, shown);
+  const countCheck = await countCheckOf(actor, reader, selection.ids, previewDigests);
   if (countCheck) result.countCheck = countCheck;
   return withNames(actor.engine, reader, result);
 }

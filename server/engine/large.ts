@@ -53,10 +53,10 @@ async function reasonOf(
 }
 
 /** How many of the rows the digests show as done: a row that the dry run refused has the code of its refusal. */
-function ableCount(actor: Actor, ids: readonly string[], shown: PreviewDigests): number {
+function ableCount(actor: Actor, ids: readonly string[], previewDigests: PreviewDigests): number {
   const { run, rest } = partsOf(actor, ids);
-  const able = run.filter((id) => !Object.hasOwn(ERRORS, shown[id] ?? ''));
-  return able.length + rest.length - restRefused(actor, ids, shown).size;
+  const able = run.filter((id) => !Object.hasOwn(ERRORS, previewDigests[id] ?? ''));
+  return able.length + rest.length - restRefused(actor, ids, previewDigests).size;
 }
 
 /**
@@ -67,18 +67,22 @@ export async function countCheckOf(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
-  shown: PreviewDigests,
+  previewDigests: PreviewDigests,
 ): Promise<CountCheck | undefined> {
   const over = await reasonOf(actor, reader, ids);
   return (
-    over && { count: ableCount(actor, ids, shown), over, holdSeconds: actor.engine.options.holdMs / 1_000 }
+    over && {
+      count: ableCount(actor, ids, previewDigests),
+      over,
+      holdSeconds: actor.engine.options.holdMs / 1_000,
+    }
   );
 }
 
 /** True where the digests are of exactly these rows, as a dry run answers them. */
-function covers(actor: Actor, ids: readonly string[], shown: PreviewDigests): boolean {
+function covers(actor: Actor, ids: readonly string[], previewDigests: PreviewDigests): boolean {
   const { run } = partsOf(actor, ids);
-  return run.every((id) => shown[id] !== undefined) && restCovers(actor, ids, shown);
+  return run.every((id) => previewDigests[id] !== undefined) && restCovers(actor, ids, previewDigests);
 }
 
 /** @throws Refused countRequired where a count is missing, countDiffers where it is another */
@@ -97,13 +101,16 @@ export async function isHeld(
   actor: Actor,
   reader: Reader,
   ids: readonly string[],
-  { confirmed, shown }: { confirmed?: number | undefined; shown?: PreviewDigests | undefined },
+  {
+    confirmed,
+    previewDigests,
+  }: { confirmed?: number | undefined; previewDigests?: PreviewDigests | undefined },
 ): Promise<boolean> {
   if (confirmed === undefined) {
     if (await reasonOf(actor, reader, ids)) throw new Refused('countRequired');
     return false;
   }
-  if (!shown || !covers(actor, ids, shown)) throw new Refused('dryRunRequired');
-  refuseOtherCount(ableCount(actor, ids, shown), confirmed);
+  if (!previewDigests || !covers(actor, ids, previewDigests)) throw new Refused('dryRunRequired');
+  refuseOtherCount(ableCount(actor, ids, previewDigests), confirmed);
   return ids.length > 1;
 }

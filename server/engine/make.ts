@@ -23,7 +23,7 @@ export interface Maker extends Runnable {
 const makeBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
-  shown: digestsSchema,
+  previewDigests: digestsSchema,
 });
 
 /** The row that is not there yet, in the answer of a dry run. */
@@ -57,14 +57,14 @@ export async function runMake(
       turn,
       async (tx) => new Rollback(await make({ ...shared, tx, commandKey: 'dry' })),
     );
-    const shown = { [NEW]: digestOf(maker.action, {}, after) };
-    return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }], shown };
+    const previewDigests = { [NEW]: digestOf(maker.action, {}, after) };
+    return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }], previewDigests };
   }
   const request = { command: `${compiled.resource.id}/${name}`, input: typed.input };
   const known = idempotent(caller.userId, header, request);
   const spent = await confirmed(maker, caller, known, typed);
   const work = async (tx: PoolClient): Promise<ActionResult> => {
-    const seen = parsed.data.shown?.[NEW];
+    const seen = parsed.data.previewDigests?.[NEW];
     if (seen !== undefined) {
       const after = await rehearsed(tx, () => make({ ...shared, dryRun: true, tx, commandKey: 'dry' }));
       if (digestOf(maker.action, {}, after) !== seen) throw new Refused('figuresChanged');

@@ -22,7 +22,7 @@ export interface Operation {
   key: string;
   ids: readonly string[];
   input: Record<string, unknown>;
-  shown?: PreviewDigests | undefined;
+  previewDigests?: PreviewDigests | undefined;
   /** Of a held one: how many rows will be done, as the caller typed it. */
   confirmed?: number | undefined;
 }
@@ -62,7 +62,7 @@ export async function attempt(
     await verifyPreview(actor, reader, tx, command);
     const acted = await actOnRow(actor, reader, tx, command);
     // What was shown as refused is not done because it has become possible meanwhile.
-    if (command.shownRefused) throw new Refused('figuresChanged');
+    if (command.previewRefused) throw new Refused('figuresChanged');
     return acted;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -78,8 +78,8 @@ async function handle(actor: Actor, reader: Reader, operation: Running, id: stri
   const goesOn = await transactInTurn(actor.deps, operation.turnOf(id), async (tx) => {
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
-    const { input, shown, restRefused: refusedBefore } = operation;
-    const seen = { shown: shown?.[id], shownRefused: refusedBefore.has(id) };
+    const { input, previewDigests, restRefused: refusedBefore } = operation;
+    const seen = { previewDigest: previewDigests?.[id], previewRefused: refusedBefore.has(id) };
     const command = { id, input, commandKey, dryRun: false, ...seen, later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
@@ -146,7 +146,7 @@ export async function runOperation(
   const known = new Set(handled.rows.map((row) => row.id));
   const running: Running = {
     ...operation,
-    restRefused: restRefused(actor, ids, operation.shown),
+    restRefused: restRefused(actor, ids, operation.previewDigests),
     turnOf: await turnsOfRows(actor.deps, firstReader, ids),
   };
   let reader = firstReader;

@@ -76,9 +76,9 @@ export async function restDigest(
 export function restRefused(
   actor: Actor,
   all: readonly string[],
-  shown: PreviewDigests | undefined,
+  previewDigests: PreviewDigests | undefined,
 ): ReadonlySet<string> {
-  const carried = shown?.[REST];
+  const carried = previewDigests?.[REST];
   if (carried === undefined) return new Set();
   const ids = partsOf(actor, all).rest;
   const bits = Buffer.from(carried.split('.')[1] ?? '', 'base64url');
@@ -86,10 +86,10 @@ export function restRefused(
 }
 
 /** True where what was shown of the counted rows has a bit for each of them. */
-export function restCovers(actor: Actor, all: readonly string[], shown: PreviewDigests): boolean {
+export function restCovers(actor: Actor, all: readonly string[], previewDigests: PreviewDigests): boolean {
   const { rest } = partsOf(actor, all);
-  if (rest.length === 0) return shown[REST] === undefined;
-  const bits = Buffer.from(shown[REST]?.split('.')[1] ?? '', 'base64url');
+  if (rest.length === 0) return previewDigests[REST] === undefined;
+  const bits = Buffer.from(previewDigests[REST]?.split('.')[1] ?? '', 'base64url');
   return bits.length === Math.ceil(rest.length / 8);
 }
 
@@ -97,9 +97,9 @@ export function restCovers(actor: Actor, all: readonly string[], shown: PreviewD
 export async function refuseOtherRest(
   actor: Actor,
   all: readonly string[],
-  shown: PreviewDigests | undefined,
+  previewDigests: PreviewDigests | undefined,
 ): Promise<void> {
-  const carried = shown?.[REST];
+  const carried = previewDigests?.[REST];
   if (carried === undefined) return;
   const digest = await digestOf(actor, partsOf(actor, all).rest);
   if (digest !== carried.split('.')[0]) throw new Refused('figuresChanged');

@@ -18,7 +18,7 @@ const SHOWN_MOST = 501;
 /** Digests by row, no more and no longer than a dry run gives. */
 export const digestsSchema = z
   .record(z.string().max(20), z.string().max(REST_LENGTH))
-  .refine((shown) => Object.keys(shown).length <= SHOWN_MOST)
+  .refine((digests) => Object.keys(digests).length <= SHOWN_MOST)
   .optional();
 
 export const actionBody = z.strictObject({
@@ -29,7 +29,7 @@ export const actionBody = z.strictObject({
   input: z.record(z.string(), z.unknown()).optional(),
   dryRun: z.boolean().optional(),
   token: z.string().max(1_000).optional(),
-  shown: digestsSchema,
+  previewDigests: digestsSchema,
   confirmed: z.int().min(0).optional(),
 });
 export type ActionBody = z.output<typeof actionBody>;

@@ -16,10 +16,10 @@ export async function verifyPreview(
   tx: PoolClient,
   command: Command,
 ): Promise<void> {
-  if (command.shown === undefined) return;
+  if (command.previewDigest === undefined) return;
   // What is undone gives its locks back: somebody else's change must not come between what is compared and what is done.
   await lockRow(tx, reader, command.id);
   const rehearsal: Command = { ...command, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
   const { digest } = await rehearsed(tx, () => actOnRow(actor, reader, tx, rehearsal));
-  if (digest !== command.shown) throw new Refused('figuresChanged');
+  if (digest !== command.previewDigest) throw new Refused('figuresChanged');
 }

@@ -79,7 +79,8 @@ describe('the list', () => {
     expect(codesOf(await refuse(stranger, question.id))).toEqual(['notFound']);
     const outside = await hand(server, world, MAY, world.merchantId);
     const [theirs] = await list(outside, { orderNo: question.orderNo });
-    for (const name of ['maker', 'utr', 'makerReason', 'checker', 'answer']) expect(theirs).not.toHaveProperty(name);
+    for (const name of ['maker', 'utr', 'makerReason', 'checker', 'answer'])
+      expect(theirs).not.toHaveProperty(name);
     const answer = await outside.client.ask('approval/refuse', { ids: [question.id], dryRun: true });
     expect(answer.body.extras?.errorCode).toBe('wrongAudience');
   });

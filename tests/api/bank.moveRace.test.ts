@@ -30,8 +30,8 @@ const command = (path: string, id: string, given: Given = {}) =>
   world.finance.command<ActionResult>(path, { ids: [id], ...given });
 /** As its sheet sends it: what was shown is what is done, or nothing. */
 async function prepared(path: string, id: string, input: Given): Promise<() => Promise<ActionResult>> {
-  const { shown } = await world.finance.call<ActionResult>(path, { ids: [id], input, dryRun: true });
-  return () => command(path, id, { input, shown });
+  const { previewDigests } = await world.finance.call<ActionResult>(path, { ids: [id], input, dryRun: true });
+  return () => command(path, id, { input, previewDigests });
 }
 const moving = (id: string, toAccountId: string) =>
   prepared('bankBatch/move', id, { toAccountId, reason: 'sent amiss' });

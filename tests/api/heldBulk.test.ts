@@ -86,7 +86,7 @@ describe('the count', () => {
     const body = await lookAtCommand(world.as.branch, CLAIM, { ids });
     expect(body.confirmed).toBe(LARGE);
     expect(await codeOf(CLAIM, { ids })).toBe('countRequired');
-    expect(await codeOf(CLAIM, { ids, shown: body.shown! })).toBe('countRequired');
+    expect(await codeOf(CLAIM, { ids, previewDigests: body.previewDigests! })).toBe('countRequired');
     expect(await codeOf(CLAIM, { ids, confirmed: LARGE })).toBe('dryRunRequired');
     expect(await codeOf(CLAIM, { ...body, confirmed: LARGE - 1 })).toBe('countDiffers');
     // One more row than the dry run saw.

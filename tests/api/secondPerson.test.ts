@@ -97,7 +97,7 @@ describe('the first person', () => {
     const command = {
       ids: [id],
       input: { ...saying(reference), otp: maker.phone.code() },
-      shown: preview.shown,
+      previewDigests: preview.previewDigests,
     };
     const key = { 'Idempotency-Key': newId() };
     const send = () => maker.client.ask<ActionResult>('collectOrder/forceConfirm', command, key);
@@ -245,13 +245,13 @@ describe('the second person', () => {
 
   it('learns that a question was asked under an open sheet', async () => {
     const id = await openOrder(pool(), world);
-    const { shown } = await dry(supervisors[0]!, id);
+    const { previewDigests } = await dry(supervisors[0]!, id);
     const reference = utr();
     expect((await confirm(supervisors[1]!, id, reference)).waiting).toEqual([id]);
     const answer = await supervisors[0]!.client.command<ActionResult>('collectOrder/forceConfirm', {
       ids: [id],
       input: { ...saying(reference), otp: supervisors[0]!.phone.code() },
-      shown,
+      previewDigests,
     });
     expect(codesOf(answer)).toEqual(['figuresChanged']);
     expect(await entries(id)).toEqual([]);

@@ -8,11 +8,14 @@ export async function lookAtCommand(
   path: string,
   body: ActionRequest,
 ): Promise<ActionRequest> {
-  const { token, shown, countCheck } = await client.call<ActionResult>(path, { ...body, dryRun: true });
+  const { token, previewDigests, countCheck } = await client.call<ActionResult>(path, {
+    ...body,
+    dryRun: true,
+  });
   return {
     ...body,
     ...(token && { token }),
-    ...(shown && { shown }),
+    ...(previewDigests && { previewDigests }),
     ...(countCheck && { confirmed: countCheck.count }),
   };
 }

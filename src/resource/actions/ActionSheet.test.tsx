@@ -375,7 +375,7 @@ it('names the key that sends what takes several lines', () => {
 });
 
 it('tells figures that are the same from those that are not', () => {
-  const of = (shown: Record<string, string>) => ({ ...judged({}), shown });
+  const of = (previewDigests: Record<string, string>) => ({ ...judged({}), previewDigests });
   expect(differs(of({ '1': 'a' }), of({ '1': 'a' }))).toBe(false);
   expect(differs(of({ '1': 'a' }), of({ '1': 'b' }))).toBe(true);
   expect(differs(of({ '1': 'a' }), of({}))).toBe(true);

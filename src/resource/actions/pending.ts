@@ -42,7 +42,7 @@ export const READ_MS = 1_000;
 
 /** True where a row comes to something else than it did, as the server tells them apart. */
 export const differs = (one: Preview | undefined, other: Preview): boolean =>
-  Object.entries(one?.shown ?? {}).some(([id, digest]) => other.shown?.[id] !== digest);
+  Object.entries(one?.previewDigests ?? {}).some(([id, digest]) => other.previewDigests?.[id] !== digest);
 
 const CHANGED: ErrorCode = 'figuresChanged';
 /** The command has become large, or covers other rows: the sheet shows what it asks for now. */
@@ -61,11 +61,11 @@ export const refusedUnseen = (error: unknown): boolean =>
 
 /** What a command goes by: it does nothing else than its dry run has shown, on as many rows as were typed. */
 export const groundsOf = (
-  { token, shown }: Preview,
+  { token, previewDigests }: Preview,
   confirmed?: number,
-): Pick<ActionRequest, 'token' | 'shown' | 'confirmed'> => ({
+): Pick<ActionRequest, 'token' | 'previewDigests' | 'confirmed'> => ({
   ...(token && { token }),
-  ...(shown && { shown }),
+  ...(previewDigests && { previewDigests }),
   ...(confirmed !== undefined && { confirmed }),
 });
 

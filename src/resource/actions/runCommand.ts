@@ -42,7 +42,7 @@ export const runCommand =
   async (
     name: string,
     target: Target,
-    more: Pick<ActionRequest, 'input' | 'token' | 'shown' | 'confirmed'> = {},
+    more: Pick<ActionRequest, 'input' | 'token' | 'previewDigests' | 'confirmed'> = {},
     { key, attempt, meant }: Attempt = newAttempt(),
   ): Promise<boolean> => {
     const { resource } = model;
@@ -52,11 +52,11 @@ export const runCommand =
     dispatch({ type: 'sent', key });
     try {
       const result = await sendAction(resource, name, { ...target, ...more }, attempt);
-      if (more.shown && isUnseen(result)) return await again(about, more.input);
+      if (more.previewDigests && isUnseen(result)) return await again(about, more.input);
       finish(name, result, { meant });
       return true;
     } catch (error) {
-      if (more.shown && refusedUnseen(error)) return await again(about, more.input);
+      if (more.previewDigests && refusedUnseen(error)) return await again(about, more.input);
       if (refusedUncounted(error)) {
         await ask(name, target, 'ids' in target ? target.ids.length : model.targets.count());
         return false;

@@ -9,8 +9,8 @@ const command = pendingOf('settle', {
   given: undefined,
 });
 const { key } = command;
-const able: Preview = { done: ['1'], refused: [], shown: { '1': 'a' } };
-const other: Preview = { done: ['1'], refused: [], shown: { '1': 'b' } };
+const able: Preview = { done: ['1'], refused: [], previewDigests: { '1': 'a' } };
+const other: Preview = { done: ['1'], refused: [], previewDigests: { '1': 'b' } };
 const refused: Preview = { done: [], refused: [{ id: '1', code: 'guard', message: 'No' }] };
 const outcome = { title: 'Settle', action: 'settle', result: able, name: String };
 

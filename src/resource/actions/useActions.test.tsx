@@ -34,10 +34,10 @@ function serve() {
     async (path: string, body: ActionRequest, options?: { idempotencyKey?: string }): Promise<unknown> => {
       if (path.endsWith('/rows')) return { items: [{ id: '1', amount: state.figures }] };
       const preview = [{ id: '1', before: {}, after: { fee: state.figures } }];
-      if (body.dryRun) return { done: ['1'], refused: [], preview, shown: { '1': state.figures } };
+      if (body.dryRun) return { done: ['1'], refused: [], preview, previewDigests: { '1': state.figures } };
       state.ran.push(body);
       state.keys.push(options?.idempotencyKey);
-      const same = body.shown?.['1'] === state.figures;
+      const same = body.previewDigests?.['1'] === state.figures;
       return (
         same
           ? { done: ['1'], refused: [] }
@@ -76,7 +76,7 @@ it('does what was shown, and shows what has changed before it does anything else
   const sheet = now.actions?.pending?.key;
   state.figures = 'second';
   await commit();
-  expect(state.ran.map(({ shown }) => shown)).toEqual([{ '1': 'first' }]);
+  expect(state.ran.map(({ previewDigests }) => previewDigests)).toEqual([{ '1': 'first' }]);
   expect(fee()).toBe('second');
   expect(now.actions?.pending?.changed).toBeDefined();
   // The same sheet, with what is typed into it.
@@ -87,7 +87,7 @@ it('does what was shown, and shows what has changed before it does anything else
   expect(state.ran).toHaveLength(1);
   vi.setSystemTime(Date.now() + READ_MS);
   await commit();
-  expect(state.ran[1]?.shown).toEqual({ '1': 'second' });
+  expect(state.ran[1]?.previewDigests).toEqual({ '1': 'second' });
   expect(new Set(state.keys).size).toBe(2);
   expect(now.actions?.pending).toBeUndefined();
   close();
@@ -102,7 +102,7 @@ it('says so when a row is changed under the sheet', async () => {
   state.figures = 'second';
   await act(() => now.actions!.look({}));
   expect(now.actions?.pending?.changed).toBeDefined();
-  expect(now.actions?.pending?.preview?.shown).toEqual({ '1': 'second' });
+  expect(now.actions?.pending?.preview?.previewDigests).toEqual({ '1': 'second' });
   close();
 });
 
@@ -115,7 +115,7 @@ it('stands as it did before once what was refused is mended', async () => {
     if (!body.dryRun) ran.push(body);
     return used
       ? { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] }
-      : { done: ['1'], refused: [], shown: { '1': 'a' } };
+      : { done: ['1'], refused: [], previewDigests: { '1': 'a' } };
   });
   const able = () => now.actions?.pending?.preview?.done;
   const commit = (utr: string) => act(async () => void (await now.actions!.commit({ utr, otp: '123456' })));
@@ -137,7 +137,7 @@ it('keeps what was refused for what is typed refused when it looks again', async
     if (path.endsWith('/rows')) return { items: [] };
     if (body.input?.reason) return { done: [], refused: [{ id: '1', code: 'guard', message: '' }] };
     const preview = [{ id: '1', before: {}, after: { availableBefore: balance } }];
-    return { done: ['1'], refused: [], preview, shown: { '1': 'a' } };
+    return { done: ['1'], refused: [], preview, previewDigests: { '1': 'a' } };
   });
   await act(() => now.actions!.start('reverse'));
   await act(async () => void (await now.actions!.commit({ reason: '1', otp: '123456' })));
@@ -155,7 +155,12 @@ it('tells what a heeded value does to the row, and what refuses it beside the fi
     const utr = body.input?.utr;
     if (utr === 'half') throw new Error('Twelve digits');
     if (utr === 'used') return { done: [], refused: [{ id: '1', code: 'utrUsed', message: '' }] };
-    return { done: ['1'], refused: [], preview: [{ id: '1', before: {}, after: { utr } }], shown: {} };
+    return {
+      done: ['1'],
+      refused: [],
+      preview: [{ id: '1', before: {}, after: { utr } }],
+      previewDigests: {},
+    };
   });
   const pending = () => now.actions!.pending!;
   const figure = () => (pending().before ?? pending().preview)?.preview?.[0]?.after.utr;
@@ -225,7 +230,7 @@ it('judges the rows that were shown once more with what is typed, and shows them
   asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
     if (path.endsWith('/rows')) return { items: [] };
     sent.push(body);
-    return { done: ['1'], refused: [], token: `${rows}${sent.length}`, shown: { rest: rows } };
+    return { done: ['1'], refused: [], token: `${rows}${sent.length}`, previewDigests: { rest: rows } };
   });
   const commit = () => act(async () => void (await now.actions!.commit({ reason: 'late' })));
   act(() => model.selection.all());
@@ -236,7 +241,7 @@ it('judges the rows that were shown once more with what is typed, and shows them
     [undefined, true],
     ['a1', true],
   ]);
-  expect(now.actions?.pending?.preview?.shown).toEqual({ rest: 'b' });
+  expect(now.actions?.pending?.preview?.previewDigests).toEqual({ rest: 'b' });
   vi.setSystemTime(Date.now() + READ_MS);
   await commit();
   expect(sent.slice(2).map(({ token, dryRun }) => [token, dryRun])).toEqual([
@@ -252,7 +257,7 @@ it('says beside the field what one row is refused for, and keeps its figures', a
     async (_path: string, body: ActionRequest): Promise<unknown> =>
       body.input?.utr === '1'
         ? { done: [], refused: [{ id: '1', code: 'firstUtr', field: 'utr', message: 'They named 2' }] }
-        : { done: ['1'], refused: [], shown: { '1': 'a' } },
+        : { done: ['1'], refused: [], previewDigests: { '1': 'a' } },
   );
   await act(() => now.actions!.start('forceConfirm'));
   await act(async () => void (await now.actions!.commit({ utr: '1', otp: '123456' })));

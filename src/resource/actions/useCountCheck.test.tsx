@@ -33,7 +33,7 @@ function open(action: 'batchSettle' | 'overrule', countCheck: CountCheck) {
     commit,
   } as unknown as Actions;
   const opened = pendingOf(action, { target: { ids: ['1', '2'] }, count: 1234, rows: [] });
-  const preview = { done: ['1'], refused: [], total: 1234, shown: {}, countCheck };
+  const preview = { done: ['1'], refused: [], total: 1234, previewDigests: {}, countCheck };
   const sheet = (ready: boolean) => (
     <ActionSheet
       actions={actions}
