@@ -4,9 +4,9 @@ test('the language changes everywhere at once, without a reload, and is remember
   open,
   page,
 }) => {
-  const desk = await open();
-  const same = await desk.mark();
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open();
+  const same = await workspace.mark();
+  await workspace.grid('collectOrder').loaded();
   await expect(page.getByRole('columnheader', { name: 'Merchant', exact: true }).first()).toBeVisible();
   for (const [from, to, tab, column, claim] of [
     [/^Language EN/, '简体中文', '代收订单', '商户', '认领'],
@@ -14,44 +14,44 @@ test('the language changes everywhere at once, without a reload, and is remember
   ] as const) {
     await page.locator('.topbar').getByRole('button', { name: from }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
-    await expect(desk.tab(tab)).toBeVisible();
+    await expect(workspace.tab(tab)).toBeVisible();
     await expect(
-      desk.panel('collectOrder').getByRole('columnheader', { name: column, exact: true }),
+      workspace.panel('collectOrder').getByRole('columnheader', { name: column, exact: true }),
     ).toBeVisible();
-    await expect(desk.panel('collectOrder').locator('[data-command="collectOrder.claim"]')).toContainText(
-      claim,
-    );
+    await expect(
+      workspace.panel('collectOrder').locator('[data-command="collectOrder.claim"]'),
+    ).toContainText(claim);
     await expect(page).toHaveTitle(`${tab} - Paydesk`);
   }
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   expect(await same()).toBe(true);
   await page.reload();
-  await desk.ready();
-  await expect(desk.tab('代收訂單')).toBeVisible();
+  await workspace.ready();
+  await expect(workspace.tab('代收訂單')).toBeVisible();
 });
 
 test('a refusal speaks the language that was chosen a moment ago', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.grid('collectOrder').loaded();
   await page
     .locator('.topbar')
     .getByRole('button', { name: /^Language EN/ })
     .click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
-  await expect(desk.tab('代收订单')).toBeVisible();
+  await expect(workspace.tab('代收订单')).toBeVisible();
   // Of a list without rows none is meant.
-  const { panel } = desk.grid('collectOrder');
+  const { panel } = workspace.grid('collectOrder');
   await panel.locator('.any-id input').fill('no-such-number');
   await expect(panel.getByRole('button', { name: '清除筛选条件', exact: true })).toBeVisible();
-  await desk.activate('collectOrder');
-  await desk.press('c');
-  await expect(desk.toast(/^请选择/)).toBeVisible();
+  await workspace.activate('collectOrder');
+  await workspace.press('c');
+  await expect(workspace.toast(/^请选择/)).toBeVisible();
 });
 
 test('the theme repaints grid, panels and charts without a reload', async ({ open, page }) => {
-  const desk = await open();
-  const same = await desk.mark();
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open();
+  const same = await workspace.mark();
+  await workspace.grid('collectOrder').loaded();
   const colours = () =>
     page.evaluate(() =>
       [
@@ -76,17 +76,17 @@ test('the theme repaints grid, panels and charts without a reload', async ({ ope
     .toEqual([]);
   expect(await same()).toBe(true);
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
 test('three sizes change the height of a row', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const small = await grid.rowHeight();
   expect(small).toBe(26);
-  await desk.press('Control+,');
+  await workspace.press('Control+,');
   const drawer = page.getByRole('dialog', { name: 'Theme and settings' });
   const heights = [small];
   for (const size of ['Default', 'Large']) {
@@ -99,8 +99,8 @@ test('three sizes change the height of a row', async ({ open, page }) => {
 });
 
 test('a hint in the drawer stands with its own setting', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.press('Control+,');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.press('Control+,');
   const rows = page.getByRole('dialog', { name: 'Theme and settings' }).locator('.setting');
   await expect(rows.first()).toBeVisible();
   const span = (name: string, part: string) =>

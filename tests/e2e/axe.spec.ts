@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -32,7 +32,7 @@ for (const { name, theme, size } of RUNS) {
     test.use({ viewport: size });
 
     test('sign-in page', async ({ page }) => {
-      await new Desk(page).choose({ theme });
+      await new WorkspacePage(page).choose({ theme });
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText('Please enter account!')).toBeVisible();
@@ -40,12 +40,12 @@ for (const { name, theme, size } of RUNS) {
     });
 
     test('shell with dashboard, then orders', async ({ open, page }) => {
-      const desk = await open('operator', { theme });
+      const workspace = await open('operator', { theme });
       if (size === PHONE) {
         await page.locator('.ws-phone-title').click();
         await page.locator('.ws-phone-list').getByRole('button', { name: 'Home', exact: true }).click();
       }
-      await expect(desk.panel('dashboard').locator('canvas, svg, table').first()).toBeVisible();
+      await expect(workspace.panel('dashboard').locator('canvas, svg, table').first()).toBeVisible();
       expect(await findings(page, theme)).toEqual([]);
       if (size === PHONE) {
         await page.locator('.ws-phone-title').click();
@@ -54,17 +54,17 @@ for (const { name, theme, size } of RUNS) {
           .getByRole('button', { name: 'Collection orders', exact: true })
           .click();
       } else {
-        await desk.activate('collectOrder');
-        await desk.press('Alt+Enter');
-        await expect(desk.panel('dashboard')).toBeHidden();
+        await workspace.activate('collectOrder');
+        await workspace.press('Alt+Enter');
+        await expect(workspace.panel('dashboard')).toBeHidden();
       }
-      const id = await desk.grid('collectOrder').loaded();
-      await desk
+      const id = await workspace.grid('collectOrder').loaded();
+      await workspace
         .grid('collectOrder')
         .row(id)
         .locator('[col-id="orderNo"]')
         .click({ position: { x: 20, y: 10 } });
-      await desk.press('Space');
+      await workspace.press('Space');
       await expect(page.getByRole('heading', { name: 'Timeline' })).toBeAttached();
       expect(await findings(page, theme)).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import type { Client } from '../support/client.ts';
-import type { Desk } from './desk.ts';
+import type { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { type Order, rowsOf } from './orders.ts';
 import type { Product } from './product.ts';
@@ -40,10 +40,10 @@ async function statement(api: Client, count: number): Promise<{ csv: string; ord
 }
 
 /** Uploads it through the sheet, without the rules, and opens its lines on the board. */
-async function uploaded(desk: Desk, csv: string): Promise<void> {
-  await desk.openView('bankBatch');
-  const panel = desk.panel('bankBatch');
-  await desk.grid('bankBatch').loaded();
+async function uploaded(workspace: WorkspacePage, csv: string): Promise<void> {
+  await workspace.openView('bankBatch');
+  const panel = workspace.panel('bankBatch');
+  await workspace.grid('bankBatch').loaded();
   await panel.getByRole('button', { name: 'Upload statement' }).click();
   const sheet = panel.getByRole('dialog');
   await sheet.getByLabel('HDFC 4471').check();
@@ -64,27 +64,27 @@ const billOf = async (product: Product, utr: string): Promise<Bill> => {
 };
 
 /** The board on the line of the first order, once the last one has found its candidate. */
-async function onBoard(desk: Desk, product: Product, csv: string, orders: readonly Order[]) {
-  await uploaded(desk, csv);
+async function onBoard(workspace: WorkspacePage, product: Product, csv: string, orders: readonly Order[]) {
+  await uploaded(workspace, csv);
   const last = orders.at(-1)!;
   await expect
     .poll(async () => (await billOf(product, last.utr!))?.candidateNo, { timeout: 40_000 })
     .toBe(last.orderNo);
-  await desk.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
-  await desk.ready();
-  const grid = desk.grid('bankBill');
+  await workspace.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
+  await workspace.ready();
+  const grid = workspace.grid('bankBill');
   const id = await grid.loaded();
   await grid.cell(id, 'amount').click();
-  return { grid, id, panel: desk.panel('bankBill') };
+  return { grid, id, panel: workspace.panel('bankBill') };
 }
 
 test('a statement becomes bills, one is matched, ignored and undone by key', async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 2);
-  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
-  const { grid, id, panel } = await onBoard(desk, product, csv, orders);
+  const workspace = await open('admin', { locale: 'en', only: 'bankBill' });
+  const { grid, id, panel } = await onBoard(workspace, product, csv, orders);
   await expect(panel.locator('.board-card').first()).toContainText(orders[0]!.orderNo);
-  await desk.press('m');
+  await workspace.press('m');
   const sheet = panel.getByRole('dialog');
   await expect(sheet).toContainText('Tied out');
   await sheet.getByRole('button', { name: /^Match/ }).click();
@@ -95,18 +95,18 @@ test('a statement becomes bills, one is matched, ignored and undone by key', asy
   });
 
   await grid.cell(id, 'amount').click();
-  await desk.press('z');
+  await workspace.press('z');
   await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(0);
   await grid.cell(id, 'amount').click();
-  await desk.press('i');
+  await workspace.press('i');
   await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(3);
 });
 
 test('a line dragged on an order asks before it matches them', async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 1);
-  const desk = await open('admin', { locale: 'en', only: 'bankBill' });
-  const { grid, id, panel } = await onBoard(desk, product, csv, orders);
+  const workspace = await open('admin', { locale: 'en', only: 'bankBill' });
+  const { grid, id, panel } = await onBoard(workspace, product, csv, orders);
   const card = panel.locator('.board-card').first();
   await expect(card).toContainText(orders[0]!.orderNo);
   await grid.row(id).locator('.board-grip').dragTo(card);
@@ -117,15 +117,15 @@ test('a line dragged on an order asks before it matches them', async ({ open, pr
 test('an uploaded statement stands in the list at once; one that is refused is put away by Esc', async ({
   open,
 }) => {
-  const desk = await open('finance', { locale: 'en', only: 'bankBatch' });
-  const panel = desk.panel('bankBatch');
-  await desk.grid('bankBatch').loaded();
+  const workspace = await open('finance', { locale: 'en', only: 'bankBatch' });
+  const panel = workspace.panel('bankBatch');
+  await workspace.grid('bankBatch').loaded();
   const name = `at-once-${reference()}.csv`;
   const csv = `Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance\n01/03/2026 10:00,${reference()},UPI,payer,,7.77,\n`;
   const sheet = panel.getByRole('dialog');
   const send = async () => {
-    await desk.activate('bankBatch');
-    await desk.press('n');
+    await workspace.activate('bankBatch');
+    await workspace.press('n');
     await sheet.getByLabel('HDFC 4471').check();
     await sheet
       .locator('input[type=file]')
@@ -140,6 +140,6 @@ test('an uploaded statement stands in the list at once; one that is refused is p
   await expect(row).toContainText('Done', { timeout: 20_000 });
   await send();
   await expect(sheet.getByRole('alert')).toContainText('uploaded before');
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(sheet).toBeHidden();
 });

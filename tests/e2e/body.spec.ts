@@ -8,35 +8,35 @@ const focused = (panel: {
 test('keys walk the list from end to end, and the row that has the focus keeps it out of sight', async ({
   open,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.choose(await grid.loaded());
   const last = Number(await grid.panel.locator('[role="grid"]').getAttribute('aria-rowcount')) - 2;
   expect(last).toBeGreaterThan(10_000);
-  await desk.press('PageDown');
+  await workspace.press('PageDown');
   const page = Number(await focused(grid.panel));
   expect(page).toBeGreaterThan(5);
-  await desk.press('PageUp');
+  await workspace.press('PageUp');
   expect(await focused(grid.panel)).toBe('0');
-  await desk.press('End');
+  await workspace.press('End');
   await expect(grid.at(last)).toHaveAttribute('row-id', /^\d+$/);
   // A row that had to be fetched first is stood on once it is there.
   await expect(grid.at(last)).toHaveClass(/grid-cursor/);
   expect(await focused(grid.panel)).toBe(String(last));
-  await desk.press('Home');
+  await workspace.press('Home');
   await expect(grid.at(0)).toHaveClass(/grid-cursor/);
   await grid.scrollTo(3_000);
   await expect(grid.at(3_000)).toHaveAttribute('row-id', /^\d+$/);
   expect(await focused(grid.panel)).toBe('0');
-  await desk.press('ArrowDown');
+  await workspace.press('ArrowDown');
   await expect(grid.at(1)).toBeVisible();
   expect(await focused(grid.panel)).toBe('1');
 });
 
 // An upgrade of the library that changes one of these shows here first (docs/adr/grid-rows.md).
 test('what our rows rely on in AG Grid is there', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   for (const part of ['.ag-grid-viewport', '.ag-grid-scrolling-container > .grid-body', '.ag-header'])
     await expect(grid.panel.locator(part)).toHaveCount(1);
@@ -55,8 +55,8 @@ test('what our rows rely on in AG Grid is there', async ({ open }) => {
 });
 
 test('as many rows as fit are made once, however far one scrolls', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.scrollTo(40);
   await expect(grid.at(45)).toHaveAttribute('row-id', /^\d+$/);
@@ -89,8 +89,8 @@ test('as many rows as fit are made once, however far one scrolls', async ({ open
 });
 
 test('Tab leads from the header to the rows and out of them', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.ag-header-cell[col-id="amount"]').focus();
   await page.keyboard.press('ArrowDown');
@@ -108,14 +108,14 @@ test('a column pinned right stays at the edge, its cells under its header', asyn
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const api = await product.as('operator');
   const value = [{ colId: 'amount', pinned: 'right' }];
   await api.call('userSetting/save', { key: 'grid:collectOrder', value, version: 0 });
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await grid.loaded();
   const header = grid.panel.locator('.ag-header-cell[col-id="amount"]');
   const cell = grid.at(1).locator('[col-id="amount"]');

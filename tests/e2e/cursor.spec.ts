@@ -5,15 +5,15 @@ test('arrows move, x checks and adds up, a verb with nothing checked acts on the
   open,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const [one, two] = await takeOrders(await product.as('operator'), { status: [STATUS.failed] }, 2);
   await grid.loaded();
   await grid.find(one!.orderNo, one!.id);
   await grid.choose(one!.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
-  await expect(desk.page.locator('.ant-notification')).toContainText(one!.orderNo);
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
+  await expect(workspace.page.locator('.ant-notification')).toContainText(one!.orderNo);
   await grid.find(two!.orderNo, two!.id);
   // The rows are others, and so is the focused one.
   await expect(grid.row(two!.id)).toHaveClass(/grid-cursor/);
@@ -23,11 +23,11 @@ test('arrows move, x checks and adds up, a verb with nothing checked acts on the
   const [a, b] = [await grid.at(0).getAttribute('row-id'), await grid.at(2).getAttribute('row-id')];
   await grid.choose(a!);
   await expect(grid.foot).not.toContainText('selected');
-  await desk.press('x');
-  await desk.press('ArrowDown');
-  await desk.press('ArrowDown');
+  await workspace.press('x');
+  await workspace.press('ArrowDown');
+  await workspace.press('ArrowDown');
   await expect(grid.foot).toContainText('1 selected');
-  await desk.press('x');
+  await workspace.press('x');
   await expect(grid.foot).toContainText('2 selected');
   for (const id of [a!, b!]) await expect(grid.row(id)).toHaveClass(/grid-chosen/);
 });
@@ -37,50 +37,50 @@ test('the keyboard goes from the box to what it found, acts on it, and goes back
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
   await grid.loaded();
-  await desk.press('/');
+  await workspace.press('/');
   await page.keyboard.type(order.orderNo);
-  await desk.press('Enter');
+  await workspace.press('Enter');
   await expect(grid.row(order.id)).toBeFocused();
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
   const box = grid.panel.locator('.any-id input');
-  await desk.press('/');
+  await workspace.press('/');
   await expect(box).toBeFocused();
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(box).toHaveValue('');
   await expect(grid.at(0)).toBeFocused();
 });
 
 test('from a filter the rows are a few steps of Tab away, and one of Escape', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const first = grid.panel.locator('.chip-face').first();
   await first.focus();
-  await desk.press('ArrowRight');
+  await workspace.press('ArrowRight');
   await expect(grid.panel.locator('.chip-face').nth(1)).toBeFocused();
-  await desk.press('Home');
+  await workspace.press('Home');
   await expect(first).toBeFocused();
   // The box, the verbs, the columns, the header, the rows.
-  for (let step = 0; step < 5; step += 1) await desk.press('Tab');
+  for (let step = 0; step < 5; step += 1) await workspace.press('Tab');
   await expect(grid.at(0)).toBeFocused();
   await first.focus();
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(grid.at(0)).toBeFocused();
 });
 
 test('what follows an order shows its new rows by itself', async ({ open, product }) => {
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success], settled: false });
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
-  const funds = desk.grid('fundDetail');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
+  const funds = workspace.grid('fundDetail');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
@@ -93,38 +93,38 @@ test('what follows an order shows its new rows by itself', async ({ open, produc
   await expect.poll(() => funds.ids().then(({ length }) => length)).toBeGreaterThan(before.length);
   await expect(funds.foot).not.toContainText('new');
   // The panel that follows the order is the one that its key goes to.
-  const tabs = await desk.page.locator('[data-view="fundDetail"]').count();
+  const tabs = await workspace.page.locator('[data-view="fundDetail"]').count();
   await grid.cell(order.id, 'status').click();
-  await desk.press('d');
-  await expect(desk.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
+  await workspace.press('d');
+  await expect(workspace.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
 });
 
 test('in another list a key acts on the row that is focused there', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const order = await claimable(await product.as('operator'));
   await grid.loaded();
   await grid.at(13).locator('[col-id="status"]').click();
   await grid.panel.locator('.any-id input').fill(order.orderNo.slice(0, 3));
   await page.waitForTimeout(400);
-  await desk.activate('collectOrder');
+  await workspace.activate('collectOrder');
   await expect(grid.panel.locator('.grid-cursor')).toHaveCount(1);
-  await desk.press('x');
+  await workspace.press('x');
   await expect(grid.foot).toContainText('1 selected');
   await expect(grid.panel.locator('.grid-cursor')).toHaveClass(/grid-chosen/);
 });
 
 test('a verb that acts at once means a row that is seen', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
-  const paid = grid.rows.filter({ has: desk.page.locator('[col-id="status"]', { hasText: 'Success' }) });
+  const paid = grid.rows.filter({ has: workspace.page.locator('[col-id="status"]', { hasText: 'Success' }) });
   const first = (await paid.first().getAttribute('row-id'))!;
   await grid.choose(first);
   await grid.scrollTo(5_000);
   await expect(grid.at(5_000)).toHaveAttribute('row-id', /^\d{6,}$/);
-  await desk.press('Shift+N');
-  await expect(desk.toast('The row you stand on was out of sight')).toBeVisible();
+  await workspace.press('Shift+N');
+  await expect(workspace.toast('The row you stand on was out of sight')).toBeVisible();
   await expect(grid.row(first)).toBeVisible();
 });
 
@@ -133,20 +133,20 @@ test('what the palette finds is stood on, in one tab for all that is looked up',
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'fundDetail' });
+  const workspace = await open('operator', { only: 'fundDetail' });
   const orders = await takeOrders(await product.as('operator'), { status: [STATUS.failed] }, 2);
   for (const { orderNo, id } of orders) {
-    await desk.press('Control+k');
+    await workspace.press('Control+k');
     const box = page.getByRole('dialog').getByRole('combobox');
     await box.fill(orderNo);
     await expect(page.getByRole('option', { name: orderNo }).first()).toHaveAttribute(
       'aria-selected',
       'true',
     );
-    await desk.press('Enter');
+    await workspace.press('Enter');
     const row = page.locator(`[data-view="collectOrder"]:visible [row-id="${id}"]`);
     await expect(row).toHaveClass(/grid-cursor/);
-    await desk.press('c');
+    await workspace.press('c');
     // Not by the toast: that of the order before may still be there.
     const api = await product.as('operator');
     await expect.poll(() => orderOf(api, id).then(({ claimedBy }) => claimedBy)).not.toBeNull();
@@ -159,8 +159,8 @@ test('what is typed before the palette has arrived is meant for it, not for the 
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
   await grid.loaded();
@@ -172,7 +172,7 @@ test('what is typed before the palette has arrived is meant for it, not for the 
     await held;
     await route.continue();
   });
-  await desk.press('Control+k');
+  await workspace.press('Control+k');
   await page.keyboard.type('cab');
   await page.keyboard.press('Backspace');
   arrive();
@@ -184,8 +184,8 @@ test('a filter is set without the mouse: by what is typed and Enter, or by arrow
   open,
   page,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const chip = (name: RegExp) => grid.panel.locator('.chip-face', { hasText: name });
   await chip(/^Merchant/).focus();

@@ -5,7 +5,7 @@ const tiles = (page: Page) => page.locator('[data-view="dashboard"]:visible [dat
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a widget is removed, brought back by undo, added, and the default restored', async ({ open, page }) => {
-  const desk = await open();
+  const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   const shipped = await tiles(page).count();
   await page.getByRole('button', { name: 'Actions of Notices' }).click();
@@ -14,8 +14,8 @@ test('a widget is removed, brought back by undo, added, and the default restored
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(tiles(page)).toHaveCount(shipped);
 
-  await desk.activate('dashboard');
-  await desk.press('a');
+  await workspace.activate('dashboard');
+  await workspace.press('a');
   await dialog(page, 'Add widget')
     .getByRole('button', { name: /^Clock/ })
     .click();
@@ -26,14 +26,14 @@ test('a widget is removed, brought back by undo, added, and the default restored
   await form.getByLabel('Hours').fill('48');
   await form.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(tiles(page)).toHaveCount(shipped + 1);
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
 
-  await desk.activate('dashboard');
-  await desk.press('e');
+  await workspace.activate('dashboard');
+  await workspace.press('e');
   await page.getByRole('button', { name: 'Restore default' }).click();
   await expect(tiles(page)).toHaveCount(shipped);
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 24 h');
@@ -41,14 +41,14 @@ test('a widget is removed, brought back by undo, added, and the default restored
 
 test('a person has several dashboards, each in a tab of its own', async ({ open, page, product }) => {
   test.slow();
-  const desk = await open();
+  const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
-  await desk.activate('dashboard');
-  await desk.press('b');
+  await workspace.activate('dashboard');
+  await workspace.press('b');
   const list = dialog(page, 'Dashboards');
   await list.getByRole('textbox').fill('Channel health');
   await list.getByRole('button', { name: 'Create dashboard' }).click();
-  await expect(desk.tab('Channel health')).toHaveAttribute('aria-selected', 'true');
+  await expect(workspace.tab('Channel health')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveTitle('Channel health - Paydesk');
   const empty = page.locator('[data-view="dashboard"]:visible');
   await empty.getByRole('button', { name: 'Add widget' }).click();
@@ -56,15 +56,15 @@ test('a person has several dashboards, each in a tab of its own', async ({ open,
     .getByRole('button', { name: /^Clock/ })
     .click();
   await expect(tiles(page)).toHaveCount(1);
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
-  await desk.tab('Channel health').click();
+  await workspace.ready();
+  await workspace.tab('Channel health').click();
   await expect(tiles(page)).toHaveCount(1);
-  await desk.tab('Home').click();
+  await workspace.tab('Home').click();
   await expect(tiles(page).nth(1)).toBeVisible();
 
-  await desk.press('b');
+  await workspace.press('b');
   const row = list.getByRole('listitem').filter({ hasText: 'Channel health' });
   await row.getByRole('button', { name: 'Rename' }).click();
   await list.getByRole('textbox', { name: 'Name of the dashboard' }).first().fill('Channels');
@@ -101,7 +101,7 @@ test('the strip sets period and currency of all widgets, and Escape leaves the e
   open,
   page,
 }) => {
-  const desk = await open();
+  const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   const board = page.locator('[data-view="dashboard"]:visible');
   await board.getByRole('button', { name: /^Period of all widgets/ }).click();
@@ -113,8 +113,8 @@ test('the strip sets period and currency of all widgets, and Escape leaves the e
   await expect(page.locator('[data-widget="platform-overview"]')).toContainText('USDT · last 48 h');
   await board.getByRole('button', { name: 'Edit dashboard' }).click();
   await expect(board.getByRole('button', { name: 'Done' })).toBeVisible();
-  await desk.activate('dashboard');
-  await desk.press('Escape');
+  await workspace.activate('dashboard');
+  await workspace.press('Escape');
   await expect(board.getByRole('button', { name: 'Done' })).toHaveCount(0);
   await board.getByRole('button', { name: 'Widget', exact: true }).click();
   await expect(dialog(page, 'Add widget')).toBeVisible();
@@ -124,10 +124,10 @@ test('sizing one widget leaves the others as they are, and its corner under the 
   open,
   page,
 }) => {
-  const desk = await open();
+  const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
-  await desk.activate('dashboard');
-  await desk.press('b');
+  await workspace.activate('dashboard');
+  await workspace.press('b');
   await dialog(page, 'Dashboards').getByRole('textbox').fill('Two clocks');
   await dialog(page, 'Dashboards').getByRole('button', { name: 'Create dashboard' }).click();
   const board = page.locator('[data-view="dashboard"]:visible');

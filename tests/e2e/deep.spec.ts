@@ -5,13 +5,13 @@ const DEEP = 150_000;
 test.use({ orders: 160_000 });
 
 test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   // Alone on screen, as large as it gets.
-  await desk.activate('collectOrder');
-  await desk.press('Alt+Enter');
-  await expect(desk.panel('dashboard')).toBeHidden();
+  await workspace.activate('collectOrder');
+  await workspace.press('Alt+Enter');
+  await expect(workspace.panel('dashboard')).toBeHidden();
   const api = await product.as('operator');
   const first = await orderOf(api, await grid.loaded());
   await grid.scrollTo(DEEP);
@@ -34,8 +34,8 @@ test('scrolls to row 150,000 and shows what the API has there', async ({ open, p
 });
 
 test('the selection survives a long scroll', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
   const second = (await grid.at(3).getAttribute('row-id')) ?? '';
   await grid.add(first);
@@ -50,7 +50,7 @@ test('the selection survives a long scroll', async ({ open }) => {
     await expect(grid.row(id)).toHaveClass(/grid-chosen/);
     await expect(grid.cell(id, 'pd-select').getByRole('checkbox')).toBeChecked();
   }
-  await desk.activate('collectOrder');
-  await desk.press('Escape');
+  await workspace.activate('collectOrder');
+  await workspace.press('Escape');
   await expect(grid.foot).not.toContainText('selected');
 });

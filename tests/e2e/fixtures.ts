@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { Desk, type Look } from './desk.ts';
+import { WorkspacePage, type Look } from './workspacePage.ts';
 import { alone } from './envelope.ts';
 import { placeOf } from './folder.ts';
 import { Product } from './product.ts';
@@ -14,13 +14,13 @@ interface Options {
 }
 
 interface Start {
-  /** The one view on the desk, where a test needs none of those that the role begins with. */
+  /** The one view in the workspace, where a test needs none of those that the role begins with. */
   only?: string;
 }
 
 interface Fixtures {
   /** A signed-in workspace in the test's own page, on the account's first day. */
-  open: (account?: string, look?: Look & Start) => Promise<Desk>;
+  open: (account?: string, look?: Look & Start) => Promise<WorkspacePage>;
 }
 
 interface Run {
@@ -86,9 +86,9 @@ export const test = base.extend<Fixtures & Options, Run>({
   open: async ({ page, product }, use) => {
     await use(async (account = 'operator', { only, ...look } = {}) => {
       await (only ? product.plant(account, alone(only)) : product.forget(account));
-      const desk = new Desk(page);
-      await desk.signIn(account, look);
-      return desk;
+      const workspace = new WorkspacePage(page);
+      await workspace.signIn(account, look);
+      return workspace;
     });
   },
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
-import { Desk, type Look } from './desk.ts';
+import { WorkspacePage, type Look } from './workspacePage.ts';
 import { envelope, panel, tabset } from './envelope.ts';
 import { expect, test } from './fixtures.ts';
 import type { Grid } from './grid.ts';
@@ -19,7 +19,7 @@ async function openList(
   product: Product,
   args: Record<string, unknown>,
   { panels = 1, ...look }: Look & { panels?: number } = {},
-): Promise<Desk> {
+): Promise<WorkspacePage> {
   const tabs = Array.from({ length: panels }, (_, at) => `list${at}`);
   const contents = tabs.map((id) => [id, { ...panel('collectOrder'), args }]);
   await product.plant(
@@ -29,9 +29,9 @@ async function openList(
       Object.fromEntries(contents),
     ),
   );
-  const desk = new Desk(page);
-  await desk.signIn('operator', look);
-  return desk;
+  const workspace = new WorkspacePage(page);
+  await workspace.signIn('operator', look);
+  return workspace;
 }
 
 const idAt = async (grid: Grid, index: number): Promise<string> =>
@@ -69,18 +69,18 @@ const claimedIn = (page: Page) =>
 test('from the moment a panel opens a key acts on the row that is outlined', async ({ page, product }) => {
   const api = await product.as('operator');
   const order = await claimable(api);
-  const desk = await openList(page, product, upTo(order));
-  const grid = desk.grid('collectOrder');
+  const workspace = await openList(page, product, upTo(order));
+  const grid = workspace.grid('collectOrder');
   expect(await grid.loaded()).toBe(order.id);
   // Toolbar and keys know it before anybody has touched the list.
   await expect(grid.panel.locator('[data-command="collectOrder.claim"]')).not.toHaveClass(/pd-button-off/);
-  await desk.activate('collectOrder');
+  await workspace.activate('collectOrder');
   await expectFocus(grid, order.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   await expect(page.locator('.ant-notification')).toContainText(order.orderNo);
   expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
-  await desk.press('Space');
+  await workspace.press('Space');
   const peek = page.getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText(order.orderNo);
 });
@@ -90,14 +90,14 @@ test('the other button of the mouse moves the focus, and the next key acts there
   product,
 }) => {
   const api = await product.as('operator');
-  const desk = await openList(page, product, { status: [STATUS.failed] });
-  const grid = desk.grid('collectOrder');
+  const workspace = await openList(page, product, { status: [STATUS.failed] });
+  const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
   const target = (await freeRows(api, first)).at(-1);
   await grid.cell(target!.id, 'status').click({ button: 'right' });
   await expectFocus(grid, target!.id);
   const sent = claimedIn(page);
-  await desk.press('c');
+  await workspace.press('c');
   expect(await sent).toEqual([target!.id]);
   // A press that ends elsewhere moves it as well.
   const other = await idAt(grid, 2);
@@ -106,7 +106,7 @@ test('the other button of the mouse moves the focus, and the next key acts there
   await expectFocus(grid, other);
   await page.mouse.move(0, 0);
   await page.mouse.up();
-  await desk.press('Space');
+  await workspace.press('Space');
   await expect(page.getByRole('complementary', { name: 'Order', exact: true })).toContainText(
     (await orderOf(api, other)).orderNo,
   );
@@ -115,8 +115,8 @@ test('the other button of the mouse moves the focus, and the next key acts there
 
 test('what is checked goes before the focused row, and the foot says how many', async ({ page, product }) => {
   const api = await product.as('operator');
-  const desk = await openList(page, product, { status: [STATUS.failed] });
-  const grid = desk.grid('collectOrder');
+  const workspace = await openList(page, product, { status: [STATUS.failed] });
+  const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
   const [one, two] = await freeRows(api, first);
   // The row that has the focus by itself is none of those that a person adds up.
@@ -127,17 +127,17 @@ test('what is checked goes before the focused row, and the foot says how many', 
   await expectFocus(grid, first);
   await expect(grid.foot).toContainText('2 selected');
   const sent = claimedIn(page);
-  await desk.press('c');
+  await workspace.press('c');
   expect((await sent).toSorted()).toEqual([one!.id, two!.id].toSorted());
 });
 
 test('the focus is on one row after a sort, a filter and a refresh', async ({ page, product }) => {
-  const desk = await openList(page, product, { status: [STATUS.failed] });
-  const grid = desk.grid('collectOrder');
+  const workspace = await openList(page, product, { status: [STATUS.failed] });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const third = await idAt(grid, 3);
   await grid.choose(third);
-  await desk.press('r');
+  await workspace.press('r');
   await expectFocus(grid, third);
   await grid.panel.locator('.ag-header-cell[col-id="amount"]').click();
   const settled = async (): Promise<string> => {
@@ -146,11 +146,11 @@ test('the focus is on one row after a sort, a filter and a refresh', async ({ pa
   };
   await expect(grid.at(0)).toHaveAttribute('row-id', /^\d{6,}$/);
   const sorted = await settled();
-  await desk.activate('collectOrder');
+  await workspace.activate('collectOrder');
   await expectFocus(grid, sorted);
-  await desk.press('x');
+  await workspace.press('x');
   await expect(grid.row(sorted)).toHaveClass(/grid-chosen/);
-  await desk.press('Escape');
+  await workspace.press('Escape');
   const found = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
   await grid.find(found.orderNo, found.id);
   // Typing goes on in the box, and yet the row is the one that the toolbar acts on.
@@ -167,8 +167,8 @@ test('a row that leaves gives the focus to the one in its place, and that is ann
   const mine: Order[] = [];
   for (let at = 0; at < 3; at += 1) mine.push(await claimable(api));
   for (const { id } of mine) await api.command('collectOrder/claim', { ids: [id] });
-  const desk = await openList(page, product, { claimedBy: [me.id] });
-  const grid = desk.grid('collectOrder');
+  const workspace = await openList(page, product, { claimedBy: [me.id] });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.choose(mine[1]!.id);
   await api.command('collectOrder/unclaim', { ids: [mine[1]!.id] });
@@ -177,15 +177,15 @@ test('a row that leaves gives the focus to the one in its place, and that is ann
   await expectFocus(grid, mine[1]!.id);
   const next = await grid.row(mine[1]!.id).evaluate((row) => Number(row.getAttribute('row-index')) + 1);
   const successor = await idAt(grid, next);
-  await desk.press('r');
+  await workspace.press('r');
   await expect(grid.row(mine[1]!.id)).toHaveCount(0);
   await expectFocus(grid, successor);
-  await expect(desk.toast(/^Focus is now on /)).toBeVisible();
+  await expect(workspace.toast(/^Focus is now on /)).toBeVisible();
 });
 
 test('two panels of one list have a row each, also after a reload', async ({ page, product }) => {
-  const desk = await openList(page, product, { status: [STATUS.failed] }, { panels: 2 });
-  const grids = [0, 1].map((at) => desk.grid('collectOrder').panel.nth(at));
+  const workspace = await openList(page, product, { status: [STATUS.failed] }, { panels: 2 });
+  const grids = [0, 1].map((at) => workspace.grid('collectOrder').panel.nth(at));
   const rows = await Promise.all(
     grids.map(async (list, at) => {
       const row = list.locator(`[row-index="${2 + at}"]`);
@@ -200,9 +200,9 @@ test('two panels of one list have a row each, also after a reload', async ({ pag
   }
   const ids = await Promise.all(rows.map((row) => row.getAttribute('row-id')));
   expect(await Promise.all(grids.map(outlinedIn))).toEqual([[], [ids[1]]]);
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   for (const [at, list] of grids.entries())
     await expect(list.locator('.grid-cursor')).toHaveAttribute('row-id', ids[at]!);
 });
@@ -211,8 +211,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the first row has the focus, and a tap moves it', async ({ page, product }) => {
-    const desk = await openList(page, product, { status: [STATUS.failed] });
-    const grid = desk.grid('collectOrder');
+    const workspace = await openList(page, product, { status: [STATUS.failed] });
+    const grid = workspace.grid('collectOrder');
     const first = await grid.loaded();
     await expect(grid.row(first)).toHaveClass(/grid-cursor/);
     const second = await idAt(grid, 1);
@@ -228,12 +228,12 @@ test('in a window of its own a right click and a key are about the same row', as
   product,
 }) => {
   const api = await product.as('operator');
-  const desk = await openList(page, product, { status: [STATUS.failed] });
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
+  const workspace = await openList(page, product, { status: [STATUS.failed] });
+  await workspace.grid('collectOrder').loaded();
+  await workspace.activate('collectOrder');
   const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
+  await workspace.press('Alt+p');
+  const window = new WorkspacePage(await opened);
   const grid = window.grid('collectOrder');
   const first = await grid.loaded();
   await expect(grid.row(first)).toHaveClass(/grid-cursor/);

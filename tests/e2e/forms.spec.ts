@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { type Client, signIn } from '../support/client.ts';
-import type { Desk } from './desk.ts';
+import type { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { rowsOf } from './orders.ts';
 
 const stamp = Date.now().toString(36);
 
-async function view(desk: Desk, name: string): Promise<{ panel: Locator; form: Locator }> {
-  const panel = await desk.openView(name);
-  await desk.grid(name).loaded();
-  await desk.activate(name);
+async function view(workspace: WorkspacePage, name: string): Promise<{ panel: Locator; form: Locator }> {
+  const panel = await workspace.openView(name);
+  await workspace.grid(name).loaded();
+  await workspace.activate(name);
   return { panel, form: panel.getByRole('dialog') };
 }
 
@@ -30,10 +30,10 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   open,
   product,
 }) => {
-  const desk = await open('admin', { only: 'sysConfig' });
+  const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
-  const { form } = await view(desk, 'sysRole');
-  await desk.press('n');
+  const { form } = await view(workspace, 'sysRole');
+  await workspace.press('n');
   await field(form, 'Role name').fill(`Readers ${stamp}`);
   await field(form, 'Role code').fill(`readers_${stamp}`);
   await form.getByRole('searchbox', { name: 'Search' }).fill('Callbacks');
@@ -50,7 +50,7 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   expect(await half('Callbacks')).toBe(true);
   expect(await half('Orders')).toBe(true);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(workspace.toast('Operation successful')).toBeVisible();
   const { items } = await rowsOf<{ id: string; code: string }>(api, 'sysRole');
   const role = items.find(({ code }) => code === `readers_${stamp}`)!;
   const { menuIds } = await api.call<{ menuIds: string[] }>(`sysRole/detail?id=${role.id}`);
@@ -68,10 +68,10 @@ test('a role is granted menus in the tree: a button brings its view and area alo
 });
 
 test('each box of a role has its word, however narrow the form is', async ({ open, page }) => {
-  const desk = await open('admin');
-  const { form } = await view(desk, 'sysRole');
-  await desk.grid('sysRole').choose(await desk.grid('sysRole').loaded());
-  await desk.press('e');
+  const workspace = await open('admin');
+  const { form } = await view(workspace, 'sysRole');
+  await workspace.grid('sysRole').choose(await workspace.grid('sysRole').loaded());
+  await workspace.press('e');
   const picker = form.locator('.menu-picker');
   for (const [width, height] of [
     [1500, 850],
@@ -95,8 +95,8 @@ test('letters typed ahead of a form that is on its way are no verbs for the rows
   open,
   page,
 }) => {
-  const desk = await open('admin', { only: 'merchant' });
-  const { panel, form } = await view(desk, 'merchant');
+  const workspace = await open('admin', { only: 'merchant' });
+  const { panel, form } = await view(workspace, 'merchant');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -105,30 +105,30 @@ test('letters typed ahead of a form that is on its way are no verbs for the rows
     await held;
     await route.continue();
   });
-  await desk.press('ArrowDown');
-  await desk.press('n');
+  await workspace.press('ArrowDown');
+  await workspace.press('n');
   await expect(form).toHaveAttribute('aria-busy', 'true');
   // In the list this ticks the row.
-  await desk.press('x');
+  await workspace.press('x');
   release();
   await expect(form.getByRole('textbox').first()).toBeFocused();
   await expect(panel.locator('.grid-chosen')).toHaveCount(0);
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(form).toHaveCount(0);
-  await desk.press('x');
+  await workspace.press('x');
   await expect(panel.locator('.grid-chosen')).not.toHaveCount(0);
 });
 
 /** Reads the password off the sheet and closes it. */
-async function readSecret(desk: Desk, panel: Locator, account: string): Promise<string> {
+async function readSecret(workspace: WorkspacePage, panel: Locator, account: string): Promise<string> {
   const sheet = panel.getByRole('dialog', { name: `First password of ${account}` });
   const shown = sheet.locator('.secret');
   await expect(shown).toHaveText(/\S{8,}/);
   const password = (await shown.innerText()).trim();
   await expect(sheet.getByRole('button', { name: /^Copy password/ })).toBeEnabled();
-  await expect(desk.page.locator('.ant-message, .ant-notification').getByText(password)).toHaveCount(0);
-  await desk.press('Escape');
-  await expect(desk.page.getByText(password)).toHaveCount(0);
+  await expect(workspace.page.locator('.ant-message, .ant-notification').getByText(password)).toHaveCount(0);
+  await workspace.press('Escape');
+  await expect(workspace.page.getByText(password)).toHaveCount(0);
   return password;
 }
 
@@ -138,10 +138,10 @@ test('a new account and a reset show the one-time password once, and it signs in
 }) => {
   // Five sign-ins and as many hashes of a password.
   test.slow();
-  const desk = await open('admin', { only: 'sysConfig' });
+  const workspace = await open('admin', { only: 'sysConfig' });
   const account = `lin_${stamp}`;
-  const { panel, form } = await view(desk, 'sysUser');
-  await desk.press('n');
+  const { panel, form } = await view(workspace, 'sysUser');
+  await workspace.press('n');
   await field(form, 'Account').fill(account);
   await field(form, 'Real name').fill('Lin Yue');
   await field(form, 'Phone').fill('9876543210');
@@ -153,17 +153,17 @@ test('a new account and a reset show the one-time password once, and it signs in
     await pick(form, label, first!.label);
   }
   await form.getByRole('button', { name: 'Save' }).click();
-  const first = await readSecret(desk, panel, account);
+  const first = await readSecret(workspace, panel, account);
   await signIn(product.base, account, first);
   await panel.locator('.any-id input').fill(account);
-  await expect(desk.grid('sysUser').at(1)).toHaveCount(0);
-  await desk.grid('sysUser').choose(await desk.grid('sysUser').loaded());
+  await expect(workspace.grid('sysUser').at(1)).toHaveCount(0);
+  await workspace.grid('sysUser').choose(await workspace.grid('sysUser').loaded());
   await panel.getByRole('button', { name: /^Reset password/ }).click();
   await panel
     .getByRole('dialog')
     .getByRole('button', { name: /^Reset the password of 1 account/ })
     .click();
-  const second = await readSecret(desk, panel, account);
+  const second = await readSecret(workspace, panel, account);
   expect(second).not.toBe(first);
   await signIn(product.base, account, second);
   await expect(signIn(product.base, account, first)).rejects.toThrow();
@@ -173,25 +173,25 @@ test('roles of a user are picked by name, and an edit starts from those it has',
   open,
   product,
 }) => {
-  const desk = await open('admin', { only: 'sysConfig' });
+  const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
-  const { panel, form } = await view(desk, 'sysUser');
+  const { panel, form } = await view(workspace, 'sysUser');
   await panel.locator('.any-id input').fill('wangfang');
-  const grid = desk.grid('sysUser');
+  const grid = workspace.grid('sysUser');
   await expect(grid.at(1)).toHaveCount(0);
   const id = await grid.loaded();
   const before = await api.call<{ roleIds: string[] }>(`sysUser/detail?id=${id}`);
   const roles = await optionsOf(api, 'sysRole');
   await grid.choose(id);
-  await desk.press('e');
+  await workspace.press('e');
   const picked = form.locator('.ant-select-selection-item');
   for (const role of before.roleIds)
     await expect(picked.filter({ hasText: roles.find((each) => each.value === role)!.label })).toBeVisible();
   const more = roles.find((each) => !before.roleIds.includes(each.value))!;
   await pick(form, 'Roles', more.label);
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(workspace.toast('Operation successful')).toBeVisible();
   const after = await api.call<{ roleIds: string[] }>(`sysUser/detail?id=${id}`);
   expect([...after.roleIds].sort()).toEqual([...before.roleIds, more.value].sort());
 });
@@ -200,20 +200,20 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
   open,
   product,
 }) => {
-  const desk = await open('admin', { only: 'sysConfig' });
+  const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
-  const { panel, form } = await view(desk, 'sysUser');
+  const { panel, form } = await view(workspace, 'sysUser');
   await panel.locator('.any-id input').fill('merchant');
-  const users = desk.grid('sysUser');
+  const users = workspace.grid('sysUser');
   await expect(users.at(1)).toHaveCount(0);
   await users.choose(await users.loaded());
-  await desk.press('e');
+  await workspace.press('e');
   await field(form, 'Roles').click();
   await field(form, 'Roles').pressSequentially('Finance');
   const option = form.page().locator('.ant-select-item-option').filter({ hasText: 'Finance' }).first();
   await expect(option).toContainText(/Not for users of a merchant: .* and \d+ more/);
   await expect(option).toHaveAttribute('aria-disabled', 'true');
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   const person = (await rowsOf<{ id: string; account: string }>(api, 'sysUser')).items.find(
@@ -222,7 +222,7 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
   await panel.locator('.any-id input').fill(person.account);
   await expect(users.row(person.id)).toBeVisible();
   await users.choose(person.id);
-  await desk.press('e');
+  await workspace.press('e');
   const [merchant] = await optionsOf(api, 'merchant');
   await pick(form, 'Merchant', merchant!.label);
   await expect(form.getByRole('alert')).toContainText('Not for users of');
@@ -231,9 +231,9 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
   const { id } = (await rowsOf<{ id: string; code: string }>(api, 'sysRole')).items.find(
     ({ code }) => code === 'merchant',
   )!;
-  const roles = await view(desk, 'sysRole');
-  await desk.grid('sysRole').choose(id);
-  await desk.press('e');
+  const roles = await view(workspace, 'sysRole');
+  await workspace.grid('sysRole').choose(id);
+  await workspace.press('e');
   await roles.form.getByRole('searchbox', { name: 'Search' }).fill('Orders');
   const line = roles.form
     .locator('.menu-line')
@@ -245,10 +245,10 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
 });
 
 test('JSON is judged while it is typed and refused with the field named', async ({ open }) => {
-  const desk = await open('admin', { only: 'sysConfig' });
-  const { panel, form } = await view(desk, 'merchant');
-  await desk.grid('merchant').choose(await desk.grid('merchant').loaded());
-  await desk.press('e');
+  const workspace = await open('admin', { only: 'sysConfig' });
+  const { panel, form } = await view(workspace, 'merchant');
+  await workspace.grid('merchant').choose(await workspace.grid('merchant').loaded());
+  await workspace.press('e');
   await field(form, 'Merchant config').fill('{\n  "notifyOn": [\n}');
   await expect(form.getByText('Not valid JSON: line 3, column 1')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -267,9 +267,9 @@ test('a form says what is missing in the words of the product, and starts with w
   open,
 }) => {
   test.slow();
-  const desk = await open('admin', { only: 'sysConfig' });
-  const { form } = await view(desk, 'channelBinding');
-  await desk.press('n');
+  const workspace = await open('admin', { only: 'sysConfig' });
+  const { form } = await view(workspace, 'channelBinding');
+  await workspace.press('n');
   await expect(form.locator('.ant-form-item').filter({ hasText: 'Status' })).toContainText('Enabled');
   await expect(field(form, 'Fixed fee')).toHaveValue('0');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -283,22 +283,22 @@ test('a form says what is missing in the words of the product, and starts with w
   await expect(form.getByText('Please enter Rate!')).toHaveCount(0);
   await expect(form.getByText(`Form has ${texts - 1} validation failures`)).toBeVisible();
   await expect(
-    form.locator('.ant-form-item').filter({ has: desk.page.getByLabel('Rate', { exact: true }) }),
+    form.locator('.ant-form-item').filter({ has: workspace.page.getByLabel('Rate', { exact: true }) }),
   ).toContainText('1.8 %');
 });
 
 test('what is deleted is called by its name', async ({ open, product }) => {
-  const desk = await open('admin', { only: 'sysConfig' });
+  const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const name = `Night shift ${stamp}`;
   await api.command('sysPos/add', { name, status: 1, orderNo: 900 });
-  const { panel, form } = await view(desk, 'sysPos');
+  const { panel, form } = await view(workspace, 'sysPos');
   const row = panel.locator('[row-id]').filter({ hasText: name });
   await row.locator('[col-id="name"]').first().click();
   await panel.getByRole('button', { name: 'More', exact: true }).click();
-  await desk.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await workspace.page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(form).toHaveAccessibleName(`Delete ${name}`);
   await form.getByRole('button', { name: /^Delete 1 record/ }).click();
-  await expect(desk.toast('Delete successfully')).toBeVisible();
+  await expect(workspace.toast('Delete successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -72,8 +72,8 @@ test('a width that a person chose stays, the others go on following what they sh
   open,
   page,
 }) => {
-  const desk = await open('finance');
-  const grid = desk.grid('fundDetail');
+  const workspace = await open('finance');
+  const grid = workspace.grid('fundDetail');
   await grid.loaded();
   const header = grid.panel.locator('.ag-header-cell[col-id="amount"]');
   const before = (await header.boundingBox())!;
@@ -85,7 +85,7 @@ test('a width that a person chose stays, the others go on following what they sh
   expect(chosen).toBeGreaterThan(before.width + 40);
   await page.waitForTimeout(1_500);
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await grid.loaded();
   expect(Math.round((await header.boundingBox())!.width)).toBe(Math.round(chosen));
   expect(await cut(grid.panel, '.ag-cell.pd-number:not([col-id="amount"])')).toEqual([]);
@@ -150,8 +150,8 @@ test.describe('at 1600 px', () => {
 test('a column of money has room for the sum of the list, and stays as it is while rows scroll by', async ({
   open,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const id = await grid.loaded();
   await expect(grid.foot).toContainText(/INR [\d,]+\.\d{2}/);
   const [, sum = ''] = /INR ([\d,]+\.\d{2})/.exec(await grid.foot.innerText())!;
@@ -179,8 +179,8 @@ test('a column of money has room for the sum of the list, and stays as it is whi
 });
 
 test('sideways a figure shows whole or not at all', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const half = () =>
     grid.viewport.evaluate((view) => {
@@ -222,9 +222,9 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
   page,
 }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
-  const desk = await open('operator');
-  const grid = desk.grid('fundDetail');
-  await desk.unlink('fundDetail');
+  const workspace = await open('operator');
+  const grid = workspace.grid('fundDetail');
+  await workspace.unlink('fundDetail');
   await grid.loaded();
   await oneLine(grid.panel);
   const funnel = grid.panel.getByRole('button', { name: 'More filters' });
@@ -239,15 +239,15 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
   ).toBeVisible();
   await oneLine(grid.panel);
   await expect(grid.panel.locator('.grid-foot')).toContainText(/match/);
-  await oneLine(desk.panel('merchantAsset'));
+  await oneLine(workspace.panel('merchantAsset'));
 });
 
 /** The line under a grid shows currencies whole or not at all. */
 test('no total under a grid is cut', async ({ open }) => {
-  const desk = await open('operator');
-  await desk.unlink('merchantAsset');
+  const workspace = await open('operator');
+  await workspace.unlink('merchantAsset');
   for (const view of ['collectOrder', 'merchantAsset']) {
-    const foot = desk.grid(view).foot;
+    const foot = workspace.grid(view).foot;
     await expect(foot.locator('.grid-currencies > span').first()).toBeVisible();
     const torn = await foot.locator('.grid-currencies').evaluate((box) => {
       const edge = box.getBoundingClientRect();
@@ -257,16 +257,18 @@ test('no total under a grid is cut', async ({ open }) => {
     });
     expect(torn).toBe(0);
   }
-  const rest = desk.grid('merchantAsset').foot.getByRole('button', { name: /^\+\d+$/ });
+  const rest = workspace.grid('merchantAsset').foot.getByRole('button', { name: /^\+\d+$/ });
   await rest.click();
-  await expect(desk.panel('merchantAsset').locator('.pop-choice').filter({ hasText: /^USDT/ })).toBeVisible();
+  await expect(
+    workspace.panel('merchantAsset').locator('.pop-choice').filter({ hasText: /^USDT/ }),
+  ).toBeVisible();
 });
 
 test('the box in the header takes the block, the foot all that match, and the box nothing again', async ({
   open,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const box = grid.panel.locator('.grid-check-all');
   await box.click();
@@ -283,8 +285,8 @@ test('the box in the header takes the block, the foot all that match, and the bo
 });
 
 test('the default columns come back with the order that the list is in', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const head = (name: string) => grid.panel.locator(`[role="columnheader"][col-id="${name}"]`);
   await head('amount').click();
@@ -296,26 +298,26 @@ test('the default columns come back with the order that the list is in', async (
 });
 
 test('a frozen grid holds still, says so and catches up', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const other = await product.as('priya');
   const order = await claimable(other);
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('f');
+  await workspace.press('f');
   await expect(grid.foot).toContainText('Frozen');
   await other.command('collectOrder/claim', { ids: [order.id] });
-  await desk.page.waitForTimeout(1_500);
+  await workspace.page.waitForTimeout(1_500);
   await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
-  await desk.press('f');
+  await workspace.press('f');
   await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^priya · /);
   await expect(grid.foot).not.toContainText('Frozen');
 });
 
 test('nothing matches: the way out is on the spot', async ({ open }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.any-id input').fill('no-such-number');
   await grid.panel.getByRole('button', { name: 'Clear filters', exact: true }).click();
@@ -334,21 +336,21 @@ test('a list whose server is gone says since when, and reads again when it is ba
   product,
 }) => {
   test.setTimeout(120_000);
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
-  expect(await thumb(desk.page)).toBe('8px');
+  expect(await thumb(workspace.page)).toBe('8px');
   await product.kill();
   await expect(grid.foot).toContainText(/stale since \d\d:\d\d:\d\d/, { timeout: 20_000 });
-  await desk.activate('collectOrder');
-  await desk.press('r');
-  await expect(desk.toast('Not connected: the list stays as it is')).toBeVisible();
+  await workspace.activate('collectOrder');
+  await workspace.press('r');
+  await expect(workspace.toast('Not connected: the list stays as it is')).toBeVisible();
   await expect(grid.row(first)).toBeVisible();
   // Another list cannot be read.
   await grid.panel.locator('.any-id input').fill('C20');
   await expect(grid.panel.getByRole('button', { name: 'Try again' })).toBeVisible();
   await product.start();
-  await desk.live();
+  await workspace.live();
   await expect(grid.foot).not.toContainText('stale since');
   await expect(grid.panel.getByRole('button', { name: 'Try again' })).toBeHidden();
   await grid.panel.locator('.any-id input').fill('');

@@ -23,32 +23,32 @@ test('a bulk above 500 rows takes its typed count, and is undone with nothing ch
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.grid-check-all').click();
   await grid.foot.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
-  await desk.press('Shift+B');
+  await workspace.press('Shift+B');
   const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
   const box = sheet.getByLabel(/^Number of rows:/);
   await expect(box).toBeFocused({ timeout: 30_000 });
   const verb = sheet.locator('.dock-foot .pd-button-primary');
   await expect(verb).toBeDisabled();
-  await desk.press('Enter');
+  await workspace.press('Enter');
   await expect(sheet.getByRole('alert').filter({ hasText: /^Type [\d,]+/ })).toBeVisible();
   const count = await sheet.locator('.sheet-count label b').innerText();
   // What the button says it does is what is typed.
   await expect(verb).toContainText(count);
   await page.keyboard.type(count);
   await expect(verb).toBeEnabled();
-  await desk.press('Enter');
+  await workspace.press('Enter');
   await expect(sheet).toHaveCount(0);
   const strip = grid.panel.locator('.job-strip');
   await expect(strip).toContainText(`${count} rows`);
   await expect(strip).toContainText(/starts in \d+ s/);
   await expect(page.locator('.statusbar')).toContainText(/starts in \d+ s/);
-  await desk.press('Alt+u');
-  await expect(desk.toast(/undone, nothing was changed/)).toBeVisible();
+  await workspace.press('Alt+u');
+  await expect(workspace.toast(/undone, nothing was changed/)).toBeVisible();
   await expect(strip).toHaveCount(0);
   const api = await product.as('operator');
   const { id } = await newestJob(api);
@@ -65,24 +65,24 @@ test('a hold goes on through a reload, and starts by itself', async ({ open, pag
   const api = await product.as('operator');
   await limit(admin, 'operator', { INR: '1' });
   try {
-    const desk = await open('operator', { only: 'collectOrder' });
-    const grid = desk.grid('collectOrder');
+    const workspace = await open('operator', { only: 'collectOrder' });
+    const grid = workspace.grid('collectOrder');
     await grid.loaded();
     await grid.panel.locator('.grid-check-all').click();
     await expect(grid.foot).toContainText('100 selected');
-    await desk.press('Shift+B');
+    await workspace.press('Shift+B');
     const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
     await expect(sheet).toContainText('more than your limit of');
     await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused();
     const count = await sheet.locator('.sheet-count label b').innerText();
     await expect(sheet.locator('.dock-foot .pd-button-primary')).toContainText(`${count} order`);
     await page.keyboard.type(count);
-    await desk.press('Enter');
+    await workspace.press('Enter');
     const strip = grid.panel.locator('.job-strip');
     await expect(strip).toContainText(/starts in \d+ s/);
     const { id } = await newestJob(api);
     await page.reload();
-    await desk.ready();
+    await workspace.ready();
     await expect(page.locator('.held-job').first()).toContainText(/starts in \d+ s|starting/);
     expect(await api.call<Job>(`jobs/detail?id=${id}`)).toMatchObject({ done: 0, total: 100 });
     const job = () => api.call<Job>(`jobs/detail?id=${id}`);
@@ -104,22 +104,22 @@ test('the match board shows its running bulk after a reload', async ({ open, pag
   await expect.poll(unmatched, { timeout: 60_000, intervals: [1_000] }).toBeGreaterThan(1);
   await limit(admin, 'finance', { INR: '1' });
   try {
-    const desk = await open('finance', { only: 'bankBill' });
-    const grid = desk.grid('bankBill');
+    const workspace = await open('finance', { only: 'bankBill' });
+    const grid = workspace.grid('bankBill');
     await grid.loaded();
     await grid.panel.locator('.grid-check-all').click();
-    await desk.press('Shift+M');
+    await workspace.press('Shift+M');
     const sheet = page.getByRole('dialog', { name: /^Match by the rules · / });
     await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused({ timeout: 30_000 });
     await page.keyboard.type(await sheet.locator('.sheet-count label b').innerText());
-    await desk.press('Enter');
+    await workspace.press('Enter');
     const strip = grid.panel.locator('.job-strip');
     await expect(strip).toContainText(/starts in \d+ s/);
     await page.reload();
-    await desk.ready();
+    await workspace.ready();
     await expect(strip).toContainText(/starts in \d+ s/);
-    await desk.press('Alt+u');
-    await expect(desk.toast(/undone, nothing was changed/)).toBeVisible();
+    await workspace.press('Alt+u');
+    await expect(workspace.toast(/undone, nothing was changed/)).toBeVisible();
     await expect(strip).toHaveCount(0);
   } finally {
     await limit(admin, 'finance', null);

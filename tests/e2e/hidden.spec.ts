@@ -37,19 +37,19 @@ async function counter(page: Page, view: string, asked: RegExp) {
 const WATCHED_MS = 5_000;
 
 test('orders in a hidden tab do no live work while orders move', async ({ open, page }) => {
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
   const work = await counter(page, 'collectOrder', /\/api\/collectOrder\/rows/);
   await expect.poll(async () => (await work.read()).drawn).toBeGreaterThan(0);
-  await desk.activate('collectOrder');
-  await desk.openView('merchant');
-  await expect(desk.panel('collectOrder')).toBeHidden();
+  await workspace.activate('collectOrder');
+  await workspace.openView('merchant');
+  await expect(workspace.panel('collectOrder')).toBeHidden();
   // What was under way when the tab was left may still arrive.
   await page.waitForTimeout(1_500);
   await work.reset();
   await page.waitForTimeout(WATCHED_MS);
   expect(await work.read()).toEqual({ requests: 0, drawn: 0 });
-  await desk.tab('Collection orders').click();
+  await workspace.tab('Collection orders').click();
   await expect.poll(async () => (await work.read()).drawn).toBeGreaterThan(0);
 });
 
@@ -62,7 +62,7 @@ test.describe('in a low window', () => {
     page,
   }) => {
     await page.clock.install();
-    const desk = await open();
+    const workspace = await open();
     const first = page.locator('[data-widget="platform-overview"]');
     await expect(first.locator('strong').first()).toBeVisible();
     const widgets = await counter(page, 'dashboard', /\/api\/dashboard\//);
@@ -82,19 +82,19 @@ test.describe('in a low window', () => {
     expect(rounds.some((body) => body.includes('"by":"upstream"'))).toBe(true);
     expect(rounds.some((body) => body.includes('"by":"merchant"'))).toBe(false);
 
-    await desk.activate('dashboard');
-    await desk.openView('merchant');
-    await expect(desk.panel('dashboard')).toBeHidden();
+    await workspace.activate('dashboard');
+    await workspace.openView('merchant');
+    await expect(workspace.panel('dashboard')).toBeHidden();
     expect(await round()).toBe(0);
-    await desk.tab('Home').click();
+    await workspace.tab('Home').click();
     await expect.poll(async () => (await widgets.read()).requests).toBeGreaterThan(0);
   });
 });
 
 test('a changed cell is underlined instead of flashing where motion is reduced', async ({ open, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
   const look = await page.evaluate(
     () =>
       new Promise<{ line: string; animation: string }>((resolve) => {

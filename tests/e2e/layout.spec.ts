@@ -1,4 +1,4 @@
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { envelope, panel, tabset } from './envelope.ts';
 import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
@@ -29,12 +29,12 @@ for (const [what, working] of Object.entries(BROKEN)) {
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('dialog', (dialog) => faults.push(dialog.message()));
     await product.plant('operator', working);
-    const desk = new Desk(page);
-    await desk.signIn('operator');
+    const workspace = new WorkspacePage(page);
+    await workspace.signIn('operator');
     await expect(
       page.locator('.ws-banner').filter({ hasText: /was repaired|could not be read; the default is shown/ }),
     ).toBeVisible();
-    await expect(desk.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
+    await expect(workspace.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export the original' })).toBeVisible();
     expect(faults).toEqual([]);
   });
@@ -45,11 +45,11 @@ test('changes that cannot be read leave the saved layout, and the words say whic
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'merchant' });
-  await desk.grid('merchant').loaded();
-  await desk.press('Control+s');
-  await expect(desk.toast('Layout Planted saved')).toBeVisible();
-  await desk.saved();
+  const workspace = await open('operator', { only: 'merchant' });
+  await workspace.grid('merchant').loaded();
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout Planted saved')).toBeVisible();
+  await workspace.saved();
   const api = await product.as('operator');
   const [layout] = await api.call<{ id: string }[]>('layout/list');
   const { version } = await api.call<{ version: number }>(`layout/detail?id=${layout!.id}`);
@@ -57,32 +57,32 @@ test('changes that cannot be read leave the saved layout, and the words say whic
   await page.goto('about:blank');
   await api.call('layout/save', { ...parts, working: '{{{' });
   await page.goto('/');
-  await desk.ready();
+  await workspace.ready();
   await expect(
-    desk.banner('The changes to the layout Planted since its last save could not be read'),
+    workspace.banner('The changes to the layout Planted since its last save could not be read'),
   ).toBeVisible();
-  await expect(desk.tabs()).toHaveText(['Merchants']);
+  await expect(workspace.tabs()).toHaveText(['Merchants']);
 });
 
 test('equal tabs keep their numbers over a reload, wherever they stand', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'merchant' });
-  await desk.grid('merchant').loaded();
-  await desk.activate('merchant');
+  const workspace = await open('operator', { only: 'merchant' });
+  await workspace.grid('merchant').loaded();
+  await workspace.activate('merchant');
   // A second one beside it, and a third one before that.
-  await desk.press('Alt+\\');
-  await expect(desk.tab('Merchants 2')).toBeVisible();
-  await desk.tab('Merchants').click();
-  await desk.press('Alt+\\');
-  await expect(desk.tab('Merchants 3')).toBeVisible();
-  const left = async (name: string) => (await desk.tab(name).boundingBox())!.x;
+  await workspace.press('Alt+\\');
+  await expect(workspace.tab('Merchants 2')).toBeVisible();
+  await workspace.tab('Merchants').click();
+  await workspace.press('Alt+\\');
+  await expect(workspace.tab('Merchants 3')).toBeVisible();
+  const left = async (name: string) => (await workspace.tab(name).boundingBox())!.x;
   expect(await left('Merchants 3')).toBeLessThan(await left('Merchants 2'));
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   expect(await left('Merchants 3')).toBeLessThan(await left('Merchants 2'));
-  await desk.tab('Merchants').click();
-  await desk.press('Alt+w');
-  await expect(desk.tabs()).toHaveText(['Merchants 3', 'Merchants 2']);
+  await workspace.tab('Merchants').click();
+  await workspace.press('Alt+w');
+  await expect(workspace.tabs()).toHaveText(['Merchants 3', 'Merchants 2']);
 });
 
 test('a view that no longer exists becomes a card in its place', async ({ page, product }) => {
@@ -90,12 +90,12 @@ test('a view that no longer exists becomes a card in its place', async ({ page, 
     'operator',
     envelope([tabset('orders'), tabset('old')], { orders: panel('collectOrder'), old: panel('bygoneView') }),
   );
-  const desk = new Desk(page);
-  await desk.signIn('operator');
-  await expect(desk.panel('bygoneView')).toContainText('The view bygoneView no longer exists');
-  await expect(desk.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
-  await desk.panel('bygoneView').getByRole('button', { name: 'Close panel' }).click();
-  await expect(desk.panel('bygoneView')).toHaveCount(0);
+  const workspace = new WorkspacePage(page);
+  await workspace.signIn('operator');
+  await expect(workspace.panel('bygoneView')).toContainText('The view bygoneView no longer exists');
+  await expect(workspace.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
+  await workspace.panel('bygoneView').getByRole('button', { name: 'Close panel' }).click();
+  await expect(workspace.panel('bygoneView')).toHaveCount(0);
 });
 
 test('a view that is no longer permitted becomes a card, and its data is not asked for', async ({
@@ -108,10 +108,10 @@ test('a view that is no longer permitted becomes a card, and its data is not ask
     'operator',
     envelope([tabset('orders'), tabset('users')], { orders: panel('collectOrder'), users: panel('sysRole') }),
   );
-  const desk = new Desk(page);
-  await desk.signIn('operator');
-  await expect(desk.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
-  await expect(desk.panel('sysRole')).toContainText(/not permitted|no longer exists/);
+  const workspace = new WorkspacePage(page);
+  await workspace.signIn('operator');
+  await expect(workspace.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
+  await expect(workspace.panel('sysRole')).toContainText(/not permitted|no longer exists/);
   expect(asked.filter((url) => url.includes('/api/sysRole/'))).toEqual([]);
 });
 
@@ -119,20 +119,22 @@ test('two windows on one layout: the one that saved later is asked which to keep
   open,
   context,
 }) => {
-  const desk = await open();
-  await desk.press('Control+s');
-  await expect(desk.toast('Layout My desk saved')).toBeVisible();
-  const other = new Desk(await context.newPage());
+  const workspace = await open();
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout My desk saved')).toBeVisible();
+  const other = new WorkspacePage(await context.newPage());
   await other.page.goto('/');
   await other.ready();
   await other.openView('merchant');
-  await desk.page.bringToFront();
-  await desk.openView('upstream');
+  await workspace.page.bringToFront();
+  await workspace.openView('upstream');
   // Either may come second: a grid also saves its place by itself.
-  const banner = (window: Desk) => window.banner('was changed in another window');
-  await expect.poll(async () => (await banner(desk).count()) + (await banner(other).count())).toBe(1);
+  const banner = (window: WorkspacePage) => window.banner('was changed in another window');
+  await expect.poll(async () => (await banner(workspace).count()) + (await banner(other).count())).toBe(1);
   const [asked, mine, theirs] =
-    (await banner(desk).count()) === 1 ? [desk, 'Upstreams', 'Merchants'] : [other, 'Merchants', 'Upstreams'];
+    (await banner(workspace).count()) === 1
+      ? [workspace, 'Upstreams', 'Merchants']
+      : [other, 'Merchants', 'Upstreams'];
   await asked.page.bringToFront();
   await banner(asked).getByRole('button', { name: 'Take theirs' }).click();
   await expect(asked.tab(theirs)).toBeVisible();
@@ -141,17 +143,17 @@ test('two windows on one layout: the one that saved later is asked which to keep
 });
 
 /** Two windows of one person on the layout that is saved. */
-async function twoWindows(open: () => Promise<Desk>): Promise<[Desk, Desk]> {
+async function twoWindows(open: () => Promise<WorkspacePage>): Promise<[WorkspacePage, WorkspacePage]> {
   test.slow();
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.press('Control+s');
-  await expect(desk.toast('Layout My desk saved')).toBeVisible();
-  const other = new Desk(await desk.page.context().newPage());
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout My desk saved')).toBeVisible();
+  const other = new WorkspacePage(await workspace.page.context().newPage());
   await other.page.goto('/');
   await other.ready();
   await other.grid('collectOrder').loaded();
-  return [desk, other];
+  return [workspace, other];
 }
 
 const working = async (product: Product): Promise<string> => {
@@ -164,33 +166,33 @@ test('two windows on one layout: filters on one side and panels on the other are
   open,
   product,
 }) => {
-  const [desk, other] = await twoWindows(() => open());
+  const [workspace, other] = await twoWindows(() => open());
   await other.panel('collectOrder').locator('.any-id input').fill('C26112');
   await expect.poll(() => working(product)).toContain('C26112');
-  await desk.page.bringToFront();
-  await desk.openView('merchant');
-  await desk.saved();
+  await workspace.page.bringToFront();
+  await workspace.openView('merchant');
+  await workspace.saved();
   // The other window did not see the new panel; its filters still reach the server, and the panel stays.
   await other.page.bringToFront();
   await other.panel('collectOrder').locator('.any-id input').fill('C26113');
   await expect.poll(() => working(product)).toContain('C26113');
   expect(await working(product)).toContain('merchant\\"');
-  for (const window of [desk, other]) await expect(window.banner('another window')).toHaveCount(0);
+  for (const window of [workspace, other]) await expect(window.banner('another window')).toHaveCount(0);
   await other.page.reload();
   await other.ready();
   await expect(other.tab('Merchants')).toBeVisible();
 });
 
 test('two windows on one layout: the one that is asked may keep its own', async ({ open, product }) => {
-  const [desk, other] = await twoWindows(() => open());
+  const [workspace, other] = await twoWindows(() => open());
   await other.openView('merchant');
   await other.saved();
-  await desk.page.bringToFront();
-  await desk.openView('upstream');
-  await desk.banner('was changed in another window').getByRole('button', { name: 'Keep mine' }).click();
-  await expect(desk.toast('This window’s layout is kept')).toBeVisible();
-  await expect(desk.banner('another window')).toHaveCount(0);
-  await expect(desk.tab('Upstreams')).toBeVisible();
+  await workspace.page.bringToFront();
+  await workspace.openView('upstream');
+  await workspace.banner('was changed in another window').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(workspace.toast('This window’s layout is kept')).toBeVisible();
+  await expect(workspace.banner('another window')).toHaveCount(0);
+  await expect(workspace.tab('Upstreams')).toBeVisible();
   await expect.poll(() => working(product)).toContain('upstream\\"');
   expect(await working(product)).not.toContain('merchant\\"');
 });
@@ -201,25 +203,25 @@ test('layouts that could not be loaded are not overwritten, and come when the se
   product,
 }) => {
   test.slow();
-  const desk = await open();
-  await desk.openView('merchant');
-  await desk.press('Control+s');
-  await expect(desk.toast('Layout My desk saved')).toBeVisible();
+  const workspace = await open();
+  await workspace.openView('merchant');
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout My desk saved')).toBeVisible();
   // A grid that has just come saves its place by itself.
-  await desk.saved();
+  await workspace.saved();
   const before = await working(product);
   await page.route('**/api/layout/list', (route) => route.abort());
   await page.reload();
-  await desk.ready();
-  await expect(desk.banner('could not be loaded')).toBeVisible();
-  await expect(desk.layoutName()).toContainText('not loaded');
-  await desk.openView('upstream');
-  await desk.saved();
+  await workspace.ready();
+  await expect(workspace.banner('could not be loaded')).toBeVisible();
+  await expect(workspace.layoutName()).toContainText('not loaded');
+  await workspace.openView('upstream');
+  await workspace.saved();
   await page.unroute('**/api/layout/list');
   expect(await working(product)).toBe(before);
-  await desk.banner('could not be loaded').getByRole('button', { name: 'Load again' }).click();
-  await expect(desk.tab('Merchants')).toBeVisible();
-  await expect(desk.tab('Upstreams')).toHaveCount(0);
+  await workspace.banner('could not be loaded').getByRole('button', { name: 'Load again' }).click();
+  await expect(workspace.tab('Merchants')).toBeVisible();
+  await expect(workspace.tab('Upstreams')).toHaveCount(0);
   const api = await product.as('operator');
   const list = await api.call<{ kind: string }[]>('layout/list');
   expect(list.filter(({ kind }) => kind === 'workspace')).toHaveLength(1);
@@ -228,9 +230,9 @@ test('layouts that could not be loaded are not overwritten, and come when the se
 test('the report of a repair names what was lost and gives the original back', async ({ page, product }) => {
   const planted = BROKEN['with tabs twice, tabs of nothing and hostile keys']!;
   await product.plant('operator', planted);
-  const desk = new Desk(page);
-  await desk.signIn('operator');
-  const report = desk.banner('was repaired');
+  const workspace = new WorkspacePage(page);
+  await workspace.signIn('operator');
+  const report = workspace.banner('was repaired');
   await report.getByRole('button', { name: 'Details' }).click();
   await expect(page.locator('.ws-report')).toContainText('A repeated panel was dropped');
   await expect(page.locator('.ws-report')).toContainText('A malformed panel was replaced by a card');

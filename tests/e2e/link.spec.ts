@@ -4,9 +4,9 @@ import { detailsOf, orderOf, STATUS, takeOrders } from './orders.ts';
 test('fund details follow the chosen order, also after a reload', async ({ open, page, product }) => {
   const api = await product.as('operator');
   const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
-  const desk = await open();
-  const orders = desk.grid('collectOrder');
-  const funds = desk.grid('fundDetail');
+  const workspace = await open();
+  const orders = workspace.grid('collectOrder');
+  const funds = workspace.grid('fundDetail');
   await orders.loaded();
 
   for (const order of [one!, two!]) {
@@ -19,7 +19,7 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
   }
 
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(funds.panel.locator('.linked')).toContainText(two!.orderNo.slice(-4));
   await expect.poll(() => funds.ids()).toEqual(await detailsOf(api, two!));
   await orders.find(one!.orderNo, one!.id);
@@ -39,19 +39,19 @@ test('the list that has the keyboard gives its row to a colour that is on nothin
   product,
 }) => {
   const api = await product.as('operator');
-  const desk = await open();
-  const orders = desk.grid('collectOrder');
+  const workspace = await open();
+  const orders = workspace.grid('collectOrder');
   const { orderNo } = await orderOf(api, await orders.loaded());
   await expect(orders.panel.locator('.grid-cursor')).toHaveCount(1);
-  await expect(desk.panel('fundDetail').locator('.linked')).toContainText(orderNo.slice(-4));
+  await expect(workspace.panel('fundDetail').locator('.linked')).toContainText(orderNo.slice(-4));
 });
 
 test('a paused link keeps what it shows', async ({ open, product }) => {
   const api = await product.as('operator');
   const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
-  const desk = await open();
-  const orders = desk.grid('collectOrder');
-  const linked = desk.panel('fundDetail').locator('.linked');
+  const workspace = await open();
+  const orders = workspace.grid('collectOrder');
+  const linked = workspace.panel('fundDetail').locator('.linked');
   await orders.loaded();
   await orders.find(one!.orderNo, one!.id);
   await orders.choose(one!.id);
@@ -72,24 +72,24 @@ test('a link is paused by its key and by the menu of its dot, and a reload keeps
   test.slow();
   const api = await product.as('operator');
   const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
-  const desk = await open();
-  const orders = desk.grid('collectOrder');
-  const linked = desk.panel('fundDetail').locator('.linked');
+  const workspace = await open();
+  const orders = workspace.grid('collectOrder');
+  const linked = workspace.panel('fundDetail').locator('.linked');
   await orders.loaded();
   await orders.find(one!.orderNo, one!.id);
   await orders.choose(one!.id);
   await expect(linked).toContainText(one!.orderNo.slice(-4));
-  await desk.activate('fundDetail');
-  await desk.press('Alt+Shift+L');
+  await workspace.activate('fundDetail');
+  await workspace.press('Alt+Shift+L');
   const paused = page.locator('.ws-dot-paused');
   // The library keeps a second picture of each tab for dragging.
   const dot = paused.filter({ visible: true }).first();
   await expect(dot).toHaveAttribute('aria-label', 'Linked: Pink (paused)');
   await orders.find(two!.orderNo, two!.id);
   await orders.choose(two!.id);
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(linked).toContainText(one!.orderNo.slice(-4));
   await dot.click();
   await page.getByRole('menuitem', { name: 'Resume link' }).click();

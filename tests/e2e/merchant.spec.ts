@@ -13,9 +13,9 @@ const STAFF_VIEWS = [
 ];
 
 test('a merchant sees its own orders and none of the staff’s buttons', async ({ open, page, product }) => {
-  const desk = await open('merchant');
-  await desk.openView('collectOrder');
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('merchant');
+  await workspace.openView('collectOrder');
+  const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
   const mine = await product.as('merchant');
   const admin = await product.as('admin');
@@ -42,15 +42,15 @@ test('a merchant sees its own orders and none of the staff’s buttons', async (
     .row(first)
     .locator('[col-id="orderNo"]')
     .click({ position: { x: 20, y: 10 } });
-  await desk.press('c');
-  await desk.press('Shift+S');
-  await desk.press('Space');
+  await workspace.press('c');
+  await workspace.press('Shift+S');
+  await workspace.press('Space');
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   expect(sent).toEqual([]);
 });
 
 test('another merchant’s order is not found by any way a merchant has', async ({ open, product }) => {
-  const desk = await open('merchant');
+  const workspace = await open('merchant');
   const mine = await product.as('merchant');
   const admin = await product.as('admin');
   const { merchantId } = await mine.call<{ merchantId: string }>('sysAuth/userInfo');
@@ -67,16 +67,16 @@ test('another merchant’s order is not found by any way a merchant has', async 
   );
   expect(await mine.call(`find?q=${foreign.orderNo}`)).toEqual([]);
 
-  await desk.openView('collectOrder');
-  const panel = desk.panel('collectOrder').first();
-  await desk.grid('collectOrder').loaded();
+  await workspace.openView('collectOrder');
+  const panel = workspace.panel('collectOrder').first();
+  await workspace.grid('collectOrder').loaded();
   await panel.locator('.any-id input').fill(foreign.utr!);
   await expect(panel.getByText('Nothing matches these filters')).toBeVisible();
 });
 
 test('a merchant works at 360 px, one panel at a time', async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const desk = await open('merchant');
+  const workspace = await open('merchant');
   const panels = page.locator('[data-scope]');
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= 360);
   await page.locator('.ws-phone-title').click();
@@ -84,25 +84,25 @@ test('a merchant works at 360 px, one panel at a time', async ({ open, page }) =
     .locator('.ws-phone-list')
     .getByRole('button', { name: 'Collection orders', exact: true })
     .click();
-  const id = await desk.grid('collectOrder').loaded();
+  const id = await workspace.grid('collectOrder').loaded();
   await expect(panels).toHaveCount(1);
   expect(await fits()).toBe(true);
-  await desk
+  await workspace
     .grid('collectOrder')
     .row(id)
     .locator('[col-id="orderNo"]')
     .click({ position: { x: 20, y: 10 } });
-  await desk.press('Space');
+  await workspace.press('Space');
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   expect(await fits()).toBe(true);
 
   // Orders, payouts, fund details.
   for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Next tab' }).click();
-  await expect(desk.panel('fundDetail').locator('.linked')).toBeVisible();
+  await expect(workspace.panel('fundDetail').locator('.linked')).toBeVisible();
   await expect(panels).toHaveCount(1);
   for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Previous tab' }).click();
-  await expect(desk.panel('dashboard').locator('[data-widget="my-assets"] table')).toBeVisible();
-  for (const widget of await desk.panel('dashboard').locator('[data-widget]').all()) {
+  await expect(workspace.panel('dashboard').locator('[data-widget="my-assets"] table')).toBeVisible();
+  for (const widget of await workspace.panel('dashboard').locator('[data-widget]').all()) {
     await widget.scrollIntoViewIfNeeded();
     const box = (await widget.boundingBox())!;
     expect(box.x >= 0 && box.x + box.width <= 360).toBe(true);

@@ -52,15 +52,15 @@ test('a merchant opens an order, its payer pays, the money moves and the operato
     amount: AMOUNT,
   });
 
-  const desk = await open('operator');
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator');
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.any-id input').fill(order.orderNo);
   await expect(grid.at(1)).toHaveCount(0);
   const id = await grid.loaded();
   await grid.choose(id);
-  await desk.press('Space');
-  const peek = desk.page.getByRole('complementary', { name: 'Order', exact: true });
+  await workspace.press('Space');
+  const peek = workspace.page.getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText(order.orderNo);
   const story = peek.locator('.line-item');
   await expect(story.filter({ hasText: 'Submit upstream' }).first()).toBeVisible({ timeout: 30_000 });
@@ -116,10 +116,10 @@ test('the cashier fits a phone, dark and light, in each language', async ({ page
 
 test('a secret that is shown once is read whole within its panel', async ({ open, product }) => {
   await keyOf(product);
-  const desk = await open('admin', { locale: 'en', only: 'openAccess' });
-  const grid = desk.grid('openAccess');
+  const workspace = await open('admin', { locale: 'en', only: 'openAccess' });
+  const grid = workspace.grid('openAccess');
   await grid.choose(await grid.loaded());
-  const panel = desk.panel('openAccess');
+  const panel = workspace.panel('openAccess');
   await panel.getByRole('button', { name: 'New secret' }).click();
   const sheet = panel.getByRole('dialog');
   await sheet.getByRole('button', { name: /^New secret/ }).click();

@@ -21,8 +21,8 @@ function watchCommands(page: Page, action: string): () => number {
 }
 
 test('the any-id box finds an order by each of its numbers', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success] }, ({ utr, upstreamOrderNo }) =>
@@ -39,35 +39,35 @@ test('the any-id box finds an order by each of its numbers', async ({ open, prod
 });
 
 test('claim and cancel claim by key', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   await expect(grid.cell(order.id, 'claimedBy')).toHaveText(/^me · 1[45]:\d\d$/);
   const me = await api.call<{ id: string }>('sysAuth/userInfo');
   expect((await orderOf(api, order.id)).claimedBy).toBe(me.id);
 
-  await desk.press('u');
-  await expect(desk.toast('Cancel successful')).toBeVisible();
+  await workspace.press('u');
+  await expect(workspace.toast('Cancel successful')).toBeVisible();
   await expect(grid.cell(order.id, 'claimedBy')).toHaveText('');
   expect((await orderOf(api, order.id)).claimedBy).toBeNull();
 });
 
 test('a claim by the button, pressed twice in a row, is one claim', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const order = await claimable(await product.as('operator'));
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
   const sent = watchCommands(page, 'claim');
   await grid.panel.locator('[data-command="collectOrder.claim"]').dblclick();
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   await expect(grid.cell(order.id, 'claimedBy')).toContainText('me');
   expect(sent()).toBe(1);
 });
@@ -77,8 +77,8 @@ test('settle shows the figures with the balance before and after; Enter commits'
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const admin = await product.as('admin');
   const order = await takeOrder(api, { status: [STATUS.success], settled: false, currency: ['INR'] });
@@ -95,7 +95,7 @@ test('settle shows the figures with the balance before and after; Enter commits'
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Shift+S');
+  await workspace.press('Shift+S');
   const sheet = page.getByRole('dialog', { name: /^Settle · / });
   const figure = async (label: string) => {
     const value = sheet
@@ -115,8 +115,8 @@ test('settle shows the figures with the balance before and after; Enter commits'
   // Nothing has moved yet.
   expect((await orderOf(api, order.id)).settled).toBe(false);
 
-  await desk.press('Enter');
-  await expect(desk.toast('Settlement successful')).toBeVisible();
+  await workspace.press('Enter');
+  await expect(workspace.toast('Settlement successful')).toBeVisible();
   await expect(sheet).toBeHidden();
   // The row still fits the filter, and its verbs know what became of it.
   await expect(page.locator('[data-command="collectOrder.settle"]')).toHaveClass(/pd-button-off/);
@@ -126,23 +126,23 @@ test('settle shows the figures with the balance before and after; Enter commits'
   await grid.choose(order.id);
   // Within half a second of the last one a press is taken for a slip and ignored.
   await expect(async () => {
-    await desk.press('Shift+S');
-    await expect(desk.toast(/already settled/)).toBeVisible({ timeout: 1_000 });
+    await workspace.press('Shift+S');
+    await expect(workspace.toast(/already settled/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 
 test('Esc leaves the settle sheet without settling', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success], settled: false });
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Shift+S');
+  await workspace.press('Shift+S');
   const sheet = page.getByRole('dialog', { name: /^Settle · / });
   await expect(sheet.getByRole('button', { name: /^Settle 1 order/ })).toBeEnabled();
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(sheet).toBeHidden();
   expect((await orderOf(api, order.id)).settled).toBe(false);
 });
@@ -152,8 +152,8 @@ test('notify by key reaches the merchant, and the callback view tells so', async
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success] }, ({ callbackUrl }) =>
     Boolean(callbackUrl?.includes('/sandbox/')),
@@ -170,8 +170,8 @@ test('notify by key reaches the merchant, and the callback view tells so', async
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Shift+N');
-  await expect(desk.toast('Notify successful')).toBeVisible();
+  await workspace.press('Shift+N');
+  await expect(workspace.toast('Notify successful')).toBeVisible();
   await expect.poll(async () => (await manual()).length, { timeout: 30_000 }).toBe(before + 1);
   const [attempt] = await manual();
   expect(attempt).toMatchObject({ delivered: true, httpStatus: 200 });
@@ -184,8 +184,8 @@ test('notify by key reaches the merchant, and the callback view tells so', async
 });
 
 test('a verb without a row says exactly what to select', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.panel.locator('.any-id input').fill('NOSUCHORDER');
   await expect(grid.at(0)).toHaveCount(0);
@@ -197,7 +197,7 @@ test('a verb without a row says exactly what to select', async ({ open, page, pr
     ['Shift+S', 'Please select orders to settle'],
     ['Shift+N', 'Please select orders to notify'],
   ] as const) {
-    await desk.press(key);
+    await workspace.press(key);
     await expect(page.locator('.ant-notification').getByText(text, { exact: true })).toBeVisible();
   }
   const orders = await takeOrders(
@@ -208,7 +208,7 @@ test('a verb without a row says exactly what to select', async ({ open, page, pr
   await grid.panel.locator('.any-id input').fill('');
   await grid.add(await grid.loaded());
   await grid.add((await grid.at(1).getAttribute('row-id')) ?? '');
-  await desk.press('Shift+S');
+  await workspace.press('Shift+S');
   await expect(
     page.locator('.ant-notification').getByText('Settlement can only select one order', { exact: true }),
   ).toBeVisible();
@@ -217,15 +217,15 @@ test('a verb without a row says exactly what to select', async ({ open, page, pr
 });
 
 test('keys do nothing while typing', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await claimable(api);
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
   const sent = watchCommands(page, 'claim');
-  await desk.press('/');
+  await workspace.press('/');
   const box = grid.panel.locator('.any-id input');
   await expect(box).toBeFocused();
   await page.keyboard.type('cu?');
@@ -235,8 +235,8 @@ test('keys do nothing while typing', async ({ open, page, product }) => {
   // The same key in the grid claims, so it was the box that kept it.
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   expect(sent()).toBe(1);
   expect((await orderOf(api, order.id)).claimedBy).not.toBeNull();
 });
@@ -247,11 +247,11 @@ interface Totals {
 }
 
 test('the foot totals the whole filter per currency', async ({ open, product }) => {
-  const desk = await open('operator', {
+  const workspace = await open('operator', {
     address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D`,
     only: 'collectOrder',
   });
-  const panel = desk.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
+  const panel = workspace.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
   const foot = panel.locator('.grid-foot');
   const api = await product.as('operator');
   const totals = await api.call<Totals>('collectOrder/totals', { status: [STATUS.reversed] });
@@ -285,32 +285,32 @@ test('an open peek is on the same order after a reload, and in another list on t
   product,
 }) => {
   const api = await product.as('operator');
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const id = (await grid.at(3).getAttribute('row-id')) ?? '';
   const { orderNo } = await orderOf(api, id);
   await grid.choose(id);
-  await desk.press('Space');
-  const peek = desk.panel('collectOrder').getByRole('complementary', { name: 'Order', exact: true });
+  await workspace.press('Space');
+  const peek = workspace.panel('collectOrder').getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText(orderNo);
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(peek).toContainText(orderNo);
   await expect(grid.row(id)).toBeFocused();
   await expect(grid.row(id)).toHaveClass(/grid-cursor/);
   await expect(peek).toContainText(orderNo);
-  await expect(desk.panel('fundDetail').locator('.view-bar')).toContainText(orderNo.slice(-4));
+  await expect(workspace.panel('fundDetail').locator('.view-bar')).toContainText(orderNo.slice(-4));
   // Found by a number that is not its own, it is not in the list.
   const other = await takeOrder(api, { status: [STATUS.failed] });
   await grid.panel.locator('.any-id input').fill(other.orderNo);
   await expect(grid.at(1)).toHaveCount(0);
   // There it goes on with the row that has the focus.
   await expect(peek).toContainText(other.orderNo);
-  await desk.saved();
+  await workspace.saved();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await expect(grid.at(0)).toHaveAttribute('row-id', other.id);
   await expect(peek).toContainText(other.orderNo);
 });
@@ -320,26 +320,26 @@ test('space opens the peek with facts and timeline, and it follows the arrows', 
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const id = await grid.loaded();
   await grid.choose(id);
-  await desk.press('Space');
+  await workspace.press('Space');
   const peek = page.getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText((await orderOf(api, id)).orderNo);
   await expect(peek.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   // The newest order may move on meanwhile; its story begins with its creation all the same.
   await expect(peek.locator('.line-item').first()).toContainText(/Created?\b.*Created|Created · /);
-  await desk.press('ArrowDown');
+  await workspace.press('ArrowDown');
   const next = (await grid.at(1).getAttribute('row-id')) ?? '';
   await expect(peek).toContainText((await orderOf(api, next)).orderNo);
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(peek).toHaveCount(0);
 });
 
 test('an export of the filter arrives as a file with every matching row', async ({ open, page, product }) => {
-  const desk = await open('operator', {
+  const workspace = await open('operator', {
     address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D`,
     only: 'collectOrder',
   });
@@ -357,12 +357,12 @@ test('an export of the filter arrives as a file with every matching row', async 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
   expect(lines.length).toBe(total + 1);
-  await expect(desk.panel('collectOrder').first()).toBeAttached();
+  await expect(workspace.panel('collectOrder').first()).toBeAttached();
 });
 
 test('a change made elsewhere shows without a reload', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const other = await product.as('priya');
   const order = await claimable(await product.as('priya'));
   await grid.loaded();

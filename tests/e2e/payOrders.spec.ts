@@ -69,15 +69,15 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
 }) => {
   const api = await product.as('operator');
   const order = await payout(api, STATUS.success);
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.tab('Payout orders').click();
-  const grid = desk.grid('payOrder');
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
+  await workspace.tab('Payout orders').click();
+  const grid = workspace.grid('payOrder');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Space');
-  const peek = desk.panel('payOrder').getByRole('complementary', { name: 'Order' });
+  await workspace.press('Space');
+  const peek = workspace.panel('payOrder').getByRole('complementary', { name: 'Order' });
   await expect(peek).toContainText('Payout hold');
   await expect(peek).toContainText(/Submission \d+ · .*outcome: Paid/);
   // What the upstream said word for word opens from its line.
@@ -85,7 +85,7 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
   await said.locator('summary').click();
   await expect(said.locator('pre')).toBeVisible();
   await expect(said.locator('pre')).toContainText('"state"');
-  const funds = desk.grid('fundDetail');
+  const funds = workspace.grid('fundDetail');
   await expect(funds.panel.locator('.linked')).toContainText(order.orderNo.slice(-4));
   await expect(funds.rows.filter({ hasText: 'Payout' }).first()).toBeVisible();
 });
@@ -94,9 +94,9 @@ test('a denial shows the hold before and after, and gives it back', async ({ ope
   const api = await product.as('finance');
   const order = await approvable(product);
   expect(order.status).toBe(STATUS.approving);
-  const desk = await open('finance', { only: 'payOrder' });
-  await desk.tab('Payout orders').click();
-  const grid = desk.grid('payOrder');
+  const workspace = await open('finance', { only: 'payOrder' });
+  await workspace.tab('Payout orders').click();
+  const grid = workspace.grid('payOrder');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
@@ -131,9 +131,9 @@ test('a denial shows the hold before and after, and gives it back', async ({ ope
 
 test('a payout shows only the actions that its state allows', async ({ open, page, product }) => {
   const order = await payout(await product.as('operator'), STATUS.success);
-  const desk = await open('operator', { only: 'payOrder' });
-  await desk.tab('Payout orders').click();
-  const grid = desk.grid('payOrder');
+  const workspace = await open('operator', { only: 'payOrder' });
+  await workspace.tab('Payout orders').click();
+  const grid = workspace.grid('payOrder');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
@@ -141,10 +141,10 @@ test('a payout shows only the actions that its state allows', async ({ open, pag
   await grid.panel.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /Cancel order/ })).toHaveAttribute('data-off', 'true');
   await page.keyboard.press('Escape');
-  await desk.activate('payOrder');
+  await workspace.activate('payOrder');
   await expect(async () => {
-    await desk.press('Shift+F');
-    await expect(desk.toast(/Status/)).toBeVisible({ timeout: 1_000 });
+    await workspace.press('Shift+F');
+    await expect(workspace.toast(/Status/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 
@@ -160,16 +160,16 @@ test('a callback is sent once more from its list, and the peek shows request and
     await route.fulfill({ response: answer, json });
   });
   const api = await product.as('operator');
-  const desk = await open('operator', { only: 'callback' });
-  await desk.openView('callback');
-  const grid = desk.grid('callback');
+  const workspace = await open('operator', { only: 'callback' });
+  await workspace.openView('callback');
+  const grid = workspace.grid('callback');
   const id = await grid.loaded();
   const tried = await api.call<{ orderNo: string }>(`callback/detail?id=${id}`);
   const manual = async () => (await rowsOf(api, 'callback', { orderNo: tried.orderNo, manual: true })).total;
   const before = await manual();
   await grid.cell(id, 'attempt').click();
-  await desk.press('Space');
-  const peek = desk.panel('callback').getByRole('complementary', { name: tried.orderNo });
+  await workspace.press('Space');
+  const peek = workspace.panel('callback').getByRole('complementary', { name: tried.orderNo });
   await expect(peek).toContainText('"eventId"');
   await expect(peek).toContainText('Answer to attempt');
   // An address is one long word: it breaks rather than lying outside.
@@ -177,7 +177,7 @@ test('a callback is sent once more from its list, and the peek shows request and
     .locator('.peek-json')
     .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
   expect(wide).toBe(0);
-  await desk.press('Shift+N');
-  await expect(desk.toast('Notify successful')).toBeVisible();
+  await workspace.press('Shift+N');
+  await expect(workspace.toast('Notify successful')).toBeVisible();
   await expect.poll(manual).toBe(before + 1);
 });

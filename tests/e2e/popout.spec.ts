@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import type { Client } from '../support/client.ts';
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
 import { PASSWORD } from './product.ts';
 
-/** The orders of a desk in a window of their own. */
-async function outOf(desk: Desk, context: BrowserContext): Promise<Desk> {
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
+/** The orders of a workspace in a window of their own. */
+async function outOf(workspace: WorkspacePage, context: BrowserContext): Promise<WorkspacePage> {
+  await workspace.grid('collectOrder').loaded();
+  await workspace.activate('collectOrder');
   const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
+  await workspace.press('Alt+p');
+  const window = new WorkspacePage(await opened);
   await expect(window.panel('collectOrder')).toBeVisible();
   return window;
 }
@@ -34,15 +34,15 @@ test('the orders move to a window of their own, where keys work, and come back a
 }) => {
   const api = await product.as('operator');
   const order = await claimable(api);
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
-  await desk.activate('collectOrder');
+  await workspace.activate('collectOrder');
 
   const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
+  await workspace.press('Alt+p');
+  const window = new WorkspacePage(await opened);
   const out = window.grid('collectOrder');
   await expect(out.row(order.id)).toBeVisible();
   await expect(window.page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -54,7 +54,7 @@ test('the orders move to a window of their own, where keys work, and come back a
   await expect(out.cell(order.id, 'claimedBy')).toContainText('me');
   // It answers where the key was pressed.
   await expect(window.toast('Claim successful')).toBeAttached();
-  await expect(desk.toast('Claim successful')).toHaveCount(0);
+  await expect(workspace.toast('Claim successful')).toHaveCount(0);
   await window.press('?');
   const keys = window.page.getByRole('dialog', { name: 'Keys' });
   await expect(keys.getByRole('heading', { level: 2 }).first()).toHaveText('Collection orders');
@@ -64,18 +64,18 @@ test('the orders move to a window of their own, where keys work, and come back a
   expect((await orderOf(api, order.id)).claimedBy).toBe(me.id);
 
   await outsideSaved(api);
-  const docked = await desk.tabs().allInnerTexts();
+  const docked = await workspace.tabs().allInnerTexts();
   await expect(page).toHaveURL(/collect/i);
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   // The address names the orders, whose window waits: no second tab stands in for it.
   await expect(page.getByRole('button', { name: /^Reopen window/ })).toBeVisible();
-  await expect(desk.tabs()).toHaveText(docked);
+  await expect(workspace.tabs()).toHaveText(docked);
   const again = context.waitForEvent('page');
   await page.getByRole('button', { name: /^Reopen window/ }).click();
-  const reopened = new Desk(await again);
+  const reopened = new WorkspacePage(await again);
   await expect(reopened.grid('collectOrder').row(order.id)).toBeVisible();
-  await expect(desk.tabs()).toHaveText(docked);
+  await expect(workspace.tabs()).toHaveText(docked);
 
   // A grid that was made in the window fills its panel when it comes back from it.
   await reopened.page.setViewportSize({ width: 300, height: 500 });
@@ -86,51 +86,53 @@ test('the orders move to a window of their own, where keys work, and come back a
 
 test('a view whose window waits is opened in it by its menu entry', async ({ open, page, context }) => {
   test.slow();
-  const desk = await open();
-  await outOf(desk, context);
-  await desk.saved();
+  const workspace = await open();
+  await outOf(workspace, context);
+  await workspace.saved();
   // A page that takes its time to leave sees its windows go: they wait all the same.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() === 'document') await sleep(2_500);
     await route.continue();
   });
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   const again = context.waitForEvent('page');
-  await desk.menuEntry('collectOrder');
-  await new Desk(await again).grid('collectOrder').loaded();
-  await expect(desk.panel('collectOrder')).toHaveCount(0);
+  await workspace.menuEntry('collectOrder');
+  await new WorkspacePage(await again).grid('collectOrder').loaded();
+  await expect(workspace.panel('collectOrder')).toHaveCount(0);
 });
 
 test('a window that goes away gives its panel back to the pane it left', async ({ open, context }) => {
-  const desk = await open();
-  const window = await outOf(desk, context);
-  await expect(desk.panel('collectOrder')).toHaveCount(0);
+  const workspace = await open();
+  const window = await outOf(workspace, context);
+  await expect(workspace.panel('collectOrder')).toHaveCount(0);
   await window.page.close();
-  await expect(desk.panel('collectOrder')).toBeVisible();
-  await expect(desk.page.locator('.flexlayout__floating_panel, .flexlayout__float_panel')).toHaveCount(0);
+  await expect(workspace.panel('collectOrder')).toBeVisible();
+  await expect(workspace.page.locator('.flexlayout__floating_panel, .flexlayout__float_panel')).toHaveCount(
+    0,
+  );
 });
 
 test('a floating panel is docked by its button', async ({ open }) => {
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  const docked = await desk.page.getByRole('button', { name: 'Dock back into the workspace' }).count();
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
+  await workspace.activate('collectOrder');
+  const docked = await workspace.page.getByRole('button', { name: 'Dock back into the workspace' }).count();
   expect(docked).toBe(0);
-  await desk.press('Alt+o');
-  await desk.page.getByRole('button', { name: 'Dock back into the workspace' }).click();
-  await expect(desk.page.getByRole('button', { name: 'Dock back into the workspace' })).toHaveCount(0);
-  await expect(desk.panel('collectOrder')).toBeVisible();
+  await workspace.press('Alt+o');
+  await workspace.page.getByRole('button', { name: 'Dock back into the workspace' }).click();
+  await expect(workspace.page.getByRole('button', { name: 'Dock back into the workspace' })).toHaveCount(0);
+  await expect(workspace.panel('collectOrder')).toBeVisible();
 });
 
 test('a floating panel stays inside the workspace: dragged, and when there is less room', async ({
   open,
   page,
 }) => {
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  await desk.press('Alt+o');
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
+  await workspace.activate('collectOrder');
+  await workspace.press('Alt+o');
   const float = page.locator('.flexlayout__float_window');
   const bar = page.locator('.flexlayout__float_window_header');
   const outside = async () => {
@@ -163,28 +165,28 @@ test('a floating panel stays inside the workspace: dragged, and when there is le
   await page.setViewportSize({ width: size.width - 300, height: size.height - 200 });
   await expect.poll(outside).toBe(false);
   // Where a step back would put it outside, it stays inside.
-  await desk.press('Control+Alt+z');
+  await workspace.press('Control+Alt+z');
   await expect.poll(outside).toBe(false);
   await page.getByRole('button', { name: 'Dock back into the workspace' }).click();
   await expect(float).toHaveCount(0);
 });
 
 test('a window that goes with a lock waits to be opened again', async ({ open, context, product }) => {
-  const desk = await open();
-  const window = await outOf(desk, context);
+  const workspace = await open();
+  const window = await outOf(workspace, context);
   await outsideSaved(await product.as('operator'));
   const closed = window.page.waitForEvent('close');
-  await desk.press('Control+Alt+l');
+  await workspace.press('Control+Alt+l');
   await closed;
   // Longer than a window that somebody closes takes to be noticed.
   await sleep(2_500);
-  await desk.page.locator('.lock input[name=password]').fill(PASSWORD);
-  await desk.page.keyboard.press('Enter');
-  await desk.ready();
+  await workspace.page.locator('.lock input[name=password]').fill(PASSWORD);
+  await workspace.page.keyboard.press('Enter');
+  await workspace.ready();
   const again = context.waitForEvent('page');
-  await desk.page.getByRole('button', { name: /^Reopen window/ }).click();
-  await new Desk(await again).grid('collectOrder').loaded();
-  await expect(desk.panel('collectOrder')).toHaveCount(0);
+  await workspace.page.getByRole('button', { name: /^Reopen window/ }).click();
+  await new WorkspacePage(await again).grid('collectOrder').loaded();
+  await expect(workspace.panel('collectOrder')).toHaveCount(0);
 });
 
 test('a dialog asked for in a window of its own opens there, and is worked there', async ({
@@ -192,8 +194,8 @@ test('a dialog asked for in a window of its own opens there, and is worked there
   page,
   context,
 }) => {
-  const desk = await open();
-  const window = await outOf(desk, context);
+  const workspace = await open();
+  const window = await outOf(workspace, context);
   await window.press('Control+k');
   await window.page.keyboard.type('one-time');
   await expect(window.page.getByRole('option', { name: 'One-time password' })).toBeVisible();
@@ -212,12 +214,12 @@ test('a dialog asked for in a window of its own opens there, and is worked there
 });
 
 test('a form in a window of its own saves what was typed', async ({ open, context }) => {
-  const desk = await open('admin', { only: 'sysRole' });
-  await desk.grid('sysRole').loaded();
-  await desk.activate('sysRole');
+  const workspace = await open('admin', { only: 'sysRole' });
+  await workspace.grid('sysRole').loaded();
+  await workspace.activate('sysRole');
   const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
+  await workspace.press('Alt+p');
+  const window = new WorkspacePage(await opened);
   const panel = window.panel('sysRole');
   await window.grid('sysRole').loaded();
   await panel.click({ position: { x: 200, y: 120 } });

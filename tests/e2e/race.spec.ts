@@ -1,4 +1,4 @@
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { claimable, orderOf } from './orders.ts';
 
@@ -18,20 +18,20 @@ test('two browsers press claim on one order: one wins, the other reads who holds
         baseURL: product.base,
         viewport: { width: 1600, height: 900 },
       });
-      const desk = new Desk(await context.newPage());
-      await desk.signIn(person);
-      const grid = desk.grid('collectOrder');
+      const workspace = new WorkspacePage(await context.newPage());
+      await workspace.signIn(person);
+      const grid = workspace.grid('collectOrder');
       await grid.loaded();
       await grid.find(order.orderNo, order.id);
       await grid.choose(order.id);
-      return { person, desk, context, grid };
+      return { person, workspace, context, grid };
     }),
   );
-  await Promise.all(desks.map(({ desk }) => desk.press('c')));
+  await Promise.all(desks.map(({ workspace }) => workspace.press('c')));
   const outcomes = await Promise.all(
-    desks.map(async ({ person, desk }) => {
-      const won = desk.toast('Claim successful');
-      const lost = desk.toast(/^Claimed by /);
+    desks.map(async ({ person, workspace }) => {
+      const won = workspace.toast('Claim successful');
+      const lost = workspace.toast(/^Claimed by /);
       await expect(won.or(lost).first()).toBeVisible();
       return {
         person,

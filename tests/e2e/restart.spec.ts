@@ -9,26 +9,26 @@ test('the server is killed and started again under an open page, which goes on w
   test.setTimeout(120_000);
   const api = await product.as('operator');
   const [held, later] = [await claimable(api), await claimable(await product.as('priya'))];
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.find(held.orderNo, held.id);
   await grid.choose(held.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
-  await desk.openView('merchant');
-  await desk.openView('collectOrder');
-  const tabs = await desk.tabs().allInnerTexts();
-  const same = await desk.mark();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
+  await workspace.openView('merchant');
+  await workspace.openView('collectOrder');
+  const tabs = await workspace.tabs().allInnerTexts();
+  const same = await workspace.mark();
 
   await product.kill();
   await expect(page.locator('.statusbar .dot-success')).toHaveCount(0, { timeout: 20_000 });
   // What was on screen stays there.
   await expect(grid.row(held.id)).toBeVisible();
   await product.start();
-  await desk.live();
+  await workspace.live();
   expect(await same()).toBe(true);
-  await expect(desk.tabs()).toHaveText(tabs);
+  await expect(workspace.tabs()).toHaveText(tabs);
   await expect(page).not.toHaveURL(/\/login/);
 
   // Nothing acknowledged was lost.
@@ -42,7 +42,7 @@ test('the server is killed and started again under an open page, which goes on w
   // And commands go through.
   await grid.find(held.orderNo, held.id);
   await grid.choose(held.id);
-  await desk.press('u');
-  await expect(desk.toast('Cancel successful')).toBeVisible();
+  await workspace.press('u');
+  await expect(workspace.toast('Cancel successful')).toBeVisible();
   expect((await orderOf(api, held.id)).claimedBy).toBeNull();
 });

@@ -1,19 +1,19 @@
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { STATUS, orderOf, takeOrder, takeOrders } from './orders.ts';
 
 const UNSETTLED = { status: [STATUS.success], settled: false, currency: ['INR'] };
 
 test('an open settle sheet follows the balances of its merchant', async ({ open, page, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const order = await takeOrder(api, UNSETTLED);
   const other = await takeOrder(api, { ...UNSETTLED, merchantId: [order.merchantId] });
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Shift+S');
+  await workspace.press('Shift+S');
   const sheet = page.getByRole('dialog', { name: /^Settle · / });
   const available = sheet
     .locator('dt', { hasText: /^Available before$/ })
@@ -27,24 +27,24 @@ test('an open settle sheet follows the balances of its merchant', async ({ open,
 });
 
 test('rows that a command has done with are ticked no longer', async ({ open, product }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
   const [order] = await takeOrders(api, { status: [STATUS.failed] }, 1);
   await grid.loaded();
   await grid.find(order!.orderNo, order!.id);
   await grid.add(order!.id);
   await expect(grid.foot).toContainText('1 selected');
-  await desk.press('c');
+  await workspace.press('c');
   // A claim only begins the work.
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   await expect(grid.foot).toContainText('1 selected');
-  await desk.press('Shift+N');
-  await expect(desk.toast('Notify successful')).toBeVisible();
+  await workspace.press('Shift+N');
+  await expect(workspace.toast('Notify successful')).toBeVisible();
   await expect(grid.foot).not.toContainText('selected');
   // It is still the row stood on, so that the next verb needs no tick.
-  await desk.press('u');
-  await expect(desk.toast('Cancel successful')).toBeVisible();
+  await workspace.press('u');
+  await expect(workspace.toast('Cancel successful')).toBeVisible();
 });
 
 test('no message lies over the buttons of a sheet, in a small window neither', async ({
@@ -52,15 +52,15 @@ test('no message lies over the buttons of a sheet, in a small window neither', a
   context,
   product,
 }) => {
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
   const order = await takeOrder(await product.as('operator'), UNSETTLED);
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
-  await desk.activate('collectOrder');
+  await workspace.activate('collectOrder');
   const opened = context.waitForEvent('page');
-  await desk.press('Alt+p');
-  const window = new Desk(await opened);
+  await workspace.press('Alt+p');
+  const window = new WorkspacePage(await opened);
   await window.page.setViewportSize({ width: 460, height: 420 });
   await window.grid('collectOrder').choose(order.id);
   await window.press('Shift+S');
@@ -83,8 +83,8 @@ test('what was typed into a sheet survives Esc and a reload, for its own row alo
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   // Young ones are still on their way.
   const hourAgo = Date.now() - 3_600_000;
   const [order, other] = await takeOrders(
@@ -102,25 +102,25 @@ test('what was typed into a sheet survives Esc and a reload, for its own row alo
     await grid.choose(id);
     // The same verb on the same row within half a second is taken for a slip of the hand.
     await page.waitForTimeout(500);
-    await desk.press('o');
+    await workspace.press('o');
     await expect(sheet).toContainText(orderNo.slice(-4));
     await expect(reason).toBeFocused();
   };
   await openFor(order!);
   await page.keyboard.type('payer asked for it');
-  await desk.press('Escape');
+  await workspace.press('Escape');
   await expect(sheet).toHaveCount(0);
 
   await openFor(other!);
   await expect(reason).toHaveValue('');
   await expect(back).toHaveCount(0);
-  await desk.press('Escape');
+  await workspace.press('Escape');
 
   await openFor(order!);
   await expect(reason).toHaveValue('payer asked for it');
   await expect(back).toBeVisible();
   await page.reload();
-  await desk.ready();
+  await workspace.ready();
   await openFor(order!);
   await expect(reason).toHaveValue('payer asked for it');
   await sheet.getByRole('button', { name: 'Discard' }).click();

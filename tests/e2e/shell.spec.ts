@@ -5,21 +5,21 @@ test('a part that is gone from the server tells of the new version, and the page
   open,
   page,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.grid('collectOrder').loaded();
   await page.route(/\/assets\/Palette-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
-  await desk.press('Control+k');
+  await workspace.press('Control+k');
   const banner = page.locator('.shell-banner');
   await expect(banner).toContainText('A new version of Paydesk is here');
-  await expect(desk.toast('This could not be opened')).toBeAttached();
-  await expect(desk.panel('collectOrder')).toBeVisible();
-  await desk.press('Control+,');
+  await expect(workspace.toast('This could not be opened')).toBeAttached();
+  await expect(workspace.panel('collectOrder')).toBeVisible();
+  await workspace.press('Control+,');
   await expect(page.getByRole('dialog', { name: 'Theme and settings' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.unroute(/\/assets\/Palette-.*\.js$/);
   await banner.getByRole('button', { name: 'Reload' }).click();
-  await desk.ready();
-  await desk.press('Control+k');
+  await workspace.ready();
+  await workspace.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
 });
 
@@ -44,8 +44,8 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   page,
   context,
 }) => {
-  const desk = await open();
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
   await expect(page.locator('.tile').first()).toBeVisible();
   const places = () =>
     Promise.all(['.shell-main', '.tile >> nth=0'].map((each) => page.locator(each).boundingBox()));
@@ -66,7 +66,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await page.waitForTimeout(6_000);
   expect(failed - before).toBeLessThan(10);
   await context.setOffline(false);
-  await desk.live();
+  await workspace.live();
   await expect(banner).toHaveCount(0);
   await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, { timeout: 8_000 });
 });
@@ -79,12 +79,12 @@ test('what is said of a cut line covers no button of a sheet and no sum', async 
 }) => {
   const api = await product.as('operator');
   const order = await takeOrder(api, { status: [STATUS.success], settled: false });
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Shift+S');
+  await workspace.press('Shift+S');
   const commit = page.getByRole('button', { name: /^Settle 1 order/ });
   await expect(commit).toBeVisible();
   const banner = page.locator('.shell-banner');
@@ -101,9 +101,9 @@ test('what is said of a cut line covers no button of a sheet and no sum', async 
 });
 
 test('Enter in an empty palette opens a view and starts nothing', async ({ open, page }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.grid('collectOrder').loaded();
-  await desk.press('Control+k');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.grid('collectOrder').loaded();
+  await workspace.press('Control+k');
   const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
   await expect(chosen).toHaveAttribute('data-value', /^view:/);
   const groups = page.getByRole('dialog').locator('[cmdk-group-heading]');
@@ -111,10 +111,10 @@ test('Enter in an empty palette opens a view and starts nothing', async ({ open,
 });
 
 test('the name of the first layout follows the language', async ({ open }) => {
-  const desk = await open();
-  await expect(desk.layoutName()).toContainText('My desk');
-  await desk.command('Language: 简体中文');
-  await expect(desk.layoutName()).toContainText('我的工作台');
+  const workspace = await open();
+  await expect(workspace.layoutName()).toContainText('My desk');
+  await workspace.command('Language: 简体中文');
+  await expect(workspace.layoutName()).toContainText('我的工作台');
 });
 
 test.describe('in a low window', () => {
@@ -124,7 +124,7 @@ test.describe('in a low window', () => {
     open,
     page,
   }) => {
-    const desk = await open('admin', { only: 'collectOrder' });
+    const workspace = await open('admin', { only: 'collectOrder' });
     const menu = (await page.locator('.sidemenu').boundingBox())!;
     const within = async (part: ReturnType<typeof page.locator>) => {
       await expect(part).toBeInViewport({ ratio: 1 });
@@ -133,12 +133,12 @@ test.describe('in a low window', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(menu.y + menu.height);
       return box;
     };
-    await desk.press('Alt+m');
-    await desk.press('ArrowUp');
+    await workspace.press('Alt+m');
+    await workspace.press('ArrowUp');
     await expect(page.locator('.area').last()).toBeFocused();
     await within(page.locator('.area').last());
-    await desk.press('ArrowUp');
-    await desk.press('ArrowRight');
+    await workspace.press('ArrowUp');
+    await workspace.press('ArrowRight');
     const flyout = page.locator('.flyout-open');
     await expect(flyout.locator('.flyout-entry').first()).toBeFocused();
     expect((await within(flyout)).x).toBe(menu.x + menu.width);

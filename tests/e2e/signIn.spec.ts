@@ -1,29 +1,29 @@
-import { Desk } from './desk.ts';
+import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD } from './product.ts';
 
 const HEAVY = /\/(grid|chart|docking|antd)-[\w-]+\.js/;
 
 test('a wrong password says so, keeps the account and lets nobody in', async ({ page }) => {
-  const desk = new Desk(page);
-  await desk.choose();
+  const workspace = new WorkspacePage(page);
+  await workspace.choose();
   await page.goto('/login');
-  await desk.fillIn('operator', 'not-the-password');
+  await workspace.fillIn('operator', 'not-the-password');
   await expect(page.getByRole('alert')).toHaveText('Account or password is wrong');
   await expect(page.locator('input[name="account"]')).toHaveValue('operator');
   await expect(page.locator('input[name="password"]')).toBeFocused();
   // The same words for an account that does not exist: nobody learns which accounts there are.
-  await desk.fillIn('nobody-of-that-name', 'not-the-password');
+  await workspace.fillIn('nobody-of-that-name', 'not-the-password');
   await expect(page.getByRole('alert')).toHaveText('Account or password is wrong');
   await expect(page).toHaveURL(/\/login/);
   // And the right one opens.
-  await desk.fillIn('operator', PASSWORD);
-  await desk.ready();
+  await workspace.fillIn('operator', PASSWORD);
+  await workspace.ready();
 });
 
 test('an empty form names what is missing at its field', async ({ page }) => {
-  const desk = new Desk(page);
-  await desk.choose();
+  const workspace = new WorkspacePage(page);
+  await workspace.choose();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Please enter account!')).toBeVisible();
@@ -47,9 +47,9 @@ test('a deep link is kept through the sign-in with its filters', async ({ page, 
   await arrived;
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/order/collectOrder');
   expect(JSON.parse(new URL(page.url()).searchParams.get('params') ?? '{}')).toEqual({ status: '[6]' });
-  const desk = await opening;
+  const workspace = await opening;
   await expect(page).toHaveURL(/\/order\/collectOrder\?status=/);
-  const panel = desk.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
+  const panel = workspace.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
   await expect(panel).toBeVisible();
   const words = panel.locator('[row-index] [col-id="status"]');
   await expect(words.first()).toHaveText('Reversed');
@@ -57,18 +57,18 @@ test('a deep link is kept through the sign-in with its filters', async ({ page, 
 });
 
 test('a redirect to another site is not followed', async ({ page, product }) => {
-  const desk = new Desk(page);
-  await desk.choose();
+  const workspace = new WorkspacePage(page);
+  await workspace.choose();
   await page.goto('/login?redirect=%2F%5Cevil.example%2F');
-  await desk.fillIn('operator', PASSWORD);
-  await desk.ready();
+  await workspace.fillIn('operator', PASSWORD);
+  await workspace.ready();
   expect(new URL(page.url()).origin).toBe(product.base);
 });
 
 test('a signed-in person who opens the sign-in page goes home', async ({ page, open }) => {
-  const desk = await open();
+  const workspace = await open();
   await page.goto('/login');
-  await desk.ready();
+  await workspace.ready();
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.locator('input[name="password"]')).toHaveCount(0);
 });
@@ -94,14 +94,14 @@ test('without a session every address leads to the sign-in page, and signing out
 });
 
 test('an unknown address is a page that leads home', async ({ page, open }) => {
-  const desk = await open();
+  const workspace = await open();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/no/such/page')).toBeVisible();
   await expect(page).toHaveTitle('Page not found - Paydesk');
   await expect(page.locator('.topbar')).toBeVisible();
   await page.getByRole('button', { name: 'Back to home' }).click();
-  await desk.ready();
+  await workspace.ready();
   await expect(page).toHaveTitle('Home - Paydesk');
 });
 
@@ -109,12 +109,12 @@ test('Home opens where it is asked for though the layout has none, and nothing o
   page,
   open,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.grid('collectOrder').loaded();
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.grid('collectOrder').loaded();
   await page.goto('/');
-  await desk.ready();
+  await workspace.ready();
   await expect(page).toHaveURL(/\/order\/collectOrder/);
-  await expect(desk.tabs()).toHaveCount(1);
+  await expect(workspace.tabs()).toHaveCount(1);
   for (const ask of [
     () => page.goto('/dashboard/home'),
     async () => {
@@ -123,12 +123,12 @@ test('Home opens where it is asked for though the layout has none, and nothing o
     },
   ]) {
     await ask();
-    await desk.ready();
+    await workspace.ready();
     await expect(page).toHaveTitle('Home - Paydesk');
     await expect(page).toHaveURL(/\/dashboard\/home$/);
-    await desk.press('Alt+w');
-    await expect(desk.tabs()).toHaveCount(1);
-    await desk.saved();
+    await workspace.press('Alt+w');
+    await expect(workspace.tabs()).toHaveCount(1);
+    await workspace.saved();
   }
 });
 
@@ -136,22 +136,22 @@ test('a view that exists but is not permitted says so inside the shell, whose me
   page,
   open,
 }) => {
-  const desk = await open();
+  const workspace = await open();
   await page.goto('/system/sysUser');
   await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible();
   await expect(page.locator('.statusbar')).toBeVisible();
-  await desk.openView('merchantAsset');
+  await workspace.openView('merchantAsset');
   await expect(page.getByRole('heading', { name: 'No permission' })).toHaveCount(0);
 });
 
 test('the title follows the active view', async ({ page, open }) => {
-  const desk = new Desk(page);
-  await desk.choose();
+  const workspace = new WorkspacePage(page);
+  await workspace.choose();
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign in - Paydesk');
   await open();
   await expect(page).toHaveTitle('Collection orders - Paydesk');
-  await desk.openView('fundDetail');
+  await workspace.openView('fundDetail');
   await expect(page).toHaveTitle('Fund details - Paydesk');
   await expect(page).toHaveURL(/\/finance\/fundDetail/);
 });
@@ -165,21 +165,21 @@ const WORDS = [
 for (const { locale, lang, title, button, orders } of WORDS) {
   test(`speaks ${locale} before and after the sign-in`, async ({ page, product }) => {
     await product.forget('operator');
-    const desk = new Desk(page);
-    await desk.choose({ locale });
+    const workspace = new WorkspacePage(page);
+    await workspace.choose({ locale });
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`${title} - Paydesk`);
-    await desk.fillIn('operator', PASSWORD);
-    await desk.ready();
-    await expect(desk.tab(orders)).toBeVisible();
+    await workspace.fillIn('operator', PASSWORD);
+    await workspace.ready();
+    await expect(workspace.tab(orders)).toBeVisible();
   });
 }
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the sign-in page is ${theme} when asked, from the first paint on`, async ({ page }) => {
-    await new Desk(page).choose({ theme });
+    await new WorkspacePage(page).choose({ theme });
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     const light = await page.locator('body').evaluate((body) => {

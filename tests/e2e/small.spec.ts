@@ -6,28 +6,28 @@ import { bind } from './otpApp.ts';
 test.use({ viewport: { width: 1280, height: 720 } });
 
 test('a sheet that asks for a code shows the field beside its verb', async ({ open, page, product }) => {
-  const desk = await open();
-  const grid = desk.grid('collectOrder');
+  const workspace = await open();
+  const grid = workspace.grid('collectOrder');
   const order = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('c');
-  await expect(desk.toast('Claim successful')).toBeVisible();
+  await workspace.press('c');
+  await expect(workspace.toast('Claim successful')).toBeVisible();
   const sheet = page.getByRole('dialog', { name: /^Force confirm · / });
   const unbound = page.getByRole('dialog', { name: 'One-time password' });
-  await desk.press('Shift+F');
+  await workspace.press('Shift+F');
   await expect(sheet.or(unbound)).toBeVisible();
   if (await unbound.isVisible()) {
     await bind(page);
     await grid.choose(order.id);
-    await desk.press('Shift+F');
+    await workspace.press('Shift+F');
   }
   await expect(sheet.getByRole('button', { name: /^Force confirm 1 order/ })).toBeEnabled();
   await expect(sheet.getByLabel('UTR')).toBeFocused();
   await expect(sheet.getByLabel('OTP')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
-  await desk.press('u');
+  await workspace.press('u');
 });
 
 test('the amounts of bank bills stand one under the other, within the peek', async ({
@@ -58,14 +58,14 @@ test('the amounts of bank bills stand one under the other, within the peek', asy
     };
     await route.fulfill({ json: answer });
   });
-  const desk = await open('finance', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('finance', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const order = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.press('Space');
-  const bills = desk.panel('collectOrder').locator('.bills');
+  await workspace.press('Space');
+  const bills = workspace.panel('collectOrder').locator('.bills');
   await expect(bills.locator('li')).toHaveCount(2);
   const right = async (part: string) =>
     Promise.all(
@@ -81,16 +81,16 @@ test('the amounts of bank bills stand one under the other, within the peek', asy
 });
 
 test('the order log tells when without being scrolled', async ({ open }) => {
-  const desk = await open('admin');
-  const panel = await desk.openView('orderLog');
-  await desk.grid('orderLog').loaded();
+  const workspace = await open('admin');
+  const panel = await workspace.openView('orderLog');
+  await workspace.grid('orderLog').loaded();
   await expect(panel.getByRole('columnheader', { name: 'Created at' })).toBeInViewport({ ratio: 1 });
 });
 
 test('no width breaks the bar of a list with two filters set', async ({ open, page }) => {
-  const desk = await open('finance', { only: 'collectOrder' });
+  const workspace = await open('finance', { only: 'collectOrder' });
   await page.goto('/order/collectOrder?status=[2]&settled=false');
-  await desk.ready();
+  await workspace.ready();
   const bar = page.locator('[data-view=collectOrder] .view-bar');
   await expect(bar).toBeVisible();
   for (let width = 1000; width > 500; width -= 6) {

@@ -40,30 +40,30 @@ test('a list that was hidden is marked and read when it is seen again, before a 
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const [operator, other] = [await product.as('operator'), await product.as('admin')];
   const order = await claimable(operator);
   await grid.loaded();
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
-  await desk.openView('merchant');
-  await expect(desk.panel('collectOrder')).toBeHidden();
+  await workspace.openView('merchant');
+  await expect(workspace.panel('collectOrder')).toBeHidden();
   await other.command('collectOrder/claim', { ids: [order.id] });
   const { claimedByName } = await orderOf(operator, order.id);
   await page.waitForTimeout(HEARD_MS);
   const release = await hold(page);
   const calls = countCalls(page);
-  await desk.tab('Collection orders').click();
+  await workspace.tab('Collection orders').click();
   await expect(grid.panel.locator('.grid-stale')).toContainText(/stale since \d\d:\d\d:\d\d/);
   // What is drawn is of before: the key waits for what is.
   await expect(grid.cell(order.id, 'claimedBy')).not.toContainText(claimedByName!);
-  await desk.activate('collectOrder');
-  await desk.press('c');
+  await workspace.activate('collectOrder');
+  await workspace.press('c');
   await page.waitForTimeout(300);
   expect(calls).not.toContain('collectOrder/claim');
   release();
-  await expect(desk.toast(new RegExp(claimedByName!))).toBeVisible();
+  await expect(workspace.toast(new RegExp(claimedByName!))).toBeVisible();
   await expect(grid.panel.locator('.grid-stale')).toHaveCount(0);
   await expect(grid.row(order.id)).toHaveClass(/grid-cursor/);
   expect(calls).not.toContain('collectOrder/claim');
@@ -74,8 +74,8 @@ test('what an old row would refuse is not refused: it is read, shown, and done a
   page,
   product,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   const [operator, other] = [await product.as('operator'), await product.as('admin')];
   const order = await claimable(operator);
   await other.command('collectOrder/claim', { ids: [order.id] });
@@ -84,19 +84,19 @@ test('what an old row would refuse is not refused: it is read, shown, and done a
   await grid.find(order.orderNo, order.id);
   await grid.choose(order.id);
   await expect(grid.cell(order.id, 'claimedBy')).toContainText(claimedByName!);
-  await desk.openView('merchant');
-  await expect(desk.panel('collectOrder')).toBeHidden();
+  await workspace.openView('merchant');
+  await expect(workspace.panel('collectOrder')).toBeHidden();
   await other.command('collectOrder/unclaim', { ids: [order.id] });
   await page.waitForTimeout(HEARD_MS);
   const release = await hold(page);
-  await desk.tab('Collection orders').click();
-  await desk.activate('collectOrder');
-  await desk.press('c');
+  await workspace.tab('Collection orders').click();
+  await workspace.activate('collectOrder');
+  await workspace.press('c');
   release();
-  await expect(desk.toast(/^Not done: the row had changed/)).toBeVisible();
+  await expect(workspace.toast(/^Not done: the row had changed/)).toBeVisible();
   expect((await orderOf(operator, order.id)).claimedBy).toBeNull();
   await expect(grid.cell(order.id, 'claimedBy')).not.toContainText(claimedByName!);
-  await desk.press('c');
+  await workspace.press('c');
   await expect.poll(() => orderOf(operator, order.id).then(({ claimedBy }) => claimedBy)).not.toBeNull();
 });
 
@@ -104,11 +104,11 @@ test('panels of a covered window ask for nothing, and read their rows by one cal
   open,
   page,
 }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  await desk.grid('collectOrder').loaded();
-  await desk.activate('collectOrder');
-  await desk.command('Split right');
-  const panels = desk.panel('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  await workspace.grid('collectOrder').loaded();
+  await workspace.activate('collectOrder');
+  await workspace.command('Split right');
+  const panels = workspace.panel('collectOrder');
   await expect(panels).toHaveCount(2);
   await expect(panels.nth(1).locator('[row-index="0"]')).toHaveAttribute('row-id', /^\d{6,}$/);
   await cover(page, 'hidden');
@@ -141,15 +141,15 @@ const idsOf = (panel: ReturnType<Page['locator']>): Promise<string[]> =>
     );
 
 test('after an outage the mark stays until the rows have been read', async ({ open, page, context }) => {
-  const desk = await open('operator', { only: 'collectOrder' });
-  const grid = desk.grid('collectOrder');
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
   await grid.loaded();
   const mark = grid.panel.locator('.grid-stale');
   await context.setOffline(true);
   await expect(mark).toBeVisible({ timeout: 15_000 });
   const release = await hold(page);
   await context.setOffline(false);
-  await desk.live();
+  await workspace.live();
   await page.waitForTimeout(500);
   await expect(mark).toBeVisible();
   release();

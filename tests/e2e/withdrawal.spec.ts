@@ -18,19 +18,19 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   product,
 }) => {
   await unbind(product);
-  const desk = await open('merchant');
-  const panel = await desk.openView('withdrawal');
-  await desk.grid('withdrawal').loaded();
-  await desk.activate('withdrawal');
-  await desk.press('n');
-  await expect(desk.toast(/Bind a one-time password app first/)).toBeVisible();
+  const workspace = await open('merchant');
+  const panel = await workspace.openView('withdrawal');
+  await workspace.grid('withdrawal').loaded();
+  await workspace.activate('withdrawal');
+  await workspace.press('n');
+  await expect(workspace.toast(/Bind a one-time password app first/)).toBeVisible();
   const first = page.getByRole('dialog', { name: 'One-time password' });
   await expect(first.getByLabel('Current password')).toBeFocused();
   await page.keyboard.press('Escape');
   // Closed without a word it gives the keyboard back, so that the next key acts in the panel.
   await expect(first).toBeHidden();
   await expect(panel.locator(':focus')).toBeVisible();
-  await desk.press('n');
+  await workspace.press('n');
 
   const { secret } = await bind(page);
   // What was asked for goes on by itself.
@@ -57,7 +57,7 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await expect(sheet.getByText('Please enter correct TRC20 address!')).toBeVisible();
   await sheet.getByLabel('Receiving address').fill(ADDRESS);
   await apply.click();
-  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(workspace.toast('Operation successful')).toBeVisible();
   await expect(sheet).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator('.ws-phone-title')).toBeVisible();
@@ -76,8 +76,8 @@ test('a merchant applies from its wallet, where the currency is the chosen balan
   product,
 }) => {
   await unbind(product);
-  const desk = await open('merchant', { only: 'wallet' });
-  const panel = desk.panel('wallet');
+  const workspace = await open('merchant', { only: 'wallet' });
+  const panel = workspace.panel('wallet');
   await panel.locator('[data-asset="INR"]').click();
   await panel.getByRole('button', { name: 'Apply for withdrawal' }).click();
   const { recovery } = await bind(page);
@@ -89,7 +89,7 @@ test('a merchant applies from its wallet, where the currency is the chosen balan
   await sheet.getByLabel('Remark').fill('from the wallet');
   await sheet.getByLabel('OTP').fill(recovery[0]!);
   await page.keyboard.press('Enter');
-  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(workspace.toast('Operation successful')).toBeVisible();
   await expect(sheet).toBeHidden();
   const api = await product.as('finance');
   const { items } = await api.call<{ items: { remark: string; status: number }[] }>('withdrawal/page', {});
@@ -97,10 +97,10 @@ test('a merchant applies from its wallet, where the currency is the chosen balan
 });
 
 test('finance sees the USDT that a rate gives before Enter confirms it', async ({ open, page, product }) => {
-  const desk = await open('finance');
-  const panel = await desk.openView('withdrawal');
-  await desk.grid('withdrawal').loaded();
-  await desk.activate('withdrawal');
+  const workspace = await open('finance');
+  const panel = await workspace.openView('withdrawal');
+  await workspace.grid('withdrawal').loaded();
+  await workspace.activate('withdrawal');
   const api = await product.as('finance');
   const read = async () => {
     const { items } = await api.call<{
@@ -109,9 +109,9 @@ test('finance sees the USDT that a rate gives before Enter confirms it', async (
     return items;
   };
   const { id, orderNo } = (await read()).find(({ status }) => status === 0)!;
-  await desk.grid('withdrawal').find(orderNo, id);
-  await desk.grid('withdrawal').choose(id);
-  await desk.press('Shift+R');
+  await workspace.grid('withdrawal').find(orderNo, id);
+  await workspace.grid('withdrawal').choose(id);
+  await workspace.press('Shift+R');
   const sheet = panel.getByRole('dialog', { name: /Confirm rate/ });
   const rate = sheet.getByLabel('Exchange rate');
   const commit = sheet.getByRole('button', { name: /Confirm rate/ });
@@ -122,6 +122,6 @@ test('finance sees the USDT that a rate gives before Enter confirms it', async (
   await expect(sheet.getByText('Distributed USDT')).toBeVisible();
   await expect(commit).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(desk.toast('Operation successful')).toBeVisible();
+  await expect(workspace.toast('Operation successful')).toBeVisible();
   expect((await read()).find((row) => row.id === id)).toMatchObject({ status: 1, exchangeRate: '88.4' });
 });

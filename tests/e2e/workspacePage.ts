@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** What a person sees and does in one browser window. */
-export class Desk {
+export class WorkspacePage {
   readonly page: Page;
 
   constructor(page: Page) {
