@@ -74,7 +74,7 @@ export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProp
           // A new account comes with a password, a new key with a secret, that nobody will see again.
           const shown = secretIn(row);
           if (typeof row.notice === 'string') toast.warning(row.notice);
-          if (shown) onSecret({ ...shown, name: labelOf(resource, row), said: t('done') });
+          if (shown) onSecret({ ...shown, name: labelOf(resource, row), done: t('done') });
           if (open.row) void model.reload([row.id]).catch(() => undefined);
           else model.refresh();
         }}

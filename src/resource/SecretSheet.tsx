@@ -14,7 +14,7 @@ interface Shown {
 export interface Secret extends Shown {
   name: string;
   /** What has just happened. */
-  said: string;
+  done: string;
 }
 
 /** What an answer shows this once, if it does: of itself, or of the one row that it acted on. */
@@ -48,7 +48,7 @@ export function SecretSheet({ secret, close }: { secret: Secret; close: () => vo
       commit={() => void copyText(secret.value, t('copy.hidden'))}
       close={close}
     >
-      <p>{secret.said}</p>
+      <p>{secret.done}</p>
       <output className="secret pd-mono">{secret.value}</output>
       <p className="pd-muted">{t(words.once)}</p>
     </Sheet>

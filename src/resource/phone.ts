@@ -51,11 +51,16 @@ export function phoneColumns(resource: Resource, columns: readonly Column[]): Co
   });
   const [select, ...rest] = columns.filter((column) => !led.some(({ colId }) => colId === column.colId));
   // The currency that the amount names already stands behind what is known of nothing else.
-  const said = new Set(
+  const inTitle = new Set(
     led
       .map(({ colId }) => fields[colId!]!)
       .flatMap((field) => (field.kind === 'money' ? field.currency : [])),
   );
-  const told = ({ colId }: Column) => said.has(colId!);
-  return asNarrow([select!, ...led, ...rest.filter((column) => !told(column)), ...rest.filter(told)]);
+  const isInTitle = ({ colId }: Column) => inTitle.has(colId!);
+  return asNarrow([
+    select!,
+    ...led,
+    ...rest.filter((column) => !isInTitle(column)),
+    ...rest.filter(isInTitle),
+  ]);
 }

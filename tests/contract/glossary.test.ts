@@ -42,8 +42,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const TO_DO: readonly string[] = [
   // `reportsAmount` is a key of stored connections.
   'server/ledger/invariants',
-  'src/resource',
-  'src/views',
   'tests',
 ];
 

@@ -77,11 +77,11 @@ it('says whose money it is, where it goes and what proves it', () => {
     'complete',
     paid,
   )({ preview: judged({ availableBefore: '1', availableAfter: '1' }) });
-  for (const said of ['Sagar Pay', 'TQ1address']) expect(text).toContain(said);
+  for (const part of ['Sagar Pay', 'TQ1address']) expect(text).toContain(part);
   const sent = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', reference: 'hash-9', proof: 'slip-9' };
   for (const action of ['approve', 'reject'])
-    for (const said of ['Sagar Pay', 'hash-9', 'slip-9'])
-      expect(sheetOf(rechargeOrder, action, sent)({ preview: judged({ status: 2 }) })).toContain(said);
+    for (const part of ['Sagar Pay', 'hash-9', 'slip-9'])
+      expect(sheetOf(rechargeOrder, action, sent)({ preview: judged({ status: 2 }) })).toContain(part);
 });
 
 it('says that an adjustment is for somebody else to approve', () => {
@@ -111,7 +111,7 @@ async function openSheet(
     resource,
     get: (name: string) => resource.actions[name]!,
     judge: () => Promise.resolve(),
-    heed: () => Promise.resolve(),
+    revalidate: () => Promise.resolve(),
     mend,
     against,
     look: () => Promise.resolve(),
@@ -252,20 +252,20 @@ it('says why an amount is refused below the amount, and reckons above what the f
   close();
 });
 
-const said = (box: HTMLElement) =>
+const problemsIn = (box: HTMLElement) =>
   Object.fromEntries(
     [...box.querySelectorAll('.sheet-field')].flatMap((field) => {
-      const told = field.querySelector('[role="alert"]')?.textContent;
+      const problem = field.querySelector('[role="alert"]')?.textContent;
       // One that is chosen from a list is loaded when it is needed.
       const input = field.querySelector('input,select,textarea,[role="radiogroup"]');
-      return told && input ? [[input.id.split('-').at(-1)!, told]] : [];
+      return problem && input ? [[input.id.split('-').at(-1)!, problem]] : [];
     }),
   );
 /** The code, which nobody has typed, is the last of what is told. */
 const enterIn = async (box: HTMLElement, field: HTMLElement) => {
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   await act(async () => void field.dispatchEvent(enter));
-  await waitFor(() => expect(said(box)).toHaveProperty('otp'));
+  await waitFor(() => expect(problemsIn(box)).toHaveProperty('otp'));
 };
 
 it('says on Enter all that is wrong, each at its field and counted above, and puts the cursor into the first', async () => {
@@ -284,8 +284,8 @@ it('says on Enter all that is wrong, each at its field and counted above, and pu
   await type(field('address'), 'nowhere');
   const counted = () => box.querySelector('.dock-faults')?.textContent;
   await enterIn(box, field('address'));
-  expect(said(box)).toMatchObject({ amount: bounds, address: 'None such' });
-  expect(Object.keys(said(box))).toEqual(['amount', 'address', 'remark', 'otp']);
+  expect(problemsIn(box)).toMatchObject({ amount: bounds, address: 'None such' });
+  expect(Object.keys(problemsIn(box))).toEqual(['amount', 'address', 'remark', 'otp']);
   expect(counted()).toContain('Form has 4 validation failures, please modify');
   expect(document.activeElement).toBe(field('amount'));
   expect(sent).toEqual([]);
@@ -302,7 +302,7 @@ it('asks no server what the fields themselves say of an amount', async () => {
   const amount = box.querySelector<HTMLInputElement>('[id$="-amount"]')!;
   await type(amount, 'many');
   await enterIn(box, amount);
-  expect(said(box)).toHaveProperty('amount');
+  expect(problemsIn(box)).toHaveProperty('amount');
   expect(against).not.toHaveBeenCalled();
   close();
 });
@@ -346,7 +346,7 @@ it('names whom each of several payouts goes to', () => {
   const whom = ({ beneficiary }: Row) => String(beneficiary);
   const given = { actions, pending, words: wordsOf(payOrder), name: String, body: undefined };
   const listed = renderToStaticMarkup(<Figures {...given} whom={whom} />);
-  for (const said of ['Asha Rao', 'ravi@okaxis', '5.00 INR']) expect(listed).toContain(said);
+  for (const part of ['Asha Rao', 'ravi@okaxis', '5.00 INR']) expect(listed).toContain(part);
   expect(renderToStaticMarkup(<Figures {...given} whom={undefined} />)).not.toContain('Asha Rao');
 });
 

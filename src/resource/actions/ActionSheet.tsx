@@ -12,7 +12,7 @@ import type { Actions } from './useActions.ts';
 import { useCountCheck } from './useCountCheck.tsx';
 import { useEarly } from './useEarly.tsx';
 import { useLiveFigures } from './useLiveFigures.ts';
-import { reckonedFrom, useReckoning } from './useReckoning.ts';
+import { estimateInputs, useReckoning } from './useReckoning.ts';
 import { useSend, WHOLE } from './useSend.ts';
 import { decisive, useSheetValues } from './useSheetValues.tsx';
 
@@ -22,7 +22,7 @@ const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
 /** Typed last, from a phone at hand: below the fold nobody knows that it is asked for. */
 const isLast = (name: string): boolean => name === 'otp';
 
-const seen = (told: HTMLElement | null): void => told?.scrollIntoView({ block: 'nearest' });
+const seen = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'nearest' });
 
 interface ActionSheetProps {
   actions: Actions;
@@ -61,7 +61,7 @@ function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' 
   const shown = before ?? preview;
   const able = shown ? ableOf(shown) : 0;
   const unread = useReckoning(actions, pending, values);
-  useLiveFigures(actions, pending, { ...decisive(input, values), ...reckonedFrom(action, values) });
+  useLiveFigures(actions, pending, { ...decisive(input, values), ...estimateInputs(action, values) });
   const counted = useCountCheck(able > 0 ? shown?.countCheck : undefined);
   const { confirmed } = counted;
   const { wrong, commit: send } = useSend({
@@ -80,8 +80,8 @@ function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' 
   // What the figures come from is above them, with why there are none.
   const last = estimateOn?.findLast((each) => input?.[each]);
   const at = [pending.problemAt, last].find((each) => each !== undefined && estimateOn?.includes(each));
-  const said = pending.problem && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
-  return { ...typed, action, base, shown, unread, counted, wrong, early, commit, unasked, at, said };
+  const problems = pending.problem && at !== undefined ? { ...wrong, [at]: pending.problem } : wrong;
+  return { ...typed, action, base, shown, unread, counted, wrong, early, commit, unasked, at, problems };
 }
 
 type SheetModel = ReturnType<typeof useSheet>;
@@ -103,7 +103,7 @@ function inputsOf(
       fields={fields}
       words={words}
       values={sheet.values}
-      errors={sheet.said}
+      errors={sheet.problems}
       onChange={sheet.change}
     />
   );
@@ -148,7 +148,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   const { preview, action, count, rows } = pending;
   const name = (id: string) => refusedName(preview, id) ?? openedName(actions, pending, id) ?? loaded(id);
   const sheet = useSheet({ actions, pending, words });
-  const { shown, unread, counted, wrong, said, commit } = sheet;
+  const { shown, unread, counted, wrong, problems, commit } = sheet;
   const { input, danger, on } = sheet.action;
   const asked = input !== undefined && !sheet.unasked;
   const verb = words.action(action);
@@ -167,7 +167,9 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       danger={danger === true}
       lines={hasLines(input)}
       error={pending.error}
-      faults={Object.keys(wrong).length > 0 ? Object.keys(said).filter((each) => input?.[each]).length : 0}
+      faults={
+        Object.keys(wrong).length > 0 ? Object.keys(problems).filter((each) => input?.[each]).length : 0
+      }
       commit={() => void commit()}
       unmet={!counted.ready}
       {...(asked && { cancel: actions.discard })}

@@ -74,8 +74,8 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
   const first = useRef(on === 'new' ? undefined : preview);
   if (on !== 'new') first.current ??= preview;
-  const reckoned = [preview, first.current].find((each) => each && isReckoning(each));
-  const summed = preview !== undefined && !own && !reckoned;
+  const estimated = [preview, first.current].find((each) => each && isReckoning(each));
+  const summed = preview !== undefined && !own && !estimated;
   const [only] = rows;
   const line = whom ?? (contextFields && tellOf(actions, contextFields));
   // Where nothing is reckoned, as of a row that is refused, its own amount says which it is.
@@ -89,7 +89,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
         <Decisive resource={actions.resource} row={only} names={facts} words={words} />
       )}
       {own}
-      {!own && reckoned && <Reckoning result={reckoned} words={words} />}
+      {!own && estimated && <Reckoning result={estimated} words={words} />}
       {summed && <Summary result={preview} words={words} name={name} />}
       {on !== 'new' && rows.length > 1 && (line || isUnknown) && (
         <Named rows={rows} name={name} whom={line} />

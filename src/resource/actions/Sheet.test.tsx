@@ -16,15 +16,15 @@ it.each([
   ['an open list with Ctrl', 'true', { ctrlKey: true }, ['commit', 'close']],
   ['a list that is shut', 'false', {}, ['commit', 'close']],
 ])('in %s the sheet hears Enter and Esc as it should', (_, expanded, held, heard) => {
-  const told: string[] = [];
-  const [commit, close] = [vi.fn(() => told.push('commit')), vi.fn(() => told.push('close'))];
+  const calls: string[] = [];
+  const [commit, close] = [vi.fn(() => calls.push('commit')), vi.fn(() => calls.push('close'))];
   render(
     <Sheet title="Move" verb="Move" ready busy={false} commit={commit} close={close}>
       <input role="combobox" aria-expanded={expanded === 'true'} aria-controls="list" />
     </Sheet>,
   );
   for (const key of ['Enter', 'Escape']) fireEvent.keyDown(screen.getByRole('combobox'), { key, ...held });
-  expect(told).toEqual(heard);
+  expect(calls).toEqual(heard);
 });
 
 it('lets what stands in its first field give way to what is typed', () => {

@@ -6,12 +6,12 @@ import { translate } from '../../kit/index.ts';
  * once more.
  */
 export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {
-  const said = [
+  const reasons = [
     after.waits === true ? 'waits' : undefined,
     after.notifiedAgain === true ? 'notifiedAgain' : undefined,
     after.halted === 'frozen' || after.halted === 'disabled' ? after.halted : undefined,
   ].filter((each) => each !== undefined);
-  const texts = said.map((each) => translate(`grid:sheet.${each}`));
+  const texts = reasons.map((each) => translate(`grid:sheet.${each}`));
   if (typeof after.exchanged === 'string')
     texts.push(translate('grid:sheet.exchanged', { orderNo: after.exchanged }));
   return texts.map((text) => (

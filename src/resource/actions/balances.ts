@@ -11,10 +11,10 @@ const shows = ({ preview: rows, impact }: Preview): boolean =>
 
 /** Merchants whose balances stand on an open sheet; none where it shows no balances. */
 export function merchantsOf({ scope }: Resource, { preview, before, rows }: Pending): string[] {
-  const stands = before ?? preview;
-  if (!stands || !shows(stands)) return [];
+  const newest = before ?? preview;
+  if (!newest || !shows(newest)) return [];
   const named = [
-    ...(stands.impact?.balances ?? []).map(({ merchantId }) => merchantId),
+    ...(newest.impact?.balances ?? []).map(({ merchantId }) => merchantId),
     ...rows.map((row) => (scope === 'id' ? row.id : row.merchantId)),
     // What merchants' people ask for is their own.
     caller().profile.merchantId,

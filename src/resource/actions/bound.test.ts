@@ -19,20 +19,20 @@ beforeEach(() => {
   drop = commands.register({ id: 'app.otp', label: () => 'Bind', run: led });
 });
 afterEach(() => drop());
-const told = () => getDefaultStore().get(toastLogAtom).length;
+const toastCount = () => getDefaultStore().get(toastLogAtom).length;
 
 it('sees an app that was bound in another window, and leads nobody to bind one', async () => {
   asked.mockResolvedValue({ status: OTP.active });
-  const before = told();
+  const before = toastCount();
   expect(await isBound('Force confirm')).toBe(true);
   expect(led).not.toHaveBeenCalled();
-  expect(told()).toBe(before);
+  expect(toastCount()).toBe(before);
 });
 
 it('leads who has none to bind one, without a server that answers too', async () => {
   asked.mockRejectedValue(new Error('away'));
-  const before = told();
+  const before = toastCount();
   expect(await isBound('Force confirm')).toBe(false);
   expect(led).toHaveBeenCalledTimes(1);
-  expect(told()).toBe(before + 1);
+  expect(toastCount()).toBe(before + 1);
 });

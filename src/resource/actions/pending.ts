@@ -49,14 +49,14 @@ const CHANGED: ErrorCode = 'figuresChanged';
 const COUNTED: readonly string[] = ['countRequired', 'countDiffers'] satisfies ErrorCode[];
 
 /** The server has done nothing, since it would have been something else than was shown. */
-export const isUnseen = ({ done, refused }: ActionResult): boolean =>
+export const hasUnverified = ({ done, refused }: ActionResult): boolean =>
   done.length === 0 && refused.length > 0 && refused.every(({ code }) => code === CHANGED);
 
 /** True where the count of a large command is not the right one, or did not come at all. */
 export const refusedUncounted = (error: unknown): boolean =>
   isCallError(error) && COUNTED.includes(error.errorCode);
 
-export const refusedUnseen = (error: unknown): boolean =>
+export const refusedUnverified = (error: unknown): boolean =>
   refusedUncounted(error) || (isCallError(error) && error.errorCode === CHANGED);
 
 /** What a command goes by: it does nothing else than its dry run has shown, on as many rows as were typed. */

@@ -49,7 +49,7 @@ export function questionsOf({ resource: { id: resource }, get, dispatch, turn }:
       }
     },
     /** What a heeded value does to the rows, or what refuses it; half of a value says nothing, and Enter says the rest. */
-    async heed(pending: Pending, input: Values): Promise<void> {
+    async revalidate(pending: Pending, input: Values): Promise<void> {
       const asked = ask();
       const preview = await rehearse(resource, pending, input).catch(() => undefined);
       if (preview) dispatch({ type: 'heard', key: pending.key, turn: asked, preview });

@@ -5,7 +5,14 @@ import type { GridModel } from '../grid/model.ts';
 import type { SelectionState } from '../grid/selection.ts';
 import type { Look } from './lookFor.ts';
 import type { openSheet } from './openSheet.ts';
-import { type Pending, faultsOf, isUnseen, message, refusedUncounted, refusedUnseen } from './pending.ts';
+import {
+  type Pending,
+  faultsOf,
+  hasUnverified,
+  message,
+  refusedUncounted,
+  refusedUnverified,
+} from './pending.ts';
 import { type Target, commandKey, sendAction } from './run.ts';
 import type { SheetEvent } from './sheetState.ts';
 import type { Ending } from './useFinish.ts';
@@ -52,11 +59,11 @@ export const runCommand =
     dispatch({ type: 'sent', key });
     try {
       const result = await sendAction(resource, name, { ...target, ...more }, attempt);
-      if (more.previewDigests && isUnseen(result)) return await again(about, more.input);
+      if (more.previewDigests && hasUnverified(result)) return await again(about, more.input);
       finish(name, result, { meant });
       return true;
     } catch (error) {
-      if (more.previewDigests && refusedUnseen(error)) return await again(about, more.input);
+      if (more.previewDigests && refusedUnverified(error)) return await again(about, more.input);
       if (refusedUncounted(error)) {
         await ask(name, target, 'ids' in target ? target.ids.length : model.targets.count());
         return false;

@@ -28,7 +28,7 @@ function open(id: string) {
     resource: collectOrder,
     get: () => collectOrder.actions.forceConfirm!,
     judge: () => Promise.resolve(),
-    heed: () => Promise.resolve(),
+    revalidate: () => Promise.resolve(),
     look: () => Promise.resolve(),
     mend: () => undefined,
   } as unknown as Actions;

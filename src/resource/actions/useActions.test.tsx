@@ -165,11 +165,11 @@ it('tells what a heeded value does to the row, and what refuses it beside the fi
   const pending = () => now.actions!.pending!;
   const figure = () => (pending().before ?? pending().preview)?.preview?.[0]?.after.utr;
   await act(() => now.actions!.start('forceConfirm'));
-  await act(() => now.actions!.heed({ utr: 'free' }));
+  await act(() => now.actions!.revalidate({ utr: 'free' }));
   expect(figure()).toBe('free');
-  await act(() => now.actions!.heed({ utr: 'half' }));
+  await act(() => now.actions!.revalidate({ utr: 'half' }));
   expect([figure(), pending().problem]).toEqual(['free', undefined]);
-  await act(() => now.actions!.heed({ utr: 'used' }));
+  await act(() => now.actions!.revalidate({ utr: 'used' }));
   expect([figure(), pending().preview?.refused.length]).toEqual(['free', 1]);
   // The row has become another: the question carries what is typed, and its answer is the word on it.
   await act(() => now.actions!.look({ utr: 'used' }));
@@ -282,7 +282,7 @@ it('names what the list does not hold too: number, amount and whose it is', asyn
 
 it('does not call done what waits for a second person', async () => {
   const { now, close } = probe();
-  const said = () =>
+  const toasts = () =>
     getDefaultStore()
       .get(toastLogAtom)
       .map(({ kind, text }) => `${kind}: ${text}`);
@@ -292,7 +292,7 @@ it('does not call done what waits for a second person', async () => {
   await finish({ done: ['1'], refused: [], waiting: ['1'] });
   await finish({ done: ['1', '2', '3'], refused: [], waiting: ['1', '2'] }, true);
   await finish({ done: ['1'], refused: [] });
-  expect(said()).toEqual([
+  expect(toasts()).toEqual([
     'success: Operation successful',
     'info: 2 wait for a second person',
     'info: Waits for a second person; nothing is booked yet',

@@ -35,7 +35,7 @@ export interface Actions {
   /** Reckons the pending command anew with what was chosen so far. */
   judge: (input: Record<string, unknown>) => Promise<void>;
   /** Says what a typed value does to the rows, or what refuses it. */
-  heed: (input: Record<string, unknown>) => Promise<void>;
+  revalidate: (input: Record<string, unknown>) => Promise<void>;
   /** Reckons it anew because its rows are others by now, and says so where its figures are. */
   look: (input: Record<string, unknown>) => Promise<void>;
   /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
@@ -159,7 +159,7 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   };
 }
 
-type Asking = Pick<Actions, 'judge' | 'heed' | 'look' | 'against'>;
+type Asking = Pick<Actions, 'judge' | 'revalidate' | 'look' | 'against'>;
 
 /** The questions that are asked of the open command; where none is open there is nothing to ask. */
 const aboutOpen = (
@@ -168,7 +168,7 @@ const aboutOpen = (
   look: Look['look'],
 ): Asking => ({
   judge: (input) => (pending ? asks.judge(pending, input) : Promise.resolve()),
-  heed: (input) => (pending?.preview ? asks.heed(pending, input) : Promise.resolve()),
+  revalidate: (input) => (pending?.preview ? asks.revalidate(pending, input) : Promise.resolve()),
   // A question that fails leaves what is shown; the command itself is asked the same.
   look: (input) => (pending?.preview ? look(pending, input).catch(() => undefined) : Promise.resolve()),
   against: (input, at) => (pending ? asks.against(pending, input, at) : Promise.resolve({})),

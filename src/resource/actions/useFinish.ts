@@ -79,13 +79,13 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
           return onSecret({
             ...shown,
             name: shown.account ?? nameOf(model)(done[0] ?? ''),
-            said: shown.kind === 'password' ? t('passwordReset', { password: '' }).trim() : words.done(name),
+            done: shown.kind === 'password' ? t('passwordReset', { password: '' }).trim() : words.done(name),
           });
         const tell = (description: string | undefined): void => {
-          const said = { key: `${resource.id}.${name}`, ...(description && { description }) };
-          if (waiting.length === 0) return toast.success(words.done(name), said);
+          const toastOptions = { key: `${resource.id}.${name}`, ...(description && { description }) };
+          if (waiting.length === 0) return toast.success(words.done(name), toastOptions);
           const count = formatCount(waiting.length);
-          toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), said);
+          toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), toastOptions);
         };
         if (done.length !== 1) return tell(t('results.done', { count: formatCount(done.length) }));
         const known = model.blocks.get(done[0]!);

@@ -14,7 +14,7 @@ const filled = (names: readonly string[], values: Record<string, unknown>) =>
   );
 
 /** The inputs that the figures come from; undefined while one that must be there is missing. */
-export function reckonedFrom({ input, estimateOn, revalidateOn }: Action, values: Record<string, unknown>) {
+export function estimateInputs({ input, estimateOn, revalidateOn }: Action, values: Record<string, unknown>) {
   // What is heeded alone says nothing while it is empty: there are figures without it.
   if (revalidateOn) return filled(revalidateOn, values);
   const named = (estimateOn ?? []).filter((name) => input?.[name]);
@@ -34,11 +34,11 @@ export function useReckoning(
   const definition = actions.get(action);
   const { estimateOn, revalidateOn } = definition;
   const asks = estimateOn !== undefined || revalidateOn !== undefined;
-  const from = asks ? reckonedFrom(definition, values) : undefined;
+  const from = asks ? estimateInputs(definition, values) : undefined;
   const key = from && JSON.stringify(from);
   const [known, setKnown] = useState(revalidateOn && NOTHING);
   const ask = useRef(actions.judge);
-  ask.current = revalidateOn ? actions.heed : actions.judge;
+  ask.current = revalidateOn ? actions.revalidate : actions.judge;
   useEffect(() => {
     if (key === undefined || key === known) return;
     const timer = setTimeout(() => {

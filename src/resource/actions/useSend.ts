@@ -4,7 +4,7 @@ import { currentLocale } from '../../kit/index.ts';
 import type { Pending } from './pending.ts';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
-import { reckonedFrom } from './useReckoning.ts';
+import { estimateInputs } from './useReckoning.ts';
 import { useInLanguage } from '../ui/useInLanguage.ts';
 import { useSent } from './useSent.ts';
 import { useWrong } from './useWrong.ts';
@@ -45,15 +45,15 @@ export function useSend({ actions, pending, words, base, input, values, setValue
   const tell = async (fields: Fields, known: Readonly<Record<string, string>>): Promise<void> => {
     const good = Object.fromEntries(Object.entries(values).filter(([name]) => known[name] === undefined));
     const action = actions.get(pending.action);
-    const from = action.estimateOn && reckonedFrom(action, good);
+    const from = action.estimateOn && estimateInputs(action, good);
     const at = from && Object.keys(from).at(-1);
     const alone = action.otp && pending.count === 1 && pending.preview ? [good] : [];
     // One question stops at the first fault: what the figures come from is asked of apart from the rest.
     const asked = action.estimateOn ? (from ? [good, from] : []) : alone;
-    const said = await Promise.all(
+    const problems = await Promise.all(
       asked.map((each) => actions.against(each, at).catch((): Record<string, string> => ({}))),
     );
-    const all: Readonly<Record<string, string>> = Object.assign({}, ...said, known);
+    const all: Readonly<Record<string, string>> = Object.assign({}, ...problems, known);
     const inOrder = [...Object.keys(fields), WHOLE].filter((name) => all[name] !== undefined);
     setErrors(Object.fromEntries(inOrder.map((name) => [name, all[name]!])));
   };

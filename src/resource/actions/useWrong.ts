@@ -26,8 +26,8 @@ export function useWrong(
   useEffect(() => {
     if (faults?.otp) setValues(({ otp: _refused, ...rest }) => rest);
   }, [faults, setValues]);
-  const told = useRef({ wrong, values });
-  if (told.current.wrong !== wrong) told.current = { wrong, values };
-  const mended = (name: string) => values[name] !== undefined && values[name] !== told.current.values[name];
+  const shown = useRef({ wrong, values });
+  if (shown.current.wrong !== wrong) shown.current = { wrong, values };
+  const mended = (name: string) => values[name] !== undefined && values[name] !== shown.current.values[name];
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => !mended(name)));
 }

@@ -6,7 +6,7 @@ import type { FilterValue } from './model.ts';
 import { useLabels } from '../../kit/inputs/useOptions.ts';
 
 /** What a filter says of itself. */
-export function useSaid(field: Field, value: FilterValue | undefined): string {
+export function useValueText(field: Field, value: FilterValue | undefined): string {
   const t = useT('grid');
   const ids = field.kind === 'ref' && Array.isArray(value) ? value.map(String) : [];
   const name = useLabels(field.kind === 'ref' ? field.to : '', ids);
@@ -51,16 +51,16 @@ export function ChipEditor({
 
 /** A filter in the bar: its name and what it is set to; a press opens its editor. */
 export function Chip({ field, label, value, onChange }: ChipProps) {
-  const said = useSaid(field, value);
+  const text = useValueText(field, value);
   return (
     <span className="chip" data-set={value !== undefined}>
       <Popover
         className="chip-face"
-        title={`${label}: ${said}`}
+        title={`${label}: ${text}`}
         face={
           <>
             <span className="pd-muted">{label}</span>
-            <b>{said}</b>
+            <b>{text}</b>
           </>
         }
       >

@@ -48,7 +48,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     onChange(withFilter(filters, name, value));
   const anyId = filters[ANY_ID];
   // A number is looked for among what the others leave: whoever types one is told so.
-  const beside = Object.keys(filters).filter((name) => name !== ANY_ID).length;
+  const otherCount = Object.keys(filters).filter((name) => name !== ANY_ID).length;
   return (
     <div
       ref={line}
@@ -76,7 +76,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           {...(onEnter && { onEnter })}
         />
       )}
-      {typeof anyId === 'string' && beside > 0 && !quiet && (
+      {typeof anyId === 'string' && otherCount > 0 && !quiet && (
         <button
           type="button"
           className="link-button any-within"
@@ -86,7 +86,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
             onEnter?.(false);
           }}
         >
-          {t('filter.within', { count: beside })} ×
+          {t('filter.within', { count: otherCount })} ×
         </button>
       )}
       {others.length > 0 && (

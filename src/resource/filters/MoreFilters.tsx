@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { Icon, useT, Popover } from '../../kit/index.ts';
-import { ChipEditor, useSaid } from './Chip.tsx';
+import { ChipEditor, useValueText } from './Chip.tsx';
 import type { FilterValue, Filters } from './model.ts';
 
 interface MoreFiltersProps {
@@ -16,11 +16,11 @@ interface MoreFiltersProps {
 }
 
 function Item(props: { field: Field; label: string; value: FilterValue | undefined; pick: () => void }) {
-  const said = useSaid(props.field, props.value);
+  const text = useValueText(props.field, props.value);
   return (
     <button type="button" role="menuitem" className="pop-item" tabIndex={-1} onClick={props.pick}>
       {props.label}
-      {props.value !== undefined && <b className="pop-said">{said}</b>}
+      {props.value !== undefined && <b className="pop-value">{text}</b>}
     </button>
   );
 }

@@ -65,13 +65,21 @@ describe('filters', () => {
 
   it('tells both ends of whole minutes short enough for a chip', () => {
     const context = { t: String, zone: 'Asia/Kolkata', now: NOW, name: String };
-    const told = (from: string, to: string) => describeFilter(instant(), { from, to }, context);
-    expect(told('2026-03-20T04:30:00.000Z', '2026-03-21T03:30:00.000Z')).toBe('03-20 10:00 – 03-21 09:00');
-    expect(told('2026-03-20T04:30:07.000Z', '2026-03-21T03:30:00.000Z')).toBe('03-20 10:00:07 – 03-21 09:00');
+    const described = (from: string, to: string) => describeFilter(instant(), { from, to }, context);
+    expect(described('2026-03-20T04:30:00.000Z', '2026-03-21T03:30:00.000Z')).toBe(
+      '03-20 10:00 – 03-21 09:00',
+    );
+    expect(described('2026-03-20T04:30:07.000Z', '2026-03-21T03:30:00.000Z')).toBe(
+      '03-20 10:00:07 – 03-21 09:00',
+    );
     // NOW is the 30th there: its own time stands with its day beside another one's, and alone without.
-    expect(told('2026-03-29T18:30:00.000Z', '2026-03-28T18:30:00.000Z')).toBe('03-30 00:00 – 03-29 00:00');
-    expect(told('2026-03-28T18:30:00.000Z', '2026-03-29T19:30:00.000Z')).toBe('03-29 00:00 – 03-30 01:00');
-    expect(told('2026-03-29T18:30:00.000Z', '2026-03-29T19:30:00.000Z')).toBe('00:00 – 01:00');
+    expect(described('2026-03-29T18:30:00.000Z', '2026-03-28T18:30:00.000Z')).toBe(
+      '03-30 00:00 – 03-29 00:00',
+    );
+    expect(described('2026-03-28T18:30:00.000Z', '2026-03-29T19:30:00.000Z')).toBe(
+      '03-29 00:00 – 03-30 01:00',
+    );
+    expect(described('2026-03-29T18:30:00.000Z', '2026-03-29T19:30:00.000Z')).toBe('00:00 – 01:00');
   });
 
   it('adds and removes one filter', () => {

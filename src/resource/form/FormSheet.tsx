@@ -49,7 +49,7 @@ function changesOf({ fields }: Resource, before: Row, now: Row, words: Words): s
     .map(([name, field]) => `${words.field(name)}: ${cellText(name, field, now, true) || '–'}`);
 }
 
-const inView = (told: HTMLElement | null): void => told?.scrollIntoView({ block: 'nearest' });
+const inView = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'nearest' });
 
 function Stale({ changes }: { changes: readonly string[] }) {
   const t = useT('grid');

@@ -74,7 +74,7 @@ const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): R
     [model, own],
   );
 
-function standsOn(body: RowRenderer | undefined): { row: Row; column: string | undefined } | undefined {
+function focusOf(body: RowRenderer | undefined): { row: Row; column: string | undefined } | undefined {
   const at = body?.at();
   return at?.row && !at.row.gap ? { row: at.row, column: at.column } : undefined;
 }
@@ -92,9 +92,9 @@ function useHandle(
       api,
       focus: () => body.current?.enter(),
       focusFirst: () => body.current?.focus(0),
-      at: () => standsOn(body.current),
+      at: () => focusOf(body.current),
       first: () => body.current?.first() ?? 0,
-      refit: () => fit.current?.anew(),
+      refit: () => fit.current?.refit(),
     };
     return () => {
       handle.current = null;

@@ -34,7 +34,7 @@ const MOST_ROWS = 1_000;
 type Fetch = (request: RowsRequest) => Promise<RowsResult>;
 
 export function createBlocks(fetchRows: Fetch): Blocks {
-  const { unseen, keep, neighbour, clear, ...loaded } = createLoaded();
+  const { withoutLoaded, keep, neighbour, clear, ...loaded } = createLoaded();
   let snapshot: string | undefined;
   let generation = 0;
   let opening: Promise<void> | undefined;
@@ -71,13 +71,13 @@ export function createBlocks(fetchRows: Fetch): Blocks {
     [total, totalIs] = [answer.total, answer.totalIs];
     opening = undefined;
     const size = Math.max(0, Math.min(end, answer.total) - start);
-    let items = unseen(start, end, answer.items);
+    let items = withoutLoaded(start, end, answer.items);
     const last = answer.items.at(-1);
     if (last && items.length < answer.items.length && items.length < size) {
       // What the neighbour has shown already is made up for by what follows.
       const more = await fetchRows({ start: start + items.length, end, snapshot, after: last.id });
       check(mine);
-      items = unseen(start, end, [...items, ...more.items]);
+      items = withoutLoaded(start, end, [...items, ...more.items]);
     }
     return { rows: keep(start, items, size), total: answer.total, totalIs: answer.totalIs };
   }

@@ -7,15 +7,15 @@ import * as kit from '../../kit/index.ts';
 import { chooseOrder, keepColumns, repaired } from './columnState.ts';
 import { keepPins, lendPins } from './pins.ts';
 
-interface Stood {
+interface ColumnState {
   colId: string;
   pinned: 'left' | null;
 }
 
 /** As much of a grid as the columns' state needs. */
-function fakeGrid(columns: Stood[]) {
+function fakeGrid(columns: ColumnState[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
-  const column = (each: Stood) =>
+  const column = (each: ColumnState) =>
     ({
       getColId: () => each.colId,
       getPinned: () => each.pinned,
@@ -29,7 +29,7 @@ function fakeGrid(columns: Stood[]) {
     getColumnState: () => columns,
     getAllDisplayedColumns: () => columns.map(column),
     getColumn: (id: string) => column(columns.find(({ colId }) => colId === id)!),
-    applyColumnState: ({ state }: { state: Stood[] }) => {
+    applyColumnState: ({ state }: { state: ColumnState[] }) => {
       for (const { colId, pinned } of state) columns.find((each) => each.colId === colId)!.pinned = pinned;
     },
   } as unknown as GridApi<Row>;
@@ -46,7 +46,7 @@ beforeEach(() => void save.mockImplementation(() => undefined));
 afterEach(() => save.mockReset());
 
 it('keeps what the person does to columns, not what the grid does for room', () => {
-  const columns: Stood[] = [
+  const columns: ColumnState[] = [
     { colId: 'pd-select', pinned: 'left' },
     { colId: 'merchantId', pinned: 'left' },
     { colId: 'currency', pinned: null },

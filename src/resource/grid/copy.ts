@@ -1,11 +1,11 @@
 import { toast, translate } from '../../kit/index.ts';
 
 /** Puts a text on the clipboard and says so; a browser that refuses is said too. */
-export async function copyText(text: string, said = translate('grid:copy.done', { text })): Promise<void> {
+export async function copyText(text: string, notice = translate('grid:copy.done', { text })): Promise<void> {
   if (text === '') return;
   try {
     await navigator.clipboard.writeText(text);
-    toast.success(said, { key: 'copy', duration: 2 });
+    toast.success(notice, { key: 'copy', duration: 2 });
   } catch {
     toast.warning(translate('grid:copy.refused'), { key: 'copy' });
   }

@@ -30,7 +30,7 @@ export interface Due {
 /** Rows read again by one call. */
 export const MOST = 500;
 /** More rows than this at once are a storm, not what somebody waits for. */
-const CROWD = 8;
+const TOO_MANY = 8;
 /** In a storm a row is read five times a second: nobody reads figures that change faster. */
 const REST_MS = 200;
 /** By then the rows of a block that arrived are drawn. */
@@ -56,7 +56,7 @@ export function createDue(ports: DuePorts): Due {
   let undoRest: (() => void) | undefined;
 
   function rest(due: readonly string[]): void {
-    if (due.length <= CROWD) return;
+    if (due.length <= TOO_MANY) return;
     for (const id of due) resting.add(id);
     undoRest ??= ports.later(() => {
       undoRest = undefined;

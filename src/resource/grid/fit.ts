@@ -44,7 +44,7 @@ export interface Fit {
   /** Everything once more: another font, another sort, other columns. */
   again(): void;
   /** The same from widths that were set anew: other words, another size. */
-  anew(): void;
+  refit(): void;
   /** There is another room for the same columns. */
   room(): void;
   /** The grid can be seen: what came while it could not is measured now. */
@@ -98,18 +98,18 @@ const shownIn = (api: GridApi<Row>): GridColumn<Row>[] =>
 /** As wide as they would like to be, but for the texts that give way to figures. */
 function settle(api: GridApi<Row>, { needed, wanted, leasts }: Widths): void {
   const sized = sizedColumns(api);
-  const standing = shownIn(api).filter((column) => column.getPinned() !== 'right');
-  const given = standing.map((column) => {
+  const placed = shownIn(api).filter((column) => column.getPinned() !== 'right');
+  const given = placed.map((column) => {
     const id = column.getColId();
     const [actual, wish] = [column.getActualWidth(), wanted.get(id)];
     const figure = isFigure(column);
     if (sized.has(id)) return { id, width: Math.max(actual, needed.get(id) ?? 0), figure, fixed: true };
     return { id, width: wish ?? actual, least: leasts.get(id), figure, fixed: wish === undefined };
   });
-  const pinned = standing.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
+  const pinned = placed.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
   const { left, right } = api.getHorizontalPixelRange();
   const widths = giveWay(given, pinned + right - left);
-  const others = standing.flatMap((column, at) =>
+  const others = placed.flatMap((column, at) =>
     widths[at] === column.getActualWidth() ? [] : [{ key: column, newWidth: widths[at]! }],
   );
   if (others.length > 0) api.setColumnWidths(others, true, 'api');
@@ -173,7 +173,7 @@ export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel
     room() {
       if (!api.isDestroyed() && root.checkVisibility()) settle(api, fitted);
     },
-    anew() {
+    refit() {
       fitted.wanted.clear();
       again();
     },

@@ -41,12 +41,12 @@ function made() {
       await soon();
     },
     /** The last thing that was said, if anything. */
-    said: () => mark.mock.lastCall?.[0] as number | undefined,
+    marked: () => mark.mock.lastCall?.[0] as number | undefined,
   };
 }
 
 test('a panel that missed something is read when it is seen again, and marked only while the answer takes its time', async () => {
-  const { freshness, read, hear, pass, said, mark, answer } = made();
+  const { freshness, read, hear, pass, marked, mark, answer } = made();
   freshness.set({ visible: false, connected: true });
   await pass(60_000);
   hear('1');
@@ -54,12 +54,12 @@ test('a panel that missed something is read when it is seen again, and marked on
   expect(freshness.isStale()).toBe(true);
   expect(read).toHaveBeenCalledOnce();
   await pass(100);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
   await pass(60);
   // Since it was hidden, not since it is seen.
-  expect(said()).toBe(1_000);
+  expect(marked()).toBe(1_000);
   await answer(0);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
   expect(freshness.isStale()).toBe(false);
   mark.mockClear();
   await pass(10_000);
@@ -79,18 +79,18 @@ test('nothing is asked where nothing happened, but always of what is never heard
 });
 
 test('a line that is lost is said after two seconds, and read whatever was heard once it is back', async () => {
-  const { freshness, read, pass, said, answer } = made();
+  const { freshness, read, pass, marked, answer } = made();
   freshness.set({ visible: true, connected: false });
   await pass(1_900);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
   await pass(200);
-  expect(said()).toBe(1_000);
+  expect(marked()).toBe(1_000);
   freshness.set({ visible: true, connected: true });
   // The mark stays until the rows are there.
-  expect(said()).toBe(1_000);
+  expect(marked()).toBe(1_000);
   expect(read).toHaveBeenCalledOnce();
   await answer(0);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
 });
 
 test('what is missed during a reading is read by the next', async () => {
@@ -108,26 +108,26 @@ test('what is missed during a reading is read by the next', async () => {
 });
 
 test('a reading that is refused is tried again, and the rows stay marked', async () => {
-  const { freshness, read, pass, refuse, answer, said } = made();
+  const { freshness, read, pass, refuse, answer, marked } = made();
   freshness.missed();
   await refuse(0);
   await pass(200);
-  expect(said()).toBe(1_000);
+  expect(marked()).toBe(1_000);
   expect(read).toHaveBeenCalledOnce();
   await pass(3_000);
   expect(read).toHaveBeenCalledTimes(2);
   await answer(1);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
 });
 
 test('a hidden panel says and asks nothing', async () => {
-  const { freshness, read, pass, said } = made();
+  const { freshness, read, pass, marked } = made();
   freshness.set({ visible: true, connected: false });
   freshness.set({ visible: false, connected: false });
   freshness.set({ visible: false, connected: true });
   freshness.missed();
   await pass(60_000);
-  expect(said()).toBeUndefined();
+  expect(marked()).toBeUndefined();
   expect(read).not.toHaveBeenCalled();
   freshness.set({ visible: true, connected: true });
   expect(read).toHaveBeenCalledOnce();

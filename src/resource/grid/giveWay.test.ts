@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Standing, giveWay } from './giveWay.ts';
+import { type Placed, giveWay } from './giveWay.ts';
 
-const figure = (id: string, width: number): Standing => ({ id, width, figure: true });
-const text = (id: string, width: number, least?: number): Standing => ({ id, width, least, figure: false });
+const figure = (id: string, width: number): Placed => ({ id, width, figure: true });
+const text = (id: string, width: number, least?: number): Placed => ({ id, width, least, figure: false });
 
 it('takes from the widest texts what the figures at the edge lack', () => {
   const columns = [
@@ -30,7 +30,7 @@ it('gives the room to the texts where that is not enough: the figures come as th
 });
 
 it('gives it to any column where no text is, and to none whose width a person chose', () => {
-  const box: Standing = { id: 'box', width: 30, figure: false, fixed: true };
+  const box: Placed = { id: 'box', width: 30, figure: false, fixed: true };
   expect(giveWay([box, text('date', 80), figure('sum', 100)], 150)).toEqual([30, 120, 100]);
   expect(giveWay([figure('only', 110)], 60)).toEqual([110]);
 });

@@ -1,5 +1,5 @@
 /** A column as it is before the right edge, from the left on. */
-export interface Standing {
+export interface Placed {
   id: string;
   /** As wide as it would like to be. */
   width: number;
@@ -34,7 +34,7 @@ function shrink(widths: number[], able: readonly number[], leastOf: (at: number)
 /** Shares the room among the texts, or else among all columns that may change. */
 function stretch(
   widths: number[],
-  columns: readonly Standing[],
+  columns: readonly Placed[],
   before: readonly number[],
   room: number,
 ): void {
@@ -49,7 +49,7 @@ function stretch(
  * whole: the widest first. Where that is not enough they take the room instead, and the list scrolls to the figures.
  * @returns the widths to be, in the order of the columns
  */
-export function giveWay(columns: readonly Standing[], room: number): number[] {
+export function giveWay(columns: readonly Placed[], room: number): number[] {
   const widths = columns.map(({ width }) => width);
   let [left, right] = [0, 0];
   const cut = columns.findIndex(({ width, figure }) => {

@@ -24,7 +24,7 @@ export interface Loaded {
 /** What only the one who fills it does with it. */
 export interface LoadedStore extends Loaded {
   /** Rows that no block shows but the one from `start` to `end`: an id stands once in a grid. */
-  unseen(start: number, end: number, items: readonly Row[]): Row[];
+  withoutLoaded(start: number, end: number, items: readonly Row[]): Row[];
   /** Puts a block in its place; what it lacks to `size` comes back as gaps. */
   keep(start: number, items: readonly Row[], size: number): Row[];
   /** The row beside these places by which they are read, where a neighbouring block holds it. */
@@ -50,7 +50,7 @@ export function createLoaded(): LoadedStore {
   }
 
   return {
-    unseen: (start, end, items) =>
+    withoutLoaded: (start, end, items) =>
       items.filter((item) => {
         const known = rows.get(item.id);
         return !known || (known.index >= start && known.index < end);

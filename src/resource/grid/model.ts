@@ -67,7 +67,7 @@ export class GridModel {
 
   constructor(resource: Resource, start: Start) {
     this.resource = resource;
-    this.selection = createSelection(start.selected, start.stood);
+    this.selection = createSelection(start.selected, start.focused);
     this.blocks = createBlocks((request) => this.#fetch(request));
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
     this.#state = firstState(resource, start);

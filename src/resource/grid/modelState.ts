@@ -33,7 +33,7 @@ export interface Start {
   sort?: Sort;
   selected?: readonly string[];
   /** The focused row. */
-  stood?: string;
+  focused?: string;
   /** The first row in view. */
   at?: number;
 }

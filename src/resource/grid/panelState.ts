@@ -14,7 +14,7 @@ export interface PanelState {
   sitting?: string;
   peek: boolean;
   /** The focused row. */
-  stood?: string;
+  focused?: string;
 }
 
 const MOST_SELECTED = 200;
@@ -35,9 +35,9 @@ function parseSort(resource: Resource, raw: unknown): Sort {
 }
 
 /** A peek comes back on the focused row or not at all. */
-function focusOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'peek' | 'stood'> {
-  const { peek, stood } = given ?? {};
-  return typeof stood === 'string' ? { peek: peek === true, stood } : { peek: false };
+function focusOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'peek' | 'focused'> {
+  const { peek, focused } = given ?? {};
+  return typeof focused === 'string' ? { peek: peek === true, focused } : { peek: false };
 }
 
 /**

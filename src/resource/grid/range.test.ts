@@ -18,7 +18,7 @@ function list() {
   });
   return { fetch, blocks: createBlocks(fetch), selection: createSelection() };
 }
-const said = () =>
+const toasts = () =>
   getDefaultStore()
     .get(toastLogAtom)
     .map(({ text }) => text);
@@ -58,7 +58,7 @@ it('says how long a range may be, and chooses no part of a longer one', async ()
   model.selection.moveTo('r50');
   await chooseRange(model, 'r29475');
   expect(model.selection.ids()).toEqual([]);
-  expect(said()).toEqual([expect.stringContaining('at most 5,000 rows')]);
+  expect(toasts()).toEqual([expect.stringContaining('at most 5,000 rows')]);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 

@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 /** Rows that one range may hold: each is named to the server by its id. */
 const MOST = 5_000;
 
-const told = (error: unknown): void => {
+const showError = (error: unknown): void => {
   // The list was read anew meanwhile: the range was of the old one.
   if (error instanceof DOMException && error.name === 'AbortError') return;
   toast.error(error instanceof Error ? error.message : String(error), { key: 'range' });
@@ -37,6 +37,6 @@ export async function chooseRange(
     // Somebody went on to another row meanwhile: the range was of this one.
     if (selection.anchor() === from) selection.range(id, ids);
   } catch (error) {
-    told(error);
+    showError(error);
   }
 }

@@ -57,10 +57,10 @@ function changed(state: SelectionState, ids: readonly string[], chosen: boolean)
   return state.mode === 'some' ? { mode: 'some', ids: held } : { mode: 'all', except: held };
 }
 
-export function createSelection(start: readonly string[] = [], stood?: string): Selection {
+export function createSelection(start: readonly string[] = [], focused?: string): Selection {
   let state: SelectionState = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
-  let anchor = stood;
-  let cursor = stood;
+  let anchor = focused;
+  let cursor = focused;
   const listeners = new Set<() => void>();
   const put = (next: SelectionState): void => {
     state = next;

@@ -58,7 +58,7 @@ test('a fresh list has its first row focused, one that comes back the row of bef
   const fresh = made();
   await fresh.load();
   expect(fresh.cursor()).toBe('500');
-  const back = made({ stood: '497' });
+  const back = made({ focused: '497' });
   await back.load();
   expect([back.cursor(), back.at()]).toEqual(['497', 3]);
   const deep = made({ at: 150 });
@@ -66,13 +66,13 @@ test('a fresh list has its first row focused, one that comes back the row of bef
   expect(deep.cursor()).toBeUndefined();
   await deep.load(100);
   expect(deep.cursor()).toBe('350');
-  const gone = made({ stood: '9999' });
+  const gone = made({ focused: '9999' });
   await gone.load();
   expect(gone.cursor()).toBe('500');
 });
 
 test('read in place, the focus moves with its row, and to its neighbour once the row is gone', async () => {
-  const { model, load, cursor, at } = made({ stood: '497' });
+  const { model, load, cursor, at } = made({ focused: '497' });
   await load();
   const reread = async (): Promise<void> => {
     model.focused.beforeRead('inPlace', true);
@@ -93,7 +93,7 @@ test('read in place, the focus moves with its row, and to its neighbour once the
 });
 
 test('a row that only moved out of what is loaded keeps the focus', async () => {
-  const { model, load, cursor } = made({ stood: '401', at: 95 });
+  const { model, load, cursor } = made({ focused: '401', at: 95 });
   await load();
   // Before it in the block there are more now.
   server.ids = list(600, 1);
@@ -107,7 +107,7 @@ test('a row that only moved out of what is loaded keeps the focus', async () => 
 });
 
 test('another list begins at its first row, unless the focused one is in view there', async () => {
-  const { model, load, cursor, restart } = made({ stood: '497' });
+  const { model, load, cursor, restart } = made({ focused: '497' });
   await load();
   model.setFilters({ status: [1] });
   restart();
@@ -128,7 +128,7 @@ test('another list begins at its first row, unless the focused one is in view th
 });
 
 test('the row of a peek keeps the focus wherever it is, and verbs act on it', async () => {
-  const { model, load, cursor, restart } = made({ stood: '497' });
+  const { model, load, cursor, restart } = made({ focused: '497' });
   model.peekOpen = true;
   await load();
   server.ids = list(900, 1);

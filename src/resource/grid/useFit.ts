@@ -67,7 +67,7 @@ export function useFit(
     chooseOrder(api, areNarrow(columns));
     begin(api, root.current, model, columns);
     restoreColumns(api, model.resource);
-    fit.current?.anew();
+    fit.current?.refit();
   }, [api, root, model, columns, size]);
   return fit;
 }

@@ -42,7 +42,7 @@ function comeBack(state: unknown, args: Record<string, unknown> = {}) {
   });
   return { ...heard, now: () => result.current };
 }
-const saved = { filters: {}, at: 0, selected: [], peek: true, stood: '7' };
+const saved = { filters: {}, at: 0, selected: [], peek: true, focused: '7' };
 
 test('an open peek comes back on its row', async () => {
   server.rows = [row('9'), row('8'), row('7')];
@@ -94,7 +94,7 @@ test('a peek is closed where its row is gone, or no longer in the list', async (
 
 test('a peek whose row was not kept is closed', () => {
   server.rows = [row('9')];
-  expect(comeBack({ ...saved, stood: undefined }).now().panel.peek).toBe(false);
+  expect(comeBack({ ...saved, focused: undefined }).now().panel.peek).toBe(false);
 });
 
 test('a line that is down closes no peek: the row comes with its block', async () => {
@@ -113,26 +113,26 @@ test('the focused row is kept, with or without its peek', async () => {
   const { now, saveState } = comeBack({ ...saved, peek: false });
   act(() => now().enter(row('9')));
   act(() => now().panel.setPeek(true));
-  await waitFor(() => expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9' })));
+  await waitFor(() => expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ focused: '9' })));
   act(() => now().panel.setPeek(false));
   await waitFor(() =>
-    expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ stood: '9', peek: false })),
+    expect(saveState).toHaveBeenLastCalledWith(expect.objectContaining({ focused: '9', peek: false })),
   );
 });
 
 test('a link that filters by what cannot be read says so, and leaves the address', () => {
   server.rows = [];
-  const told = () => getDefaultStore().get(toastLogAtom);
-  const before = told().length;
+  const toasts = () => getDefaultStore().get(toastLogAtom);
+  const before = toasts().length;
   const found = comeBack(null, { status: [2], settled: [0], amount: 'abc', nonsense: '1' });
   expect(found.now().panel.model.state().filters).toEqual({ status: [2] });
   expect(found.setArgs).toHaveBeenLastCalledWith({ status: [2] });
-  expect(told().length).toBe(before + 1);
-  const said = told()[0]!.text;
-  for (const name of ['Settled', 'Amount', 'nonsense']) expect(said).toContain(name);
+  expect(toasts().length).toBe(before + 1);
+  const text = toasts()[0]!.text;
+  for (const name of ['Settled', 'Amount', 'nonsense']) expect(text).toContain(name);
   const right = comeBack(null, { status: [2], settled: true });
   expect(right.setArgs).not.toHaveBeenCalled();
-  expect(told().length).toBe(before + 1);
+  expect(toasts().length).toBe(before + 1);
   // With nothing else in the link the panel is the list itself.
   const list = comeBack(null, { amount: 'abc' });
   expect(list.setArgs).toHaveBeenLastCalledWith({});

@@ -173,14 +173,14 @@ function useSaved(
       const { filters, sort, loading } = model.state();
       const top = handle.current?.first() ?? 0;
       const at = loading && top <= 0 ? start.at : Math.max(0, top);
-      const stood = model.selection.cursor() ?? (peek ? latest.current.current?.id : undefined);
+      const focused = model.selection.cursor() ?? (peek ? latest.current.current?.id : undefined);
       const next: PanelState = {
         filters,
         sort,
         at,
         ...chosen(model.selection.ids()),
         peek,
-        ...(stood !== undefined && { stood }),
+        ...(focused !== undefined && { focused }),
       };
       const text = JSON.stringify(next);
       if (text === saved) return;

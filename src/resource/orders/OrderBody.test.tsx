@@ -28,8 +28,8 @@ function shownFor(action: string, after: Record<string, unknown>): string {
 it('shows the lines of statements that may be of a payout before it is given back', () => {
   const line = { billNo: 'S7-12', bookedAt: '2026-03-02T10:00:00.000Z', amount: '1200', utr: '412345678901' };
   const shown = shownFor('confirmFailed', { status: 5, lines: [line] });
-  for (const said of ['Bank bill', 'S7-12', '1,200.00', '412345678901', 'unmatched'])
-    expect(shown).toContain(said);
+  for (const text of ['Bank bill', 'S7-12', '1,200.00', '412345678901', 'unmatched'])
+    expect(shown).toContain(text);
 });
 
 it('tells money that came under another reference from money in another currency', () => {
@@ -38,20 +38,20 @@ it('tells money that came under another reference from money in another currency
     { amount: '9', currency: 'USD', utr: null },
   ];
   const shown = shownFor('forceConfirm', { status: 2, otherMoney });
-  for (const said of [
+  for (const text of [
     'Under another UTR',
     '700.00',
     '412345678901',
     'taken for the payment that you confirm',
   ])
-    expect(shown).toContain(said);
-  for (const said of ['Other currency', '9.00', 'stays there']) expect(shown).toContain(said);
+    expect(shown).toContain(text);
+  for (const text of ['Other currency', '9.00', 'stays there']) expect(shown).toContain(text);
 });
 
 it('names the order that the typed reference takes its money from', () => {
   const taken = { orderNo: 'C77', merchantName: 'Sagar Pay' };
   const shown = shownFor('forceConfirm', { status: 2, taken });
-  for (const said of ['Taken from order', 'C77', 'Sagar Pay']) expect(shown).toContain(said);
+  for (const text of ['Taken from order', 'C77', 'Sagar Pay']) expect(shown).toContain(text);
   expect(shownFor('forceConfirm', { status: 2 })).not.toContain('Taken from order');
 });
 
@@ -60,6 +60,6 @@ it('says what stays in suspense', () => {
     status: 3,
     stays: [{ amount: '144', currency: 'INR', utr: '412345678901' }],
   });
-  for (const said of ['Stays in suspense', '144.00 INR', '412345678901', 'Review items'])
-    expect(shown).toContain(said);
+  for (const text of ['Stays in suspense', '144.00 INR', '412345678901', 'Review items'])
+    expect(shown).toContain(text);
 });

@@ -101,14 +101,14 @@ function Arrived({ after, currency }: { after: After; currency: string }) {
   );
 }
 
-interface BesideMoney {
+interface OtherMoney {
   amount: string;
   currency: string;
   utr: string | null;
 }
 
 /** Money in suspense by its amount and reference, with what becomes of it. */
-function InSuspense({ label, money, becomes }: { label: string; money: BesideMoney; becomes: string }) {
+function InSuspense({ label, money, becomes }: { label: string; money: OtherMoney; becomes: string }) {
   const { amount, currency, utr } = money;
   return (
     <>
@@ -122,12 +122,12 @@ function InSuspense({ label, money, becomes }: { label: string; money: BesideMon
   );
 }
 
-const moneyIn = (after: After, name: string): readonly BesideMoney[] =>
-  Array.isArray(after[name]) ? (after[name] as BesideMoney[]) : [];
-const keyOf = ({ amount, currency, utr }: BesideMoney): string => `${utr}/${amount}/${currency}`;
+const moneyIn = (after: After, name: string): readonly OtherMoney[] =>
+  Array.isArray(after[name]) ? (after[name] as OtherMoney[]) : [];
+const keyOf = ({ amount, currency, utr }: OtherMoney): string => `${utr}/${amount}/${currency}`;
 
 /** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
-function Beside({ after, currency: own }: { after: After; currency: string }) {
+function OtherPayments({ after, currency: own }: { after: After; currency: string }) {
   const t = useT('orders');
   return moneyIn(after, 'otherMoney').map((money) => (
     <InSuspense
@@ -168,7 +168,7 @@ function Taken({ after }: { after: After }) {
   );
 }
 
-interface LineSaid {
+interface StatementLine {
   billNo: string;
   bookedAt: string;
   amount: string;
@@ -178,7 +178,7 @@ interface LineSaid {
 /** Lines of statements that may be of this payout: whoever gives it back has seen them. */
 function Lines({ after, currency }: { after: After; currency: string }) {
   const t = useT('orders');
-  const lines = Array.isArray(after.lines) ? (after.lines as LineSaid[]) : [];
+  const lines = Array.isArray(after.lines) ? (after.lines as StatementLine[]) : [];
   return lines.map(({ billNo, bookedAt, amount, utr }) => (
     <Fragment key={billNo}>
       <dt>{t('sheet.bill')}</dt>
@@ -199,7 +199,7 @@ function Lines({ after, currency }: { after: After; currency: string }) {
 }
 
 /** Another person has said the same before: who, of which payment and why. */
-function FirstSaid({ first }: { first: First }) {
+function FirstConfirmation({ first }: { first: First }) {
   const t = useT('orders');
   return (
     <>
@@ -228,7 +228,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
     <>
       <Waits after={judged.after} />
       <dl className="facts">
-        {first && <FirstSaid first={first} />}
+        {first && <FirstConfirmation first={first} />}
         {/* Whose money, how much and what it becomes: seen in the lowest panel, before what tells the order apart. */}
         <dt>{t('sheet.merchant')}</dt>
         <dd>{String(after.merchantName ?? '')}</dd>
@@ -246,7 +246,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <Arrived after={after} currency={currency} />
         <Stays after={after} />
         <Taken after={after} />
-        <Beside after={after} currency={currency} />
+        <OtherPayments after={after} currency={currency} />
         <Lines after={after} currency={currency} />
         <div className="facts-line" />
         {ACCOUNTS.map((name) => {
@@ -258,12 +258,12 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
         <dt>{t('sheet.order')}</dt>
         <dd className="pd-mono">{String(after.orderNo ?? '')}</dd>
         {kind.decisive.map((name) => {
-          const said = row && cellText(name, kind.resource.fields[name]!, row, true);
-          return said
+          const text = row && cellText(name, kind.resource.fields[name]!, row, true);
+          return text
             ? [
                 <dt key={`${name}.label`}>{wordsOf(kind.resource).field(name)}</dt>,
                 <dd key={name} className={kind.resource.fields[name]!.mono ? 'pd-mono' : ''}>
-                  {said}
+                  {text}
                 </dd>,
               ]
             : null;

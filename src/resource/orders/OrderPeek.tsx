@@ -79,7 +79,7 @@ function useAnswerSeen(
 }
 
 /** How the order stands, in three lines: what happened follows at once. */
-function Standing({ order, kind }: { order: Row; kind: OrderKind }) {
+function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
   const words = wordsOf(kind.resource);
   const t = useT('orders');
   const currency = String(order.currency);
@@ -166,7 +166,7 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
         </p>
       )}
       {isError && <State kind="stale" inline retry={() => void refetch()} />}
-      <Standing order={data} kind={kind} />
+      <OrderState order={data} kind={kind} />
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
       <Payments order={data} />
       <Bills order={data} direction={kind.bills} />

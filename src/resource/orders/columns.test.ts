@@ -20,7 +20,7 @@ const kind: OrderKind = {
   facts: [],
 };
 const columns = (narrow: boolean): Column[] => orderColumns(kind, { label: String, short: String, narrow });
-const said = (column: Column, data: Record<string, unknown>): unknown => {
+const valueOf = (column: Column, data: Record<string, unknown>): unknown => {
   const { valueFormatter } = column;
   return typeof valueFormatter === 'function' && valueFormatter({ data: data as unknown as Row } as never);
 };
@@ -35,9 +35,11 @@ it('says the currency once: beside the amount in a panel with room, within it in
 
 it('names the UPI id of a payout that has no account name', () => {
   const column = columns(false).find(({ colId }) => colId === 'beneficiary')!;
-  expect(said(column, { id: '1', beneficiary: 'Asha Rao', receivingAddress: 'asha@okaxis' })).toBe(
+  expect(valueOf(column, { id: '1', beneficiary: 'Asha Rao', receivingAddress: 'asha@okaxis' })).toBe(
     'Asha Rao',
   );
-  expect(said(column, { id: '1', beneficiary: null, receivingAddress: 'asha@okaxis' })).toBe('asha@okaxis');
-  expect(said(column, { id: '1', beneficiary: null, receivingAddress: null })).toBe('–');
+  expect(valueOf(column, { id: '1', beneficiary: null, receivingAddress: 'asha@okaxis' })).toBe(
+    'asha@okaxis',
+  );
+  expect(valueOf(column, { id: '1', beneficiary: null, receivingAddress: null })).toBe('–');
 });

@@ -10,7 +10,7 @@ import { type OrderKind, whomOf } from './kind.ts';
 
 const NONE = '–';
 const TRIES = 8;
-const DESK_HEAD = 11;
+const WIDE_HEAD = 11;
 /** What gives way before a figure or a time is cut; the peek has it whole. */
 const WIDEST: Readonly<Record<string, number>> = { merchantId: 112, upstreamId: 100, claimedBy: 108 };
 const SENDING = dictValue('callbackStatusEnum', 'sending');
@@ -43,7 +43,7 @@ export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPo
     valueFormatter: undefined,
   });
   if (narrow) change('amount', withCode('amount', 'currency'));
-  change('orderNo', narrow ? shortNumber() : shortNumber(DESK_HEAD));
+  change('orderNo', narrow ? shortNumber() : shortNumber(WIDE_HEAD));
   for (const [id, widest] of Object.entries(WIDEST))
     change(id, { context: { widest } satisfies ColumnContext });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));

@@ -115,13 +115,13 @@ it.each([
       nextTryAt: null,
     };
     const timeline = [log('1', at('00.000000'), 'create'), callback];
-    const told = timelineOf(
+    const entries = timelineOf(
       { id: '9', timeline },
       (key, values) => `${key}(${String(values?.count ?? values?.status)})`,
       'payStatusEnum',
     );
     const went = dictLabel('callbackStatusEnum', delivered ? 2 : 3);
-    expect(told[1]?.text).toBe(
+    expect(entries[1]?.text).toBe(
       `peek.attempt(3) · ${went} · HTTP ${httpStatus} · 5 ms · peek.reported(${dictLabel('payStatusEnum', status)})`,
     );
   },
@@ -147,20 +147,20 @@ it('names both who confirmed an order above the limit', () => {
     operator: 'asha',
     after: { utr: '123456789012' },
   };
-  const said = { status: 2, utr: '123456789012', maker: 'asha' };
+  const after = { status: 2, utr: '123456789012', maker: 'asha' };
   const confirmed = {
     ...log('2', at('05.000000'), 'forceConfirm'),
     operator: 'bo',
     before: { status: 0 },
-    after: said,
+    after,
   };
-  const told = timelineOf(
+  const entries = timelineOf(
     { id: '9', timeline: [log('0', at('00.000000'), 'create'), asks, confirmed] },
     (key) => key,
     'collectStatusEnum',
   );
-  expect(told.slice(-2).map(({ by }) => by)).toEqual(['asha', 'asha + bo']);
-  for (const { text } of told.slice(-2)) expect(text).toContain('UTR 123456789012');
+  expect(entries.slice(-2).map(({ by }) => by)).toEqual(['asha', 'asha + bo']);
+  for (const { text } of entries.slice(-2)) expect(text).toContain('UTR 123456789012');
 });
 
 it('quotes an upstream in the reader’s language, and nobody who writes as if it were one', async () => {

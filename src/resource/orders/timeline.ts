@@ -20,7 +20,7 @@ export interface Happening {
 }
 
 type Of<K extends TimelineItem['kind']> = Extract<TimelineItem, { kind: K }>;
-type Told = Omit<Happening, 'id' | 'at' | 'kind'>;
+type Entry = Omit<Happening, 'id' | 'at' | 'kind'>;
 
 const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
@@ -75,7 +75,7 @@ function remarked(remark: string, { operator, event }: Of<'log'>): string {
   return text === remark && (operator === 'system' || SUMMED.has(event)) ? summed(text) : text;
 }
 
-function logged(item: Of<'log'>, statusDict: string): Told {
+function logged(item: Of<'log'>, statusDict: string): Entry {
   const parts = [
     dictLabel('orderEvent', item.event),
     statusChange(item, statusDict),
@@ -91,7 +91,7 @@ function logged(item: Of<'log'>, statusDict: string): Told {
   };
 }
 
-function moved(item: Of<'fund'>): Told {
+function moved(item: Of<'fund'>): Entry {
   const money = formatMoney(item.amount, item.currency, { signed: true, code: true });
   const text = `${dictLabel('fundTypeEnum', item.type)} ${money} · ${dictLabel('accountKindEnum', item.account)}`;
   return {
@@ -104,7 +104,7 @@ function moved(item: Of<'fund'>): Told {
 const http = (status: number | null): string => (status === null ? '' : `HTTP ${status}`);
 const took = (milliseconds: number | null): string => (milliseconds === null ? '' : `${milliseconds} ms`);
 
-function called(item: Of<'callback'>, t: Translate, statusDict: string): Told {
+function called(item: Of<'callback'>, t: Translate, statusDict: string): Entry {
   const parts = [
     t(item.manual ? 'peek.manual' : 'peek.attempt', { count: item.attempt }),
     dictLabel('callbackStatusEnum', dictValue('callbackStatusEnum', item.delivered ? 'delivered' : 'failed')),
@@ -121,7 +121,7 @@ function called(item: Of<'callback'>, t: Translate, statusDict: string): Told {
 const ATTEMPT = { paid: 2, failed: 3 } as const;
 const ATTEMPT_TONES: readonly Happening['tone'][] = ['info', 'primary', 'success', 'danger', 'warning'];
 
-function submitted(item: Of<'attempt'>, t: Translate): Told {
+function submitted(item: Of<'attempt'>, t: Translate): Entry {
   const state = dictLabel('payAttemptEnum', item.state);
   // It stands where it was sent; what became of it may be told much later.
   const decided = item.state === ATTEMPT.paid || item.state === ATTEMPT.failed;
@@ -143,7 +143,7 @@ function submitted(item: Of<'attempt'>, t: Translate): Told {
   };
 }
 
-function said(item: Of<'message'>, t: Translate): Told {
+function reported(item: Of<'message'>, t: Translate): Entry {
   const parts = [
     t(item.asked ? 'peek.answer' : 'peek.message'),
     item.state && t(`peek.states.${item.state}`),
@@ -158,7 +158,7 @@ function said(item: Of<'message'>, t: Translate): Told {
   };
 }
 
-function told(item: TimelineItem, t: Translate, statusDict: string): Told {
+function entryOf(item: TimelineItem, t: Translate, statusDict: string): Entry {
   switch (item.kind) {
     case 'log':
       return logged(item, statusDict);
@@ -169,7 +169,7 @@ function told(item: TimelineItem, t: Translate, statusDict: string): Told {
     case 'attempt':
       return submitted(item, t);
     default:
-      return said(item, t);
+      return reported(item, t);
   }
 }
 
@@ -204,7 +204,7 @@ export function timelineOf(order: Row, t: Translate, statusDict: string): Happen
     );
   const all = items.map((item): Happening => {
     const { kind, at } = item;
-    return { id: `${kind}:${item.id}`, at, kind, ...told(item, t, statusDict) };
+    return { id: `${kind}:${item.id}`, at, kind, ...entryOf(item, t, statusDict) };
   });
   if (!items.some((item) => item.kind === 'log' && item.event === 'create')) {
     const source = dictLabel('orderSource', order.source);

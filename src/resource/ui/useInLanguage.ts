@@ -6,12 +6,12 @@ import { localeAtom } from '../../kit/index.ts';
 export function useInLanguage(say: () => void): void {
   const locale = useAtomValue(localeAtom);
   const latest = useRef(say);
-  const said = useRef(locale);
+  const shownIn = useRef(locale);
   useEffect(() => {
     latest.current = say;
   });
   useEffect(() => {
-    if (said.current !== locale) latest.current();
-    said.current = locale;
+    if (shownIn.current !== locale) latest.current();
+    shownIn.current = locale;
   }, [locale]);
 }

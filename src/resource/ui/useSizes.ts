@@ -15,10 +15,10 @@ export const childrenOf = (box: HTMLElement | null | undefined): HTMLElement[] =
  * Reads sizes after a render that drew something else: to read them makes the page lay itself out. `read` is false where
  * nothing could be measured.
  */
-export function useDrawn(told: () => string, read: () => boolean): void {
+export function useDrawn(measure: () => string, read: () => boolean): void {
   const last = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const now = told();
+    const now = measure();
     if (now !== last.current && read()) last.current = now;
   });
 }

@@ -38,8 +38,8 @@ export function resultOf(row: Row): Result {
   const faults = faultsOf(row);
   if (row.status === FAILED) {
     const fault = String(row.failure);
-    const told = faults.findLast((each) => each.fault === fault) ?? { fault };
-    return { kind: 'error', text: say('failed'), description: faultText(told) };
+    const latest = faults.findLast((each) => each.fault === fault) ?? { fault };
+    return { kind: 'error', text: say('failed'), description: faultText(latest) };
   }
   const bad = badLines(row);
   const [first] = faults;

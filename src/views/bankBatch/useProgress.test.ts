@@ -21,22 +21,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const pass = () => act(() => vi.advanceTimersByTimeAsync(2_000));
-const told = () => getDefaultStore().get(toastLogAtom);
+const toasts = () => getDefaultStore().get(toastLogAtom);
 
 it('tells what became of a file when that is known, through a time without the server', async () => {
   const reload = vi.fn();
-  const before = told().length;
+  const before = toasts().length;
   const { result } = renderHook(useProgress);
   asked.mockResolvedValueOnce({ id: '1', batchNo: 'B7', status: 1 });
   act(() => result.current('1', { reload }));
   await pass();
-  expect(told()).toHaveLength(before);
+  expect(toasts()).toHaveLength(before);
   asked.mockRejectedValueOnce(new Error('away'));
   await pass();
   const errors = [{ line: 1, fault: 'csv', detail: '' }];
   asked.mockResolvedValueOnce({ id: '1', batchNo: 'B7', status: 5, failure: 'csv', errors });
   await pass();
-  expect(told()[0]).toMatchObject({ kind: 'error', key: 'bankBatch.1', description: 'Broken CSV' });
+  expect(toasts()[0]).toMatchObject({ kind: 'error', key: 'bankBatch.1', description: 'Broken CSV' });
   expect(reload).toHaveBeenCalledTimes(3);
   const asks = asked.mock.calls.length;
   await pass();

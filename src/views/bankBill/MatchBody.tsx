@@ -6,9 +6,9 @@ import type { Pending } from '../../resource/actions/pending.ts';
 const CREDIT = 1;
 const ACCOUNTS = ['pending', 'available', 'frozen'] as const;
 
-const said = (text: unknown): string => (typeof text === 'string' && text !== '' ? text : '–');
-const at = (instant: unknown): string => said(formatInstant(instant as string | undefined, 'short'));
-const reference = (utr: unknown) => <span className="pd-mono">{said(utr)}</span>;
+const textOr = (text: unknown): string => (typeof text === 'string' && text !== '' ? text : '–');
+const at = (instant: unknown): string => textOr(formatInstant(instant as string | undefined, 'short'));
+const reference = (utr: unknown) => <span className="pd-mono">{textOr(utr)}</span>;
 
 /** One line beside one order before they are matched: what each says, the difference, what becomes of order and balance. */
 export function MatchBody({ pending }: { pending: Pending }) {
@@ -22,7 +22,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
   const money = (amount: unknown) => <Money amount={String(amount)} currency={currency} />;
   const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
   const sides = [
-    [party, said(bill.payer), said(after.party)],
+    [party, textOr(bill.payer), textOr(after.party)],
     [
       t('bankBill.fields.amount'),
       money(bill.amount),
@@ -40,7 +40,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
         <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
       )}
       <table className="board-sides">
-        <caption>{said(after.merchantName)}</caption>
+        <caption>{textOr(after.merchantName)}</caption>
         <thead>
           <tr>
             <td aria-hidden="true" />

@@ -15,9 +15,9 @@ const proposalOf = (row: Row | undefined): string | undefined =>
  * The line proposes the same one: where it does not any more, it is read anew.
  */
 export function useChoice(current: Row | undefined, open: boolean, model: Pick<GridModel, 'reload'>) {
-  const [said, setSaid] = useState<{ bill: string; search?: string; orderNo?: string }>();
+  const [choice, setChoice] = useState<{ bill: string; search?: string; orderNo?: string }>();
   // What was searched or chosen for one line is nothing for the next.
-  const { search = '', orderNo: chosen } = said && said.bill === current?.id ? said : {};
+  const { search = '', orderNo: chosen } = choice && choice.bill === current?.id ? choice : {};
   const isOpen = current?.status === OPEN;
   const { candidates, owner, error, refetch } = useCandidates(isOpen ? current : undefined, search, open);
   const searched = search.trim() !== '';
@@ -32,7 +32,7 @@ export function useChoice(current: Row | undefined, open: boolean, model: Pick<G
     if (stale !== undefined) void model.reload([stale]).catch(() => undefined);
   }, [stale, model]);
   const pick = (orderNo: string): void => {
-    if (current) setSaid({ bill: current.id, search, orderNo });
+    if (current) setChoice({ bill: current.id, search, orderNo });
   };
   const move = (by: number): void => {
     const at = candidates?.findIndex(({ orderNo }) => orderNo === picked) ?? -1;
@@ -42,7 +42,7 @@ export function useChoice(current: Row | undefined, open: boolean, model: Pick<G
   return {
     search,
     onSearch: (text: string): void => {
-      if (current) setSaid({ bill: current.id, search: text });
+      if (current) setChoice({ bill: current.id, search: text });
     },
     candidates,
     owner,

@@ -24,7 +24,7 @@ import '../../resource/orders/orders.css';
 
 type CallbackRow = Row & { timeline?: CallbackTimeline };
 
-function useTold(id: string | undefined) {
+function useTimeline(id: string | undefined) {
   const visible = useVisible();
   useEffect(() => {
     if (!visible) return;
@@ -115,7 +115,7 @@ function Progress({ row, timeline }: { row: CallbackRow; timeline: CallbackTimel
 /** The event behind an attempt: how it stands, each try, what was asked and what came back. */
 export function CallbackPeek({ row, close }: PeekProps) {
   const t = useT('orders');
-  const { data, isPending, error, refetch } = useTold(row?.id);
+  const { data, isPending, error, refetch } = useTimeline(row?.id);
   const title = row ? String(row.orderNo) : t('callback.title');
   const refused = isCallError(error) ? error : undefined;
   return (

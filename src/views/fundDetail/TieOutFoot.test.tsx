@@ -109,9 +109,9 @@ test('names the merchant of an order before the agent with a share of it, and wh
 test.each([
   ['a posting that is missing', { leftOut: 1, missing: 1 }, 'missing postings: 1'],
   ['a balance that nothing explains', { gap: '3' }, 'breaks by'],
-])('names %s', async (_what, over, said) => {
+])('names %s', async (_what, over, expected) => {
   await foot({ rows: 500, chains: [chain(over)] });
-  expect(screen.getByRole('alert').textContent).toContain(said);
+  expect(screen.getByRole('alert').textContent).toContain(expected);
 });
 
 test('says why the whole cannot be told, and of how many rows it speaks', async () => {

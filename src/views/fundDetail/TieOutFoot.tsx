@@ -12,7 +12,7 @@ type Unknown = Extract<FundReconciliation, { unknown: unknown }>;
 
 const MOST_CURRENCIES = 2;
 
-interface Told {
+interface Reconciliation {
   accounts: readonly AccountTie[];
   missing: number;
   /** How many rows it is of, where that is not the whole filter; with the reason why. */
@@ -23,7 +23,7 @@ const missingIn = (chains: readonly AccountChain[]): number =>
   chains.reduce((sum, { missing }) => sum + missing, 0);
 
 /** What is known: of the rows where all are loaded, else from the server, else of the rows that are loaded. */
-function useTold(model: GridModel, visible: boolean): Told | 'asked' | undefined {
+function useReconciliation(model: GridModel, visible: boolean): Reconciliation | 'asked' | undefined {
   const { total, loading, refusal } = useSyncExternalStore(model.subscribe, model.state);
   // Nothing was answered, so there is nothing to judge.
   const judged = !loading && !refusal && total > 0;
@@ -45,21 +45,21 @@ function useTold(model: GridModel, visible: boolean): Told | 'asked' | undefined
 /** Opening, movement and closing of the whole filter, from the postings themselves, and whether they tie out. */
 export function TieOutFoot({ model, visible }: { model: GridModel; visible: boolean }) {
   const t = useT('finance');
-  const told = useTold(model, visible);
-  if (told === undefined) return null;
-  if (told === 'asked')
+  const result = useReconciliation(model, visible);
+  if (result === undefined) return null;
+  if (result === 'asked')
     return (
       <span className="tie-out">
         <span className="pd-muted tie-part">{t('fundDetail.foot.checking')}</span>
       </span>
     );
-  const { accounts, part } = told;
+  const { accounts, part } = result;
   const sums = byCurrency(accounts);
   return (
     <span className="tie-out">
       {/* Balances of half a list begin and end nowhere; the chain of what is loaded can be checked all the same. */}
       {part ? <Part {...part} total={model.state().total} /> : sums.length > 0 && <Sums sums={sums} />}
-      <Verdict {...told} sums={sums} />
+      <Verdict {...result} sums={sums} />
     </span>
   );
 }
@@ -76,7 +76,7 @@ function Part({ count, total, unknown }: { count: number; total: number; unknown
 }
 
 /** A tie-out is claimed only where every posting joins the one before it. */
-function Verdict({ accounts, missing, part, sums }: Told & { sums: readonly TieSum[] }) {
+function Verdict({ accounts, missing, part, sums }: Reconciliation & { sums: readonly TieSum[] }) {
   const t = useT('finance');
   const broken = sums.filter((sum) => signOf(sum.gap) !== 0);
   const faults = [

@@ -60,7 +60,7 @@ export class Body implements RowRenderer {
   /** Pixels above the view, as read before anything was drawn: to ask again would lay the page out at once. */
   #top = 0;
   /** Where the keyboard stands, and whether the row there was told. */
-  #at: { index: number; column: string | undefined; told: boolean } | undefined;
+  #at: { index: number; column: string | undefined; announced: boolean } | undefined;
   /** The one row that Tab reaches. */
   #stop: BodyRow | undefined;
   #cell: HTMLElement | undefined;
@@ -176,7 +176,7 @@ export class Body implements RowRenderer {
   focus(index: number, column = this.#at?.column, pointed = false): void {
     if (this.#count === 0) return;
     const place = Math.max(0, Math.min(index, this.#count - 1));
-    this.#at = { index: place, column, told: false };
+    this.#at = { index: place, column, announced: false };
     if (!pointed) this.#ports.api.ensureIndexVisible(place);
     this.#draw(false);
     const row = this.#rows.get(place);
@@ -185,13 +185,13 @@ export class Body implements RowRenderer {
     this.#mark();
     this.#stops();
     this.#tell();
-    if (!this.#at.told) this.#ports.onWait();
+    if (!this.#at.announced) this.#ports.onWait();
   }
 
   place(index: number, reveal: boolean): void {
     const among = this.#among();
     if (among && (reveal || this.sees(index))) return this.focus(index, this.#at?.column, !reveal);
-    this.#at = { index, column: this.#at?.column, told: false };
+    this.#at = { index, column: this.#at?.column, announced: false };
     if (among) this.#ports.root.focus({ preventScroll: true });
     if (reveal) this.#ports.api.ensureIndexVisible(index);
     this.#draw(true);
@@ -237,9 +237,9 @@ export class Body implements RowRenderer {
 
   #tell(): void {
     const at = this.#at;
-    const data = at && !at.told ? this.#rows.get(at.index)?.data : undefined;
+    const data = at && !at.announced ? this.#rows.get(at.index)?.data : undefined;
     if (!at || !data || data.gap) return;
-    at.told = true;
+    at.announced = true;
     this.#ports.onCurrent(data, at.index);
   }
 

@@ -10,16 +10,16 @@ import type { Dress } from './row.ts';
 type Renderer = new () => ICellRendererComp<Row>;
 
 /** What a definition's functions are told; they use nothing else of AG Grid's parameters. */
-type Told = ICellRendererParams<Row, unknown, GridContext>;
+type Params = ICellRendererParams<Row, unknown, GridContext>;
 
-const told = (lane: Lane, context: GridContext, data: Row | undefined): Told =>
+const paramsOf = (lane: Lane, context: GridContext, data: Row | undefined): Params =>
   ({
     ...(lane.definition.cellRendererParams as object | undefined),
     colDef: lane.definition,
     context,
     data,
     value: data?.[lane.definition.field ?? ''],
-  }) as unknown as Told;
+  }) as unknown as Params;
 
 /** One cell that lives as long as its row's element and shows one row after the other. */
 export class BodyCell {
@@ -46,7 +46,7 @@ export class BodyCell {
     const { cellRenderer } = lane.definition;
     if (cellRenderer) {
       this.#renderer = new (cellRenderer as Renderer)();
-      void this.#renderer.init?.(told(lane, context, undefined));
+      void this.#renderer.init?.(paramsOf(lane, context, undefined));
       this.element.append(this.#renderer.getGui());
     } else {
       this.#text = page.createTextNode('');
@@ -67,7 +67,7 @@ export class BodyCell {
 
   show(data: Row | undefined): void {
     const lane = this.#lane;
-    const params = told(lane, this.#dressing.context, data);
+    const params = paramsOf(lane, this.#dressing.context, data);
     if (this.#renderer) this.#renderer.refresh(params);
     else this.#write(params);
     const clipped = this.#isCut();
@@ -86,7 +86,7 @@ export class BodyCell {
     this.element.remove();
   }
 
-  #write(params: Told): void {
+  #write(params: Params): void {
     const { valueFormatter } = this.definition;
     const { value } = params;
     const text =

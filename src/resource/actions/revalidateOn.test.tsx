@@ -20,14 +20,14 @@ const preview = { done: ['1'], refused: [], preview: [{ id: '1', before: {}, aft
 const refused = { done: [], refused: [{ id: '1', code: 'utrUsed', message: 'has paid another' }] };
 
 it('asks what a heeded reference does once it is typed, and waits for the answer with the command', async () => {
-  const heed = vi.fn((_input: Record<string, unknown>) => Promise.resolve());
+  const revalidate = vi.fn((_input: Record<string, unknown>) => Promise.resolve());
   const mend = vi.fn();
   const actions = {
     names: ['forceConfirm'],
     resource: payOrder,
     get: () => payOrder.actions.forceConfirm!,
     look: () => Promise.resolve(),
-    heed,
+    revalidate,
     mend,
   } as unknown as Actions;
   const row = { id: '1', orderNo: 'P1', currency: 'INR', amount: '5' };
@@ -43,7 +43,7 @@ it('asks what a heeded reference does once it is typed, and waits for the answer
   expect(verb().disabled).toBe(false);
   type('utr', '123456789012');
   expect(verb().disabled).toBe(true);
-  await waitFor(() => expect(heed.mock.calls).toEqual([[{ utr: '123456789012' }]]));
+  await waitFor(() => expect(revalidate.mock.calls).toEqual([[{ utr: '123456789012' }]]));
   await waitFor(() => expect(verb().disabled).toBe(false));
   // What refuses the reference stands beside the figures, and no other word takes it back.
   rerender(sheet({ preview: refused, before: preview }));
@@ -52,5 +52,5 @@ it('asks what a heeded reference does once it is typed, and waits for the answer
   expect(mend).not.toHaveBeenCalled();
   expect(verb().disabled).toBe(true);
   type('utr', '123456789013');
-  await waitFor(() => expect(heed).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(revalidate).toHaveBeenCalledTimes(2));
 });
