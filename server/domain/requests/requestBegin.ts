@@ -85,7 +85,7 @@ export async function beginRequest(context: WriteContext, resource: keyof typeof
     // A merchant's people make requests for their own merchant alone.
     if (caller.merchantId !== null) values.merchantId = caller.merchantId;
     const status = machine.value(machine.next('create', null)!);
-    Object.assign(values, { orderNo: orderNumber(resource, newId()), makerId: caller.userId, status });
+    Object.assign(values, { orderNo: orderNumber(resource, id), makerId: caller.userId, status });
   }
   if (verb !== 'delete') await noteWrite(context, resource);
 }
