@@ -19,7 +19,7 @@ import { ActionSheet } from './ActionSheet.tsx';
 import { Figures } from './Figures.tsx';
 import { firstValues } from './Inputs.tsx';
 import { type Pending, differs, pendingOf } from './pending.ts';
-import { isReckoning, Reckoning } from './Reckoning.tsx';
+import { isEstimate, Estimate } from './Estimate.tsx';
 import { wordsOf } from './texts.ts';
 import type { Actions } from './useActions.ts';
 
@@ -88,9 +88,9 @@ it('says that an adjustment is for somebody else to approve', () => {
   const moves = { currency: 'INR', amount: '5', availableBefore: '10', availableAfter: '15' };
   const words = wordsOf(merchant);
   const text = (after: Record<string, unknown>) =>
-    renderToStaticMarkup(<Reckoning result={judged(after)} words={words} />);
+    renderToStaticMarkup(<Estimate result={judged(after)} words={words} />);
   expect(text({ ...moves, waits: true })).toContain('After approval');
-  expect(isReckoning(judged({ waits: true }))).toBe(true);
+  expect(isEstimate(judged({ waits: true }))).toBe(true);
   expect(text({ waits: true })).toContain('Goes to a second person');
   expect(text(moves)).not.toContain('After approval');
 });

@@ -12,7 +12,7 @@ import type { Actions } from './useActions.ts';
 import { useCountCheck } from './useCountCheck.tsx';
 import { useEarly } from './useEarly.tsx';
 import { useLiveFigures } from './useLiveFigures.ts';
-import { estimateInputs, useReckoning } from './useReckoning.ts';
+import { estimateInputs, useEstimate } from './useEstimate.ts';
 import { useSend, WHOLE } from './useSend.ts';
 import { decisive, useSheetValues } from './useSheetValues.tsx';
 
@@ -60,7 +60,7 @@ function useSheet({ actions, pending, words }: Pick<ActionSheetProps, 'actions' 
   // A refusal of what was typed is no word on the rows: their figures stay.
   const shown = before ?? preview;
   const able = shown ? ableOf(shown) : 0;
-  const unread = useReckoning(actions, pending, values);
+  const unread = useEstimate(actions, pending, values);
   useLiveFigures(actions, pending, { ...decisive(input, values), ...estimateInputs(action, values) });
   const counted = useCountCheck(able > 0 ? shown?.countCheck : undefined);
   const { confirmed } = counted;

@@ -4,7 +4,7 @@ import { Money, State, formatCount, middle, useT } from '../../kit/index.ts';
 import { cellText } from '../grid/columns.ts';
 import { Decisive } from './Decisive.tsx';
 import type { Pending } from './pending.ts';
-import { isReckoning, Reckoning } from './Reckoning.tsx';
+import { isEstimate, Estimate } from './Estimate.tsx';
 import { RefusedRows, Summary, sumsOf, totalOf, triedOf } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
@@ -74,7 +74,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
   const first = useRef(on === 'new' ? undefined : preview);
   if (on !== 'new') first.current ??= preview;
-  const estimated = [preview, first.current].find((each) => each && isReckoning(each));
+  const estimated = [preview, first.current].find((each) => each && isEstimate(each));
   const summed = preview !== undefined && !own && !estimated;
   const [only] = rows;
   const line = whom ?? (contextFields && tellOf(actions, contextFields));
@@ -89,7 +89,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
         <Decisive resource={actions.resource} row={only} names={facts} words={words} />
       )}
       {own}
-      {!own && estimated && <Reckoning result={estimated} words={words} />}
+      {!own && estimated && <Estimate result={estimated} words={words} />}
       {summed && <Summary result={preview} words={words} name={name} />}
       {on !== 'new' && rows.length > 1 && (line || isUnknown) && (
         <Named rows={rows} name={name} whom={line} />

@@ -4,7 +4,7 @@ import { currentLocale } from '../../kit/index.ts';
 import type { Pending } from './pending.ts';
 import type { Words } from './texts.ts';
 import type { Actions } from './useActions.ts';
-import { estimateInputs } from './useReckoning.ts';
+import { estimateInputs } from './useEstimate.ts';
 import { useInLanguage } from '../ui/useInLanguage.ts';
 import { useSent } from './useSent.ts';
 import { useWrong } from './useWrong.ts';

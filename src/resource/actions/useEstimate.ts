@@ -15,22 +15,18 @@ const filled = (names: readonly string[], values: Record<string, unknown>) =>
 
 /** The inputs that the figures come from; undefined while one that must be there is missing. */
 export function estimateInputs({ input, estimateOn, revalidateOn }: Action, values: Record<string, unknown>) {
-  // What is heeded alone says nothing while it is empty: there are figures without it.
+  // Inputs that are only revalidated may be empty: there are figures without them.
   if (revalidateOn) return filled(revalidateOn, values);
   const named = (estimateOn ?? []).filter((name) => input?.[name]);
   const from = filled(named, values);
   return named.some((name) => input?.[name]?.required && !(name in from)) ? undefined : from;
 }
 
-/** Nothing of what is heeded is typed: the figures that the sheet opens with are those. */
+/** No input that is revalidated has a value: the figures that the sheet opens with are those. */
 const NOTHING = '{}';
 
-/** Has what is typed reckoned once the typing pauses. @returns true while the figures are not yet of what is typed */
-export function useReckoning(
-  actions: Actions,
-  { action }: Pending,
-  values: Record<string, unknown>,
-): boolean {
+/** Has what is typed estimated once the typing pauses. @returns true while the figures are not yet of what is typed */
+export function useEstimate(actions: Actions, { action }: Pending, values: Record<string, unknown>): boolean {
   const definition = actions.get(action);
   const { estimateOn, revalidateOn } = definition;
   const asks = estimateOn !== undefined || revalidateOn !== undefined;

@@ -20,7 +20,7 @@ const afterOf = (result: ActionResult): After | undefined =>
   result.preview?.length === 1 ? result.preview[0]!.after : undefined;
 
 /** True where the dry run of one row tells what moves. */
-export const isReckoning = (result: ActionResult): boolean => {
+export const isEstimate = (result: ActionResult): boolean => {
   const after = afterOf(result);
   return (
     after !== undefined &&
@@ -61,8 +61,8 @@ function Balances({ after, currency }: { after: After; currency: string }) {
   );
 }
 
-/** One row in figures, as the server reckoned them: what it comes to, and each balance before and after. */
-export function Reckoning({ result, words }: { result: ActionResult; words: Words }) {
+/** One row in figures, as the server estimated them: what it comes to, and each balance before and after. */
+export function Estimate({ result, words }: { result: ActionResult; words: Words }) {
   const after = afterOf(result) ?? {};
   const currency = String(after.currency ?? '');
   const text = (name: string) => (typeof after[name] === 'string' ? after[name] : undefined);
