@@ -81,3 +81,22 @@ export class Grid {
     await expect(this.row(id)).toHaveClass(/grid-chosen/);
   }
 }
+
+/** Every child of the bar is in one line inside it, as soon as the bar has folded what it has no room for. */
+export async function oneLine(panel: Locator): Promise<void> {
+  const bar = panel.locator('.view-bar');
+  const fit = () =>
+    bar.evaluate((element) => {
+      const edge = element.getBoundingClientRect();
+      const outside = [...element.querySelectorAll<HTMLElement>('button:not([popover] *), input')]
+        .filter((each) => !each.closest('[inert]') && !each.closest('[popover]') && each.checkVisibility())
+        .map((each) => each.getBoundingClientRect())
+        .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom);
+      return {
+        isLow: edge.height <= 36,
+        sideways: element.scrollWidth - element.clientWidth,
+        outside: outside.length,
+      };
+    });
+  await expect.poll(fit).toEqual({ isLow: true, sideways: 0, outside: 0 });
+}

@@ -112,9 +112,9 @@ export function ResourceGrid(props: ResourceGridProps) {
   const context = useGridContext(model, body);
   const rules = useRowClasses(model, props.rowClasses);
   const [api, setApi] = useState<GridApi<Row>>();
-  const fit = useFit(api, root, model, columns, size);
+  const fit = useFit(api, model, columns, size);
   const { onCurrent, onOpen } = props;
-  useBody(body, api, root, { model, context, rules, rowHeight, fit, onCurrent, onOpen });
+  useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen });
   useGridData(api, model, startAt, fit, body);
   useGridLife(api, body, root, label, model, visible, fit);
   useHandle(props.handle, api, body, fit);

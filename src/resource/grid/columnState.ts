@@ -30,6 +30,7 @@ const keyOf = (resource: Resource, narrow = false): string =>
 
 /** Grids that stand in the order of a narrow panel: what the person does to them is kept apart. */
 const narrowGrids = new WeakSet<GridApi<Row>>();
+export const isNarrowGrid = (api: GridApi<Row>): boolean => narrowGrids.has(api);
 
 /** To be called before the columns start anew: widths of the one order are none of the other. */
 export function chooseOrder(api: GridApi<Row>, narrow: boolean): void {
@@ -62,7 +63,7 @@ export function repaired(saved: readonly Kept[], defined: (colId: string) => Kep
 }
 
 export function restoreColumns(api: GridApi<Row>, resource: Resource): void {
-  const narrow = narrowGrids.has(api);
+  const narrow = isNarrowGrid(api);
   // What the person hid is hidden in either order.
   if (narrow)
     api.applyColumnState({

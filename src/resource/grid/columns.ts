@@ -18,14 +18,16 @@ import {
   translate,
 } from '../../kit/index.ts';
 import { CheckCell, CheckHeader, TagCell } from './cells.ts';
-import { ASCII, DIGIT } from './body/measure.ts';
-import { FIGURE } from './giveWay.ts';
+import { KIND_WIDTHS } from './kindWidths.ts';
+import type { Face } from './ruler.ts';
 import { localisedTitle } from '../../kit/data/menu.ts';
 import { instantText } from '../../kit/ui/instantText.ts';
 import { remarkText } from './remarkText.ts';
 import { keptText } from './kept.ts';
 
 export const SELECT_COLUMN = 'pd-select';
+/** The class of cells of figures: some of their digits alone would be another number. */
+export const FIGURE = 'ag-right-aligned-cell';
 
 export type Column = ColDef<Row>;
 
@@ -33,8 +35,8 @@ export type Column = ColDef<Row>;
 export interface ColumnContext {
   /** The widest it grows by itself, in px. */
   widest?: number;
-  /** Rows alike in it need the same width, so one of them is measured. A formatter that reads more takes it away. */
-  like?: (row: Row) => string;
+  /** What else its cells read of a row, at its widest. */
+  sample?: Readonly<Record<string, unknown>>;
   /** The columns it leads stand in the order of a narrow panel, which is another one than the person's. */
   narrow?: true;
 }
@@ -49,23 +51,6 @@ export const asNarrow = ([first, ...rest]: readonly Column[]): Column[] =>
 
 export const areNarrow = ([first]: readonly Column[]): boolean =>
   first !== undefined && contextOf(first).narrow === true;
-
-/** Where columns start; they grow with what they show. */
-const WIDTHS: Readonly<Record<Field['kind'], number>> = {
-  text: 96,
-  money: 92,
-  rate: 64,
-  int: 56,
-  dict: 72,
-  ref: 96,
-  flag: 56,
-  instant: 108,
-  date: 84,
-  json: 140,
-  image: 80,
-  url: 140,
-  secret: 80,
-};
 
 const NONE = '–';
 /** In a column the points of all rates stand under each other. */
@@ -134,6 +119,12 @@ function classesOf(field: Field): string[] {
 export const fixedClasses = ({ cellClass }: Column): string =>
   typeof cellClass === 'string' ? cellClass : Array.isArray(cellClass) ? cellClass.join(' ') : '';
 
+/** What its texts are drawn as. */
+export const faceOf = (column: Column): Face => {
+  if (column.cellRenderer === TagCell) return 'tag';
+  return fixedClasses(column).includes('pd-mono') ? 'mono' : 'plain';
+};
+
 const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
 
@@ -148,36 +139,19 @@ export function labelOf({ label, secondaryLabel, fields }: Resource, row: Row): 
   return names.slice(0, 2).join(' · ') || row.id;
 }
 
-/** Of an amount the currency and the places count; in the mono font nothing but the length. */
-function likeness(name: string, field: Field): ColumnContext['like'] {
-  const text = (row: Row): string => String(row[name] ?? '');
-  switch (field.kind) {
-    case 'money':
-      return (row) => `${String(row[field.currency] ?? '')} ${text(row).replace(DIGIT, '0')}`;
-    case 'rate':
-    case 'int':
-    case 'date':
-      return (row) => text(row).replace(DIGIT, '0');
-    default:
-      return field.mono ? (row) => text(row).replace(ASCII, '0') : undefined;
-  }
-}
-
 /** The column of one field; a view adds what it wants to have its own way. */
 export function columnOf(resource: Resource, name: string, header: string): Column {
   const field = resource.fields[name]!;
-  const like = likeness(name, field);
   // Yes and no look the same whether a field is a flag or the dictionary's pair.
   const tag = field.kind === 'dict' && field.dict !== 'currency' && field.dict !== 'yesNoEnum';
   return {
     colId: name,
     field: name,
     headerName: header,
-    width: field.width ?? WIDTHS[field.kind],
+    width: field.width ?? KIND_WIDTHS[field.kind].start,
     sortable: field.sort === true,
     hide: field.extra === true,
     pinned: field.pin ?? null,
-    ...(like && { context: { like } satisfies ColumnContext }),
     cellClass: classesOf(field),
     ...(numeric(field) && { headerClass: 'ag-right-aligned-header' }),
     ...(field.kind === 'money' &&

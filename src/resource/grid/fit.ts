@@ -1,196 +1,167 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
-import { type GridContext, TagCell } from './cells.ts';
-import { type Column, contextOf, fixedClasses } from './columns.ts';
+import { ClaimCell, type GridContext, type TagParams, TagCell, claimText, tagText } from './cells.ts';
+import { type Column, contextOf, faceOf, fixedClasses, FIGURE } from './columns.ts';
 import { sizedColumns } from './columnState.ts';
-import { keepFitted } from './fitted.ts';
-import { createRuler, fontsOf } from './body/measure.ts';
-import { FIGURE, giveWay } from './giveWay.ts';
-import { largestRows } from './largest.ts';
+import { fittedOf, keepFitted } from './fitted.ts';
+import { giveWay, type Placed } from './giveWay.ts';
+import { boundsOf, KIND_WIDTHS } from './kindWidths.ts';
 import type { GridModel } from './model.ts';
-import { createWidest } from './widest.ts';
+import { currentRuler, DIGIT } from './ruler.ts';
 
 /** Cell padding, borders and a pixel for fractions of one. */
 export const PADDING = 16;
 const SORT_SIGN = 16;
-/** What may be cut, since the peek has it whole; numbers, dates, states and order numbers never are. */
-const WIDEST: Readonly<Record<string, number>> = { text: 230, url: 220, json: 260, ref: 190, image: 120 };
 
 /** The widest a column grows by itself; undefined where nothing of it may be cut. */
-export const widestOf = (column: Column, model: GridModel): number | undefined =>
-  contextOf(column).widest ?? WIDEST[model.resource.fields[column.colId ?? '']?.kind ?? ''];
+export const widestOf = (column: Column, { resource }: GridModel): number | undefined => {
+  const field = resource.fields[column.colId ?? ''];
+  // Half a tag has no end.
+  const most = field && faceOf(column) !== 'tag' ? KIND_WIDTHS[field.kind].most : undefined;
+  return contextOf(column).widest ?? most;
+};
 
-const classOf = (definition: Column): string =>
-  definition.cellRenderer === TagCell ? 'pd-tag' : fixedClasses(definition);
-
-const mayBeCut = (column: GridColumn<Row>, model: GridModel): boolean =>
-  widestOf(column.getColDef(), model) !== undefined;
-
-/** What may be cut anyway gives way before a figure is; a number that is copied by its ends does not. */
-const mayGive = (column: GridColumn<Row>, model: GridModel): boolean =>
-  mayBeCut(column, model) && !classOf(column.getColDef()).includes('pd-mono');
-
-/** Of a figure no digit may be missing. */
-export const isFigure = (column: GridColumn<Row>): boolean =>
-  fixedClasses(column.getColDef()).includes(FIGURE);
+const isFigure = (column: Column): boolean => fixedClasses(column).includes(FIGURE);
 
 export interface Fit {
-  /** Rows that are about to be shown: the first ones of a list are measured, of later ones what may not be cut. */
+  /** Rows that are about to be shown: texts of the first ones of a list count, of later ones what may not be cut. */
   rows(rows: readonly Row[]): void;
   /** Rows of another list are about to come. */
   next(): void;
   /** The sums of the list are there. */
   sums(): void;
-  /** Everything once more: another font, another sort, other columns. */
+  /** Other columns are shown. */
   again(): void;
-  /** The same from widths that were set anew: other words, another size. */
+  /** The same from the widths that columns start with: other words, another size. */
   refit(): void;
-  /** There is another room for the same columns. */
-  room(): void;
-  /** The grid can be seen: what came while it could not is measured now. */
-  seen(): void;
+  /** Another room, font or sort for what was measured. */
+  apply(): void;
 }
 
-/** One layout for all, hidden in the classes of their cells: per column its header and its widest text. */
-function measure(
-  root: HTMLElement,
-  columns: readonly GridColumn<Row>[],
-  textOf: (column: string) => string,
-): number[][] {
-  const bench = root.ownerDocument.createElement('div');
-  bench.className = 'grid-bench';
-  const pairs = columns.map((column) => {
-    const definition = column.getColDef() as Column;
-    return [definition.headerName ?? '', textOf(column.getColId())].map((text, at) => {
-      const span = bench.appendChild(root.ownerDocument.createElement('span'));
-      span.className = at === 0 ? '' : classOf(definition);
-      span.textContent = text;
-      return span;
-    });
-  });
-  root.append(bench);
-  const widths = pairs.map((pair) => pair.map((span) => span.getBoundingClientRect().width));
-  bench.remove();
-  return widths;
+function textOf(definition: Column, row: Row, context: GridContext): string {
+  const { colId = '', cellRenderer, cellRendererParams, valueFormatter } = definition;
+  if (cellRenderer === ClaimCell) return claimText(row, context, cellRendererParams).join('');
+  if (cellRenderer === TagCell) return tagText(cellRendererParams as TagParams, row[colId], row);
+  if (typeof valueFormatter !== 'function' || cellRenderer) return '';
+  return valueFormatter({ data: row, value: row[colId] } as unknown as Parameters<typeof valueFormatter>[0]);
 }
 
-/** The width in which a column shows what was measured of it, as far as it may grow. */
-function widthOf(column: GridColumn<Row>, [header = 0, text = 0]: number[], model: GridModel): number {
-  const definition = column.getColDef() as Column;
-  const most = widestOf(definition, model);
-  const mono = classOf(definition).includes('pd-mono');
-  const cell = most === undefined || mono ? text : Math.min(text, most - PADDING);
-  return Math.ceil(Math.max(header + (column.getSort() ? SORT_SIGN : 0), cell)) + PADDING;
-}
-
-interface Widths {
-  /** What the measured texts take. */
-  needed: Map<string, number>;
-  /** What each column would have if there were room. */
-  wanted: Map<string, number>;
-  /** The least that a text gives way to. */
-  leasts: Map<string, number>;
-}
-
-const shownIn = (api: GridApi<Row>): GridColumn<Row>[] =>
-  api.isDestroyed() ? [] : api.getAllDisplayedColumns();
-
-/** As wide as they would like to be, but for the texts that give way to figures. */
-function settle(api: GridApi<Row>, { needed, wanted, leasts }: Widths): void {
-  const sized = sizedColumns(api);
-  const placed = shownIn(api).filter((column) => column.getPinned() !== 'right');
-  const given = placed.map((column) => {
-    const id = column.getColId();
-    const [actual, wish] = [column.getActualWidth(), wanted.get(id)];
-    const figure = isFigure(column);
-    if (sized.has(id)) return { id, width: Math.max(actual, needed.get(id) ?? 0), figure, fixed: true };
-    return { id, width: wish ?? actual, least: leasts.get(id), figure, fixed: wish === undefined };
-  });
-  const pinned = placed.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
-  const { left, right } = api.getHorizontalPixelRange();
-  const widths = giveWay(given, pinned + right - left);
-  const others = placed.flatMap((column, at) =>
-    widths[at] === column.getActualWidth() ? [] : [{ key: column, newWidth: widths[at]! }],
-  );
-  if (others.length > 0) api.setColumnWidths(others, true, 'api');
+/** The width in which a column shows its header and some texts, as far as it may grow. */
+function widthOf(column: GridColumn<Row>, texts: Iterable<string>, model: GridModel): number {
+  const definition: Column = column.getColDef();
+  const [ruler, face, most] = [currentRuler(), faceOf(definition), widestOf(definition, model)];
+  const header = ruler.width(definition.headerName ?? '', 'plain') + (column.getSort() ? SORT_SIGN : 0);
+  let text = 0;
+  for (const each of texts) text = Math.max(text, ruler.width(each, face));
+  // A number that is copied by its ends shows them whole.
+  if (most !== undefined && face !== 'mono') text = Math.min(text, most - PADDING);
+  return Math.ceil(Math.max(header, text)) + PADDING;
 }
 
 /**
- * Columns as wide as their header and what they show. A column of money is as wide as the largest amount that the sums
- * of the list allow, so that nothing moves as it scrolls; a text is as wide as the first rows need. They grow and never
- * shrink, which would move what a person reads; a width that a person chose stays, unless it would cut a figure.
+ * Columns as wide as their header and what they can show: by the kind of their field, by the sums of the list where it
+ * is money, and a text as the first rows need it. They grow and never shrink, which would move what a person reads; a
+ * width that a person chose stays.
  */
-export function createFit(api: GridApi<Row>, root: HTMLElement, model: GridModel): Fit {
-  const ruler = createRuler(root.ownerDocument);
-  const widest = createWidest(ruler, () => api.getGridOption('context') as GridContext);
-  const fitted: Widths = { needed: new Map(), wanted: new Map(), leasts: new Map() };
-  // A hidden grid has no layout to measure in.
-  let late = false;
+export function createFit(api: GridApi<Row>, model: GridModel): Fit {
+  const { resource } = model;
+  /** Per column what it has to show, one of all texts that differ in their digits alone. */
+  const texts = new Map<string, Set<string>>();
+  let starts: Readonly<Record<string, number>> = {};
   let first = true;
 
-  const shown = (): GridColumn<Row>[] => shownIn(api);
-  const isFree = (column: GridColumn<Row>): boolean =>
-    column.isResizable() && (isFigure(column) || !sizedColumns(api).has(column.getColId()));
+  const shown = (): GridColumn<Row>[] => (api.isDestroyed() ? [] : api.getAllDisplayedColumns());
+  const mayBeCut = (column: GridColumn<Row>): boolean => widestOf(column.getColDef(), model) !== undefined;
 
-  function grow(columns: readonly GridColumn<Row>[]): void {
-    late ||= !root.checkVisibility();
-    const free = columns.filter(isFree);
-    if (late || free.length === 0) return;
-    const widths = measure(root, free, widest.text);
-    const { needed, wanted, leasts } = fitted;
-    for (const [at, column] of free.entries()) {
-      const id = column.getColId();
-      const width = widthOf(column, widths[at]!, model);
-      needed.set(id, width);
-      wanted.set(id, Math.max(width, wanted.get(id) ?? column.getActualWidth()));
-      if (mayGive(column, model)) leasts.set(id, widthOf(column, widths[at]!.slice(0, 1), model));
+  /** @returns false where nothing of it is new */
+  function take(columns: readonly GridColumn<Row>[], rowsOf: (column: string) => readonly Row[]): boolean {
+    const context = api.getGridOption('context') as GridContext;
+    let isNew = false;
+    for (const column of columns) {
+      const [id, definition]: [string, Column] = [column.getColId(), column.getColDef()];
+      const known = texts.get(id) ?? new Set();
+      const before = known.size;
+      for (const row of rowsOf(id))
+        if (!row.gap) known.add(textOf(definition, row, context).replace(DIGIT, '0'));
+      texts.set(id, known);
+      isNew ||= known.size > before;
     }
-    if (!widest.empty()) keepFitted(root, model.resource.id, needed);
-    settle(api, fitted);
+    return isNew;
   }
 
-  /** Takes in the largest amounts the list can hold. @returns the columns that they widen */
-  function takeSums(columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {
-    const { totals } = model;
-    if (!totals) return [];
-    return columns.filter(
-      (column) => widest.take([column], largestRows(model.resource, column.getColId(), totals)).size > 0,
-    );
+  const takeBounds = (columns: readonly GridColumn<Row>[]): boolean => {
+    const { currency } = model.wire();
+    const wanted = Array.isArray(currency) ? currency.map(String) : undefined;
+    return take(columns, (id) => {
+      const { sample } = contextOf(api.getColumn(id)?.getColDef() ?? {});
+      return boundsOf(resource, id, model.totals, wanted).map((row) => ({ ...sample, ...row }));
+    });
+  };
+
+  const measured = new Map<string, number>();
+  function placeOf(column: GridColumn<Row>): Placed {
+    const definition: Column = column.getColDef();
+    const [id, figure] = [column.getColId(), isFigure(definition)];
+    if (!column.isResizable() || sizedColumns(api).has(id)) return { width: column.getActualWidth(), figure };
+    const needed = widthOf(column, texts.get(id) ?? [], model);
+    measured.set(id, needed);
+    const width = Math.max(needed, starts[id] ?? 0);
+    if (!mayBeCut(column) || faceOf(definition) === 'mono') return { width, figure };
+    const least = Math.max(widthOf(column, [], model), definition.width ?? 0);
+    return { width, least: Math.min(width, least), figure };
+  }
+
+  function apply(): void {
+    const columns = shown();
+    if (columns.length === 0) return;
+    const isRight = (column: GridColumn<Row>): boolean => column.getPinned() === 'right';
+    const before = columns.filter((column) => !isRight(column));
+    const pinned = before.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
+    const { left, right } = api.getHorizontalPixelRange();
+    // A hidden grid has no edge.
+    const room = right > left ? pinned + right - left : Number.POSITIVE_INFINITY;
+    const widths = giveWay(before.map(placeOf), room);
+    const wanted = [
+      ...before.map((column, at) => ({ key: column, newWidth: widths[at]! })),
+      ...columns.filter(isRight).map((column) => ({ key: column, newWidth: placeOf(column).width })),
+    ];
+    const others = wanted.filter(({ key, newWidth }) => newWidth !== key.getActualWidth());
+    if (others.length > 0) api.setColumnWidths(others, true, 'api');
+    // Without rows too little is known to begin with it the next time.
+    if (!first) keepFitted(api, resource.id, measured);
   }
 
   const again = (): void => {
-    late = false;
-    const columns = shown();
-    ruler.use(fontsOf(root));
-    ruler.forget();
-    widest.clear();
-    takeSums(columns);
     const rows = model.blocks.order().flatMap((id) => model.blocks.get(id) ?? []);
-    widest.take(columns, rows);
-    grow(columns);
+    takeBounds(shown());
+    take(shown(), () => rows);
+    apply();
   };
   return {
-    room() {
-      if (!api.isDestroyed() && root.checkVisibility()) settle(api, fitted);
-    },
+    apply,
+    again,
     refit() {
-      fitted.wanted.clear();
+      texts.clear();
+      const fitted = fittedOf(api, resource.id);
+      starts = Object.fromEntries(
+        shown().map((column) => {
+          const [id, definition]: [string, Column] = [column.getColId(), column.getColDef()];
+          const start = Math.max(definition.width ?? 0, fitted[id] ?? 0);
+          return [id, Math.min(start, widestOf(definition, model) ?? start)];
+        }),
+      );
       again();
     },
     next() {
       first = true;
     },
     rows(rows) {
-      const columns = first ? shown() : shown().filter((column) => !mayBeCut(column, model));
+      const columns = first ? shown() : shown().filter((column) => !mayBeCut(column));
       if (rows.length > 0) first = false;
-      const grown = widest.take(columns, rows);
-      if (grown.size > 0) grow(columns.filter((column) => grown.has(column.getColId())));
+      if (take(columns, () => rows)) apply();
     },
     sums() {
-      const grown = takeSums(shown());
-      if (grown.length > 0) grow(grown);
+      if (takeBounds(shown())) apply();
     },
-    again,
-    seen: () => late && again(),
   };
 }

@@ -1,21 +1,20 @@
+import type { GridApi } from 'ag-grid-community';
+import type { Row } from '../../../contract/calls.ts';
 import { currentLocale, storage } from '../../kit/index.ts';
+import { isNarrowGrid } from './columnState.ts';
 
 /**
  * How wide the columns of a list last had to be, so that the next opening starts there and nothing moves when the rows
  * come. Texts differ by language and size, and a phone cuts them shorter.
  */
 
-const WAIT_MS = 500;
-const PHONE = 520;
-const due = new Map<string, ReturnType<typeof setTimeout>>();
-
-const keyOf = (root: HTMLElement, resource: string): string =>
+const keyOf = (api: GridApi<Row>, resource: string): string =>
   [
     'fitted',
     resource,
     currentLocale(),
-    root.ownerDocument.documentElement.dataset.size ?? '',
-    root.clientWidth < PHONE ? 'phone' : 'desk',
+    document.documentElement.dataset.size ?? '',
+    isNarrowGrid(api) ? 'phone' : 'desk',
   ].join(':');
 
 const parse = (raw: unknown): Record<string, number> =>
@@ -25,18 +24,12 @@ const parse = (raw: unknown): Record<string, number> =>
       )
     : {};
 
-export const fittedOf = (root: HTMLElement, resource: string): Readonly<Record<string, number>> =>
-  storage.get(keyOf(root, resource), parse);
+export const fittedOf = (api: GridApi<Row>, resource: string): Readonly<Record<string, number>> =>
+  storage.get(keyOf(api, resource), parse);
 
 /** Columns that are not measured now keep what is known of them. */
-export function keepFitted(root: HTMLElement, resource: string, needed: ReadonlyMap<string, number>): void {
-  const key = keyOf(root, resource);
-  clearTimeout(due.get(key));
-  due.set(
-    key,
-    setTimeout(() => {
-      due.delete(key);
-      storage.set(key, { ...storage.get(key, parse), ...Object.fromEntries(needed) });
-    }, WAIT_MS),
-  );
+export function keepFitted(api: GridApi<Row>, resource: string, needed: ReadonlyMap<string, number>): void {
+  const known = fittedOf(api, resource);
+  const changed = [...needed].some(([column, width]) => known[column] !== width);
+  if (changed) storage.set(keyOf(api, resource), { ...known, ...Object.fromEntries(needed) });
 }

@@ -5,7 +5,7 @@ import { Body } from './body/body.ts';
 import { attachInput } from './body/input.ts';
 import type { GridContext } from './cells.ts';
 import { sizedColumns } from './columnState.ts';
-import { type Fit, isFigure, widestOf } from './fit.ts';
+import { widestOf } from './fit.ts';
 import type { GridModel } from './model.ts';
 import type { RowRenderer } from './rowRenderer.ts';
 
@@ -14,7 +14,6 @@ interface Given {
   context: GridContext;
   rules: RowClassRules<Row>;
   rowHeight: number;
-  fit: RefObject<Fit | undefined>;
   onCurrent: ((row: Row, index: number) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
 }
@@ -41,12 +40,8 @@ export function useBody(
       dress: { context: current.context, rules: current.rules },
       rowHeight: current.rowHeight,
       mayCut: (column) =>
-        !isFigure(column) &&
-        (sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined),
-      onSeen: () => {
-        latest.current.fit.current?.seen();
-        model.live.seen();
-      },
+        sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined,
+      onSeen: () => model.live.seen(),
       onCurrent: (row, index) => latest.current.onCurrent?.(row, index),
       onWait: () => model.selection.leave(),
     });

@@ -75,7 +75,6 @@ export function useGridLife(
     };
     const timer = setInterval(tick, 1_000);
     model.keepUp();
-    fit.current?.seen();
     watch();
     model.live.seen();
     return () => {

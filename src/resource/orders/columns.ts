@@ -36,7 +36,10 @@ export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPo
   // What is the staff's own is not there for a merchant's people.
   const change = (id: string, more: Column): void =>
     void (all.has(id) && all.set(id, { ...all.get(id)!, ...more }));
-  change('callbackStatus', { cellRendererParams: callbackTag });
+  change('callbackStatus', {
+    cellRendererParams: callbackTag,
+    context: { sample: { callbackCount: TRIES } } satisfies ColumnContext,
+  });
   change('claimedBy', {
     cellRenderer: ClaimCell,
     cellRendererParams: { mine: () => translate('orders:me') } satisfies ClaimParams,

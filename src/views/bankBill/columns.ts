@@ -99,7 +99,6 @@ export function boardColumns({ label, short, narrow }: ColumnPorts): Column[] {
     if (id === 'amount')
       return {
         ...made,
-        context: undefined,
         valueFormatter: ({ value, data }) =>
           value
             ? formatMoney(`${isDebit(data) ? '-' : ''}${value}`, String(data?.currency ?? ''), {

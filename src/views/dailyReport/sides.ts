@@ -24,7 +24,6 @@ export const sideColumns =
             headerName: label,
             // One order over figures of two columns is none.
             sortable: false,
-            context: undefined,
             valueFormatter: ({ data }) =>
               data && !data.gap
                 ? formatMoney(totalOf(data), String(data.currency ?? ''), { code: true })

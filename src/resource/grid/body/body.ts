@@ -2,8 +2,8 @@ import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import { watchSize } from '../../../kit/index.ts';
 import { watchAside } from './aside.ts';
-import { type Lanes, barsOf, cutAt, lanesOf } from './lanes.ts';
-import { createRuler, fontsOf } from './measure.ts';
+import { type Lanes, barsOf, cutsOf, lanesOf } from './lanes.ts';
+import { currentRuler, forgetRulers } from '../ruler.ts';
 import type { RowLook, RowRenderer } from '../rowRenderer.ts';
 import { rangeOf, shiftOf } from './place.ts';
 import { BodyRow, type Dress } from './row.ts';
@@ -53,8 +53,10 @@ export class Body implements RowRenderer {
   #height = 0;
   #drawnHeight = 0;
   #width = 0;
-  /** The column of figures that the right edge runs through. */
-  #cut = '';
+  /** Pixels that the list is moved sideways. */
+  #left = 0;
+  /** The columns of figures that an edge runs through. */
+  #cuts: ReadonlyMap<string, 'left' | 'right'> = new Map();
   #count = 0;
   #range = '';
   /** Pixels above the view, as read before anything was drawn: to ask again would lay the page out at once. */
@@ -72,7 +74,7 @@ export class Body implements RowRenderer {
     this.#viewport = root.querySelector<HTMLElement>('.ag-grid-viewport')!;
     this.#container = root.querySelector<HTMLElement>('.ag-grid-scrolling-container')!;
     const page = root.ownerDocument;
-    this.#dress = { ...dress, page, ruler: createRuler(page) };
+    this.#dress = { ...dress, page, ruler: currentRuler() };
     this.element = page.createElement('div');
     this.element.className = 'grid-body';
     this.element.setAttribute('role', 'presentation');
@@ -82,8 +84,12 @@ export class Body implements RowRenderer {
     // Most often a block has arrived: nothing has another size then, and to ask for it would lay the page out.
     const updated = (): void => (api.getDisplayedRowCount() === this.#count ? this.#draw(true) : measure());
     const scroll = (): void => {
+      // Before anything is drawn: to ask afterwards would lay the page out at once.
+      const { scrollLeft } = this.#viewport;
       this.#draw(false);
-      this.#hideCut();
+      if (scrollLeft === this.#left) return;
+      this.#left = scrollLeft;
+      this.#markCuts();
     };
     // Whoever else gives a row the focus means that row.
     const focused = ({ target }: FocusEvent): void => {
@@ -98,7 +104,8 @@ export class Body implements RowRenderer {
     this.#viewport.addEventListener('scroll', scroll, { passive: true });
     const { fonts } = page;
     const arrived = (): void => {
-      this.#dress.ruler.forget();
+      forgetRulers();
+      this.#dress.ruler = currentRuler();
       this.#draw(true, true);
     };
     fonts?.addEventListener('loadingdone', arrived);
@@ -262,7 +269,7 @@ export class Body implements RowRenderer {
     this.element.style.setProperty('--grid-wait', barsOf(this.#lanes));
     for (const row of this.#rows.values()) row.lay(this.#lanes);
     this.#mark();
-    this.#hideCut(true);
+    this.#markCuts();
   }
 
   #measure(): void {
@@ -270,23 +277,30 @@ export class Body implements RowRenderer {
     if (api.isDestroyed()) return;
     this.#height = this.#viewport.clientHeight;
     this.#width = this.#viewport.clientWidth;
+    this.#left = this.#viewport.scrollLeft;
     this.#count = api.getDisplayedRowCount();
     this.#drawnHeight = this.#container.clientHeight;
-    this.#dress.ruler.use(fontsOf(this.element));
+    this.#dress.ruler = currentRuler();
     this.#draw(true);
-    this.#hideCut();
+    this.#markCuts();
   }
 
-  /** Sideways a figure shows whole or not at all: its first digits alone would be another number. */
-  #hideCut(always = false): void {
-    const edge = this.#viewport.scrollLeft + this.#width - this.#lanes.rightWidth;
-    const cut = cutAt(this.#lanes, edge) ?? '';
-    if (cut === this.#cut && !always) return;
+  /** Sideways a figure shows whole or not at all: some of its digits alone would be another number. */
+  #markCuts(): void {
+    const [left, right] = [this.#lanes.leftWidth, this.#width - this.#lanes.rightWidth];
+    const before = this.#cuts;
+    this.#cuts = cutsOf(this.#lanes, this.#left + left, this.#left + right);
     for (const row of this.#rows.values()) {
-      row.cell(this.#cut)?.removeAttribute('data-cut');
-      row.cell(cut)?.setAttribute('data-cut', '');
+      for (const id of before.keys()) if (!this.#cuts.has(id)) row.cell(id)?.removeAttribute('data-cut');
+      this.#markCutsOf(row);
     }
-    this.#cut = cut;
+  }
+
+  #markCutsOf(row: BodyRow): void {
+    for (const [id, side] of this.#cuts) {
+      const cell = row.cell(id);
+      if (cell && cell.dataset.cut !== side) cell.dataset.cut = side;
+    }
   }
 
   #draw(always: boolean, again = false): void {
@@ -338,7 +352,7 @@ export class Body implements RowRenderer {
   #make(): BodyRow {
     const made = new BodyRow(this.#dress);
     made.lay(this.#lanes);
-    made.cell(this.#cut)?.setAttribute('data-cut', '');
+    this.#markCutsOf(made);
     this.element.append(made.element);
     return made;
   }

@@ -1,9 +1,10 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import type { GridContext } from '../cells.ts';
-import { type Column, fixedClasses } from '../columns.ts';
+import { type Column, faceOf, fixedClasses } from '../columns.ts';
 import { PADDING } from '../fit.ts';
 import { classesBy } from './classes.ts';
+import type { Face } from '../ruler.ts';
 import type { Lane } from './lanes.ts';
 import type { Dress } from './row.ts';
 
@@ -27,6 +28,7 @@ export class BodyCell {
   readonly definition: Column;
   readonly #dressing: Dress;
   readonly #classes: string;
+  readonly #face: Face;
   readonly #renderer: ICellRendererComp<Row> | undefined;
   readonly #text: Text | undefined;
   #lane: Lane;
@@ -39,6 +41,7 @@ export class BodyCell {
     this.#lane = lane;
     this.definition = lane.definition;
     this.#dressing = dressing;
+    this.#face = faceOf(lane.definition);
     this.#classes = `ag-cell ${fixedClasses(lane.definition)}`;
     this.element = page.createElement('div');
     this.element.setAttribute('role', 'gridcell');
@@ -105,7 +108,7 @@ export class BodyCell {
     const { clipped, width } = this.#lane;
     if (!clipped) return false;
     if (this.#renderer) return this.element.textContent !== '';
-    return this.#dressing.ruler.width(this.#shown, this.#classes.includes('pd-mono')) > width - PADDING;
+    return this.#dressing.ruler.width(this.#shown, this.#face) > width - PADDING;
   }
 
   #put(dress: string, always = false): void {

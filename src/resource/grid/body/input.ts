@@ -75,7 +75,10 @@ export function attachInput(
     if (!row || event.button > 1) return;
     // The box itself takes no focus: keys go on meaning the row.
     if (target.matches('.grid-check')) event.preventDefault();
-    body.focus(row.index, columnAt(target), true);
+    const column = columnAt(target);
+    // The rest of a figure lies beyond the edge.
+    if (column && target.closest('[data-cut]')) api.ensureColumnVisible(column);
+    body.focus(row.index, column, true);
   };
   const click = (event: MouseEvent): void => {
     const target = event.target as Element;

@@ -1,7 +1,6 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
-import { type Column, SELECT_COLUMN, fixedClasses } from '../columns.ts';
-import { FIGURE } from '../giveWay.ts';
+import { type Column, FIGURE, SELECT_COLUMN, fixedClasses } from '../columns.ts';
 
 /** Where the cells of one column lie; the header and all that moves columns stay AG Grid's. */
 export interface Lane {
@@ -61,12 +60,17 @@ export function lanesOf(api: GridApi<Row>, mayCut: (column: GridColumn<Row>) => 
 /** Cells keep so much from their edges. */
 const EDGE = 7;
 
-/** The column of figures that an edge runs through, in px from the row's left edge. */
-export const cutAt = ({ list }: Lanes, edge: number): string | undefined =>
-  list.find(
-    ({ definition, pinned, left, width }) =>
-      !pinned && left < edge && left + width - EDGE > edge && fixedClasses(definition).includes(FIGURE),
-  )?.id;
+/** The columns of figures that the edges of the view run through, those of what scrolls; in px from the row's left edge. */
+export function cutsOf({ list }: Lanes, left: number, right: number): Map<string, 'left' | 'right'> {
+  const cuts = new Map<string, 'left' | 'right'>();
+  for (const { id, definition, pinned, ...lane } of list) {
+    if (pinned || !fixedClasses(definition).includes(FIGURE)) continue;
+    const [from, to] = [lane.left + EDGE, lane.left + lane.width - EDGE];
+    if (from < left && to > left) cuts.set(id, 'left');
+    else if (lane.left < right && to > right) cuts.set(id, 'right');
+  }
+  return cuts;
+}
 
 /** The bars of a row that is on its way, as backgrounds of the row. */
 export function barsOf({ list }: Lanes): string {

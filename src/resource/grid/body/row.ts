@@ -1,14 +1,13 @@
 import type { Row } from '../../../../contract/calls.ts';
 import type { RowLook } from '../rowRenderer.ts';
+import type { Ruler } from '../ruler.ts';
 import { BodyCell } from './cell.ts';
 import { classesBy } from './classes.ts';
 import type { Lanes } from './lanes.ts';
-import type { Ruler } from './measure.ts';
 
 /** What rows are drawn with; the same object for all of a grid. */
 export interface Dress extends RowLook {
   page: Document;
-  /** Of the font that most cells have. */
   ruler: Ruler;
 }
 
