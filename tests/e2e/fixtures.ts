@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures & Options, Run>({
     await use(async (account = 'operator', { only, ...look } = {}) => {
       await (only ? product.plant(account, alone(only)) : product.forget(account));
       const workspace = new WorkspacePage(page);
-      await workspace.signIn(account, look);
+      await workspace.enter(account, look);
       return workspace;
     });
   },

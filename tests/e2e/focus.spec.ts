@@ -30,7 +30,7 @@ async function openList(
     ),
   );
   const workspace = new WorkspacePage(page);
-  await workspace.signIn('operator', look);
+  await workspace.enter('operator', look);
   return workspace;
 }
 

@@ -30,7 +30,7 @@ for (const [what, working] of Object.entries(BROKEN)) {
     page.on('dialog', (dialog) => faults.push(dialog.message()));
     await product.plant('operator', working);
     const workspace = new WorkspacePage(page);
-    await workspace.signIn('operator');
+    await workspace.enter('operator');
     await expect(
       page.locator('.ws-banner').filter({ hasText: /was repaired|could not be read; the default is shown/ }),
     ).toBeVisible();
@@ -91,7 +91,7 @@ test('a view that no longer exists becomes a card in its place', async ({ page, 
     envelope([tabset('orders'), tabset('old')], { orders: panel('collectOrder'), old: panel('bygoneView') }),
   );
   const workspace = new WorkspacePage(page);
-  await workspace.signIn('operator');
+  await workspace.enter('operator');
   await expect(workspace.panel('bygoneView')).toContainText('The view bygoneView no longer exists');
   await expect(workspace.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
   await workspace.panel('bygoneView').getByRole('button', { name: 'Close panel' }).click();
@@ -109,7 +109,7 @@ test('a view that is no longer permitted becomes a card, and its data is not ask
     envelope([tabset('orders'), tabset('users')], { orders: panel('collectOrder'), users: panel('sysRole') }),
   );
   const workspace = new WorkspacePage(page);
-  await workspace.signIn('operator');
+  await workspace.enter('operator');
   await expect(workspace.panel('collectOrder').locator('[row-id]').first()).toBeVisible();
   await expect(workspace.panel('sysRole')).toContainText(/not permitted|no longer exists/);
   expect(asked.filter((url) => url.includes('/api/sysRole/'))).toEqual([]);
@@ -231,7 +231,7 @@ test('the report of a repair names what was lost and gives the original back', a
   const planted = BROKEN['with tabs twice, tabs of nothing and hostile keys']!;
   await product.plant('operator', planted);
   const workspace = new WorkspacePage(page);
-  await workspace.signIn('operator');
+  await workspace.enter('operator');
   const report = workspace.banner('was repaired');
   await report.getByRole('button', { name: 'Details' }).click();
   await expect(page.locator('.ws-report')).toContainText('A repeated panel was dropped');

@@ -19,7 +19,7 @@ test('two browsers press claim on one order: one wins, the other reads who holds
         viewport: { width: 1600, height: 900 },
       });
       const workspace = new WorkspacePage(await context.newPage());
-      await workspace.signIn(person);
+      await workspace.enter(person);
       const grid = workspace.grid('collectOrder');
       await grid.loaded();
       await grid.find(order.orderNo, order.id);

@@ -30,6 +30,24 @@ export class WorkspacePage {
     );
   }
 
+  /** Signed in without the form: what a browser keeps of a sign-in is there before the first page is loaded. */
+  async enter(account: string, look: Look = {}): Promise<void> {
+    await this.choose(look);
+    const context = this.page.context();
+    const answer = await context.request.post('/api/sysAuth/login', {
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json-patch+json' },
+      data: JSON.stringify({ account, password: PASSWORD }),
+    });
+    const { result } = (await answer.json()) as { result: { accessToken: string; refreshToken: string } };
+    const kept = { url: new URL(answer.url()).origin, sameSite: 'Strict' } as const;
+    await context.addCookies([
+      { ...kept, name: 'access-token', value: result.accessToken },
+      { ...kept, name: 'x-access-token', value: result.refreshToken },
+    ]);
+    await this.page.goto(look.address ?? '/');
+    await this.ready();
+  }
+
   async signIn(account: string, look: Look = {}): Promise<void> {
     await this.choose(look);
     await this.page.goto(look.address ?? '/');
