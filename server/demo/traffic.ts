@@ -1,9 +1,7 @@
-import { machineRemark } from '../../contract/remark.ts';
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { dictName } from '../../contract/dicts.ts';
-import { fitsCurrency } from '../../contract/money.ts';
-import { createOrder, failOrder, submitOrder, succeedOrder } from '../domain/orders/collect/collect.ts';
+import { createOrder, submitOrder } from '../domain/orders/collect/collect.ts';
 import { transact } from '../platform/db/transaction.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -11,13 +9,14 @@ import { createPayout } from '../domain/orders/payout/payCreate.ts';
 import { type PayRoute, payoutOn, readPayRoutes } from './payouts.ts';
 import { type Past, readPast, readWaiting } from './past.ts';
 import { rhythmAt } from './rhythm.ts';
+import { type Command, digits, failed, paid, paidShort, scenariosToPlay, type Taken } from './scenarios.ts';
 
 type Deps = Pick<AppDeps, 'pool' | 'clock' | 'log'>;
 
 /** A step an order will take at some moment of the process's own time. */
 interface Step {
   at: number;
-  take: (tx: PoolClient) => Promise<unknown>;
+  take: Command;
 }
 
 const TICK_MS = 100;
@@ -28,22 +27,8 @@ const AT_ONCE = 8;
 /** So many orders come in for each payout that is asked for. */
 const ORDERS_A_PAYOUT = 16;
 
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 const waitMs = (mean: number): number => 1_500 + Math.min(-Math.log(1 - Math.random()) * mean, mean * 6);
 const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
-/** What the upstream says of a payer's money. */
-const payment = (paidAmount: string) => ({
-  paidAmount,
-  utr: digits(12),
-  upstreamOrderNo: `LV${digits(14)}`,
-});
-
-/** Another amount than the order's: it waits for a person. */
-function shortOf(amount: string, currency: string): string {
-  const less = String(Math.max(1, Math.floor(Number(amount) * 0.9)));
-  return fitsCurrency(less, currency) && less !== amount ? less : String(Number(less) + 1);
-}
-
 export interface Traffic {
   start(): void;
   stop(): Promise<void>;
@@ -64,20 +49,19 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
   const later = (ms: number, take: Step['take']) => waiting.push({ at: performance.now() + ms, take });
 
   /** What becomes of an order that has reached the payer. Who never pays is left to the clock. */
-  function plan(id: string, order: Pick<Past, 'amount' | 'currency'>, status: number | undefined): void {
-    const { amount, currency } = order;
+  function plan(order: Taken, status: number | undefined): void {
     const outcome = status === undefined ? undefined : dictName('collectStatusEnum', status);
-    if (outcome === 'success' || outcome === 'reversed')
-      later(waitMs(45_000), (tx) => succeedOrder(tx, id, payment(amount), clock.now()));
-    else if (outcome === 'failed')
-      later(waitMs(90_000), (tx) =>
-        failOrder(tx, id, machineRemark('upstream', '上游返回失败'), clock.now()),
-      );
-    else if (outcome === 'review')
-      later(waitMs(120_000), (tx) => succeedOrder(tx, id, payment(shortOf(amount, currency)), clock.now()));
+    if (outcome === 'success' || outcome === 'reversed') later(waitMs(45_000), paid(order));
+    else if (outcome === 'failed') later(waitMs(90_000), failed(order));
+    else if (outcome === 'review') later(waitMs(120_000), paidShort(order));
   }
 
-  async function open(tx: PoolClient, like: Past): Promise<void> {
+  /** @param onward what becomes of it once its upstream has taken it */
+  async function open(
+    tx: PoolClient,
+    like: Past,
+    onward = (order: Taken) => plan(order, like.status),
+  ): Promise<void> {
     const { id } = await createOrder(
       tx,
       {
@@ -93,9 +77,9 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
       },
       clock.now(),
     );
-    later(waitMs(1_500), async (tx2) => {
-      await submitOrder(tx2, id, {}, clock.now());
-      plan(id, like, like.status);
+    later(waitMs(1_500), async (tx2, now) => {
+      await submitOrder(tx2, id, {}, now);
+      onward({ ...like, id });
     });
   }
 
@@ -109,17 +93,29 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
   async function adopt(): Promise<void> {
     for (const order of await readWaiting(pool, clock.now())) {
       const like = pick(past.filter(({ upstreamId }) => upstreamId === order.upstreamId)) ?? pick(past);
-      const onward = () => plan(order.id, order, like?.status);
-      if (order.created)
-        later(waitMs(1_500), (tx) => submitOrder(tx, order.id, {}, clock.now()).then(onward));
+      const onward = () => plan(order, like?.status);
+      if (order.created) later(waitMs(1_500), (tx, now) => submitOrder(tx, order.id, {}, now).then(onward));
       else onward();
+    }
+  }
+
+  /** Shows what goes wrong with money to a demo that has not seen it. */
+  async function playScenarios(): Promise<void> {
+    for (const commands of await scenariosToPlay(pool)) {
+      const like = pick(past);
+      if (!like) return;
+      const onward = (order: Taken) => {
+        let at = 0;
+        for (const command of commands(order)) later((at += waitMs(1_500)), command);
+      };
+      later(waitMs(10_000), (tx) => open(tx, like, onward));
     }
   }
 
   /** An order that a person, or the clock, has moved meanwhile refuses the step: that is as it should be. */
   async function run(take: Step['take']): Promise<void> {
     try {
-      await transact(pool, take);
+      await transact(pool, (tx) => take(tx, clock.now()));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
@@ -131,7 +127,9 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     read = now;
     past = await readPast(pool, clock.now());
     routes = await readPayRoutes(pool);
-    if (first) await adopt();
+    if (!first) return;
+    await adopt();
+    await playScenarios();
   }
 
   async function tick(now: number): Promise<void> {
