@@ -24,6 +24,8 @@ const ENDED = ['success', 'failed', 'expired', 'cancelled', 'reversed'].map((nam
 );
 const REVIEW = dictValue('collectStatusEnum', 'review');
 
+type FlowRow = Omit<HourFlow, 'hour'> & { hour: Date };
+
 /** Hours and the deltas not yet folded into them, together each order once; hours counted in parts are left out. */
 const FLOW = {
   name: 'dashboard-flow',
@@ -71,13 +73,13 @@ export async function readFlow(
   const starts = parts.map(({ from }) => from);
   const ends = parts.map(({ to }) => to);
   const [hours, cut] = await Promise.all([
-    pool.query<HourFlow>({
+    pool.query<FlowRow>({
       ...FLOW,
       values: [period.before, currency, visible, ...statuses, starts.map(hourOf)],
     }),
-    pool.query<HourFlow>({ ...PARTS, values: [starts, ends, currency, visible, ...statuses] }),
+    pool.query<FlowRow>({ ...PARTS, values: [starts, ends, currency, visible, ...statuses] }),
   ]);
-  return [...hours.rows, ...cut.rows].map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }));
+  return [...hours.rows, ...cut.rows].map((row) => ({ ...row, hour: row.hour.toISOString() }));
 }
 
 /** Every hour of the period, the empty ones as zeros. */

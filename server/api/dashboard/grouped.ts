@@ -27,17 +27,16 @@ const ENDED = ['success', 'failed', 'expired', 'cancelled', 'reversed'].map((nam
   dictValue('collectStatusEnum', name),
 );
 
-/** Column of the order, and the table and column that name it. */
-const COLUMNS: Record<Grouping, { key: string; label?: { table: string; column: string } }> = {
-  status: { key: 'status' },
-  upstream: { key: 'upstream_id', label: { table: 'upstream', column: 'name' } },
-  channel: { key: 'channel_id', label: { table: 'channel', column: 'channel_name' } },
-  merchant: { key: 'merchant_id', label: { table: 'merchant', column: 'name' } },
+/** Column of the order, and what names its value. */
+const COLUMNS: Record<Grouping, { key: string; label: string }> = {
+  status: { key: 'status', label: 'null::text' },
+  upstream: { key: 'upstream_id', label: '(select name from upstream where id = g.key)' },
+  channel: { key: 'channel_id', label: '(select channel_name from channel where id = g.key)' },
+  merchant: { key: 'merchant_id', label: '(select name from merchant where id = g.key)' },
 };
 
 function statement(by: Grouping): { name: string; text: string } {
   const { key, label } = COLUMNS[by];
-  const named = label ? `(select l.${label.column} from ${label.table} l where l.id = g.key)` : 'null::text';
   return {
     name: `dashboard-grouped-${by}`,
     text: `with parts as (
@@ -53,7 +52,7 @@ function statement(by: Grouping): { name: string; text: string } {
       select key, sum(orders)::int as orders, sum(success)::int as success, sum(ended)::int as ended, sum(amount) as amount,
         json_object_agg(part, json_build_array(success, ended)) as parts
       from parts group by key order by sum(orders) desc limit $7)
-    select g.key::text, ${named} as label, orders, success, ended, trim_scale(amount)::text as amount, parts from g
+    select g.key::text, ${label} as label, orders, success, ended, trim_scale(amount)::text as amount, parts from g
     order by orders desc`,
   };
 }

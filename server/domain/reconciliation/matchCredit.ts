@@ -71,7 +71,7 @@ async function refuse(
     case 'matched':
       throw matchedAlready({ orderNo }, booked!);
     case 'proved': {
-      const { rows } = await tx.query<{ billNo: string }>(PROVED, [decision.payment]);
+      const { rows } = await tx.query<{ billNo: string | null }>(PROVED, [decision.payment]);
       throw new Refused('lineProves', rows[0]!);
     }
     default:

@@ -79,11 +79,11 @@ async function count(pool: Pool, key: string, now: Date, delaysMs: readonly numb
     delaysMs,
   ]);
   if (rows[0]) return rows[0];
-  const found = await pool.query<{ until: Date }>(
+  const found = await pool.query<{ until: Date | null }>(
     'select blocked_until as until from attempt_counter where key = $1 and blocked_until > $2',
     [key, now],
   );
-  const ms = (found.rows[0]?.until.getTime() ?? now.getTime()) - now.getTime();
+  const ms = (found.rows[0]?.until?.getTime() ?? now.getTime()) - now.getTime();
   throw new Refused('tooManyAttempts', { seconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 

@@ -133,7 +133,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     summary: 'The group codes in use',
     handler: async () => {
       const { rows } = await deps.pool.query<{ code: string }>(
-        "select distinct group_code as code from sys_config where coalesce(group_code, '') <> '' order by 1",
+        "select distinct group_code as code from sys_config where group_code is not null and group_code <> '' order by 1",
       );
       return rows.map((row) => row.code);
     },

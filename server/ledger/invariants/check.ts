@@ -48,12 +48,12 @@ async function askDays(check: Check, since: Date, report: Report): Promise<void>
 
 /** The hour from which folded sums can have changed since then: late hours are folded as soon as nobody can post to them. */
 async function hourBefore(db: PoolClient, since: Date): Promise<string> {
-  const { rows } = await db.query<{ at: string }>(
+  const { rows } = await db.query<{ at: Date }>(
     `select least(date_trunc('hour', $1::timestamptz, 'UTC'), (select at from ledger_mark))::timestamptz
        - interval '2 hours' as at`,
     [since],
   );
-  return new Date(rows[0]!.at).toISOString();
+  return rows[0]!.at.toISOString();
 }
 
 /**

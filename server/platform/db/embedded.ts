@@ -92,7 +92,7 @@ async function lockHolder(url: string): Promise<pg.Client> {
     if (answer.rows[0]?.locked) return holder;
     await sleep(200);
   }
-  const other = await holder.query<{ name: string }>(
+  const other = await holder.query<{ name: string | null }>(
     "select application_name as name from pg_stat_activity where application_name like 'paydesk-lock-%' and pid <> pg_backend_pid()",
   );
   await holder.end();

@@ -95,7 +95,7 @@ const READ = `select seq, resource, row_id as id, change, merchant_id as "mercha
 
 /** Events after a sequence number, oldest first. */
 export async function readEvents(pool: Pool, after: number, limit: number): Promise<StoredEvent[]> {
-  const { rows } = await pool.query<StoredEvent & { seq: string }>({
+  const { rows } = await pool.query<Omit<StoredEvent, 'seq'> & { seq: string }>({
     name: 'event-read',
     text: READ,
     values: [after, limit],

@@ -29,15 +29,21 @@ export interface StoredJob {
   payload: Record<string, unknown>;
 }
 
+type Columns<T> = { [K in keyof T]: T[K] | null };
+
+/** A job as it goes out: what its row is null of is left out. */
+const present = <T extends object>(row: Columns<T>): T =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T;
+
 /** The caller's own job; another's is like none. */
 export async function ownJob(db: Pool | PoolClient, userId: string, id: unknown): Promise<Job> {
   if (!isId(id)) throw new Refused('notFound');
-  const { rows } = await db.query<Job>(`select ${COLUMNS} from job where id = $1 and user_id = $2`, [
+  const { rows } = await db.query<Columns<Job>>(`select ${COLUMNS} from job where id = $1 and user_id = $2`, [
     id,
     userId,
   ]);
   if (!rows[0]) throw new Refused('notFound');
-  return rows[0];
+  return present(rows[0]);
 }
 
 /** What an export is of. */
@@ -51,14 +57,14 @@ export async function exportedBy(pool: Pool, id: string): Promise<string> {
 
 /** The latest jobs a person started; short commands on a few rows are no jobs to them. */
 export async function ownJobs(pool: Pool, userId: string): Promise<JobLine[]> {
-  const { rows } = await pool.query<JobLine>(
+  const { rows } = await pool.query<Columns<JobLine>>(
     `select ${SHORT}, payload ->> 'resource' as resource, coalesce(payload ->> 'action', '') as action,
        coalesce(case when kind = 'exportRows' then result ->> 'name' end, '') as file,
        case when jsonb_typeof(result -> 'refused') = 'array' then jsonb_array_length(result -> 'refused') else 0 end as refused
      from job where user_id = $1 and kind <> 'action' order by id desc limit 50`,
     [userId],
   );
-  return rows;
+  return rows.map((row) => present(row));
 }
 
 /** The note on a row that is done as far as one person can do it. */
