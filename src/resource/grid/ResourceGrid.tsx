@@ -116,7 +116,7 @@ export function ResourceGrid(props: ResourceGridProps) {
   const { onCurrent, onOpen } = props;
   useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen });
   useGridData(api, model, startAt, fit, body);
-  useGridLife(api, body, root, label, model, visible, fit);
+  useGridLife({ api, body, root, label, model, fit }, visible);
   useHandle(props.handle, api, body, fit);
   return (
     <div className="grid-root" ref={root} aria-label={props.title} role="region" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { Row, RowsRequest, RowsResult } from '../../../contract/calls.ts';
-import { type Loaded, createLoaded } from './loaded.ts';
+import { type Loaded, type LoadedStore, createLoaded } from './loaded.ts';
 
 /**
  * Loads blocks of a snapshot. Neighbouring blocks page by key, so scrolling neither repeats nor misses a row while
@@ -33,22 +33,31 @@ const MOST_ROWS = 1_000;
 
 type Fetch = (request: RowsRequest) => Promise<RowsResult>;
 
-export function createBlocks(fetchRows: Fetch): Blocks {
-  const { withoutLoaded, keep, neighbour, clear, ...loaded } = createLoaded();
+/** Rows by their place before the last reset, as far as they are known. */
+function createFormer() {
+  let rows = new Map<number, Row>();
+  return {
+    take({ size, order, indexOf, get }: Loaded) {
+      // Read again before anything came: what was loaded earlier is still the last that is known.
+      if (size() > 0) rows = new Map(order().map((id) => [indexOf(id)!, get(id)!]));
+    },
+    clear: () => rows.clear(),
+    /** All rows of these places; undefined where one of them is not known. */
+    between(start: number, end: number): Row[] | undefined {
+      const found = Array.from({ length: Math.max(0, end - start) }, (_, at) => rows.get(start + at));
+      return found.length === 0 || found.includes(undefined) ? undefined : (found as Row[]);
+    },
+  };
+}
+
+/** Reads places of the snapshot that its first answer brings. */
+function createReader(
+  fetchRows: Fetch,
+  { neighbour, withoutLoaded }: Pick<LoadedStore, 'neighbour' | 'withoutLoaded'>,
+) {
   let snapshot: string | undefined;
-  let generation = 0;
   let opening: Promise<void> | undefined;
-  let [total, totalIs]: [number, RowsResult['totalIs']] = [0, 'exact'];
-  /** Rows by their place before the last reset. */
-  let former = new Map<number, Row>();
-  let restored = false;
-
-  /** An answer that a reset has overtaken is no block of this list. */
-  function check(mine: number): void {
-    if (mine !== generation) throw new DOMException('superseded', 'AbortError');
-  }
-
-  function ask(start: number, end: number): Promise<RowsResult> {
+  const ask = (start: number, end: number): Promise<RowsResult> => {
     const answering = fetchRows({ start, end, ...(snapshot ? { snapshot, ...neighbour(start, end) } : {}) });
     if (!snapshot)
       opening ??= answering.then(
@@ -56,66 +65,86 @@ export function createBlocks(fetchRows: Fetch): Blocks {
         () => undefined,
       );
     return answering;
+  };
+  return {
+    ask,
+    snapshot: () => snapshot,
+    /** The first answer is on its way: all others wait for what it brings. */
+    opening: () => (snapshot ? undefined : opening),
+    keep(of: string | undefined) {
+      snapshot = of;
+      opening = undefined;
+    },
+    /** Rows of an answer that no other block shows; what a neighbour has shown is made up for by what follows. */
+    async filled({ items }: RowsResult, start: number, end: number, size: number): Promise<Row[]> {
+      const own = withoutLoaded(start, end, items);
+      const last = items.at(-1);
+      if (!last || own.length === items.length || own.length >= size) return own;
+      const more = await fetchRows({ start: start + own.length, end, snapshot, after: last.id });
+      return withoutLoaded(start, end, [...own, ...more.items]);
+    },
+  };
+}
+
+export function createBlocks(fetchRows: Fetch): Blocks {
+  const { withoutLoaded, keep, neighbour, clear, ...loaded } = createLoaded();
+  const reader = createReader(fetchRows, { withoutLoaded, neighbour });
+  const former = createFormer();
+  let generation = 0;
+  let [total, totalIs]: [number, RowsResult['totalIs']] = [0, 'exact'];
+  let restored = false;
+
+  /** An answer that a reset has overtaken is no block of this list. */
+  function check(mine: number): void {
+    if (mine !== generation) throw new DOMException('superseded', 'AbortError');
   }
 
   async function load(start: number, end: number): Promise<BlockAnswer> {
-    // The first answer brings the snapshot that all the others read from.
-    if (!snapshot && opening) await opening;
+    const opening = reader.opening();
+    if (opening) await opening;
     const mine = generation;
-    const answer = await ask(start, end);
+    const answer = await reader.ask(start, end);
     check(mine);
     if (restored) clear();
     restored = false;
     former.clear();
-    snapshot = answer.snapshot;
+    reader.keep(answer.snapshot);
     [total, totalIs] = [answer.total, answer.totalIs];
-    opening = undefined;
     const size = Math.max(0, Math.min(end, answer.total) - start);
-    let items = withoutLoaded(start, end, answer.items);
-    const last = answer.items.at(-1);
-    if (last && items.length < answer.items.length && items.length < size) {
-      // What the neighbour has shown already is made up for by what follows.
-      const more = await fetchRows({ start: start + items.length, end, snapshot, after: last.id });
-      check(mine);
-      items = withoutLoaded(start, end, [...items, ...more.items]);
-    }
+    const items = await reader.filled(answer, start, end, size);
+    check(mine);
     return { rows: keep(start, items, size), total: answer.total, totalIs: answer.totalIs };
-  }
-
-  async function ids(start: number, end: number): Promise<string[]> {
-    const mine = generation;
-    const found: string[] = [];
-    for (let at = start; at < end; at += MOST_ROWS) {
-      const { items } = await fetchRows({ start: at, end: Math.min(at + MOST_ROWS, end), snapshot });
-      check(mine);
-      for (const item of items) found.push(item.id);
-    }
-    return found;
   }
 
   return {
     ...loaded,
     load,
-    ids,
-    snapshot: () => snapshot,
+    async ids(start, end) {
+      const mine = generation;
+      const found: string[] = [];
+      for (let at = start; at < end; at += MOST_ROWS) {
+        const snapshot = reader.snapshot();
+        const { items } = await fetchRows({ start: at, end: Math.min(at + MOST_ROWS, end), snapshot });
+        check(mine);
+        for (const item of items) found.push(item.id);
+      }
+      return found;
+    },
+    snapshot: reader.snapshot,
     isRestored: () => restored,
     restore(start, end) {
-      const size = Math.min(end, total) - start;
-      const rows = Array.from({ length: Math.max(0, size) }, (_, at) => former.get(start + at));
-      if (rows.length === 0 || rows.includes(undefined)) return undefined;
+      const rows = former.between(start, Math.min(end, total));
+      if (!rows) return undefined;
       restored = true;
-      return { rows: keep(start, rows as Row[], size), total, totalIs };
+      return { rows: keep(start, rows, rows.length), total, totalIs };
     },
     reset(sameList) {
       generation += 1;
-      if (!sameList) former.clear();
-      // Read again before anything came: what was loaded earlier is still the last that is known.
-      else if (loaded.size() > 0)
-        former = new Map(loaded.order().map((id) => [loaded.indexOf(id)!, loaded.get(id)!]));
+      if (sameList) former.take(loaded);
+      else former.clear();
       restored = false;
       clear();
-      snapshot = undefined;
-      opening = undefined;
+      reader.keep(undefined);
     },
   };
 }

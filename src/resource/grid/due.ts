@@ -42,54 +42,76 @@ export function missingOf(asked: readonly string[], rows: readonly Row[]): strin
   return asked.filter((id) => !found.has(id));
 }
 
+/** Rows of a storm that were read a moment ago. */
+function createRest(later: DuePorts['later'], over: () => void) {
+  const resting = new Set<string>();
+  let undo: (() => void) | undefined;
+  return {
+    has: (id: string) => resting.has(id),
+    begin(due: readonly string[]) {
+      if (due.length <= TOO_MANY) return;
+      for (const id of due) resting.add(id);
+      undo ??= later(() => {
+        undo = undefined;
+        resting.clear();
+        over();
+      }, REST_MS);
+    },
+    end() {
+      undo?.();
+      undo = undefined;
+      resting.clear();
+    },
+  };
+}
+
+/** Rows that are due, and those of them that are on their way. */
+function createQueue(ports: DuePorts) {
+  const ids = new Set<string>();
+  const reading = new Set<string>();
+  let generation = 0;
+  return {
+    ids,
+    isDue: (id: string) => ids.has(id) || reading.has(id),
+    /** What was not read, for whatever reason, stays due. @returns false where a reset or stop came in between */
+    async read(due: readonly string[]): Promise<boolean> {
+      for (const id of due) {
+        ids.delete(id);
+        reading.add(id);
+      }
+      const mine = generation;
+      const settle = (unread: readonly string[]): boolean => {
+        if (mine !== generation) return false;
+        for (const id of due) reading.delete(id);
+        for (const id of unread) ids.add(id);
+        return true;
+      };
+      const rows = await ports.refetch([...due]).catch((error: unknown) => {
+        settle(due);
+        throw error;
+      });
+      const isCurrent = settle([]);
+      if (isCurrent) ports.patch(rows, missingOf(due, rows));
+      return isCurrent;
+    },
+    /** Answers that are on their way come too late; what they are about stays due where it is `kept`. */
+    drop(kept: boolean) {
+      generation += 1;
+      if (!kept) ids.clear();
+      else for (const id of reading) ids.add(id);
+      reading.clear();
+    },
+  };
+}
+
 /** One call at a time: what comes due meanwhile is read by the next. */
 export function createDue(ports: DuePorts): Due {
-  const ids = new Set<string>();
+  const queue = createQueue(ports);
+  const { ids } = queue;
+  const rest = createRest(ports.later, () => void flush());
   let busy = false;
   let again = false;
-  let generation = 0;
   let undoDrawn: (() => void) | undefined;
-  /** Of a storm, read a moment ago. */
-  const resting = new Set<string>();
-  /** On their way. */
-  const reading = new Set<string>();
-  let undoRest: (() => void) | undefined;
-
-  function rest(due: readonly string[]): void {
-    if (due.length <= TOO_MANY) return;
-    for (const id of due) resting.add(id);
-    undoRest ??= ports.later(() => {
-      undoRest = undefined;
-      resting.clear();
-      void flush();
-    }, REST_MS);
-  }
-
-  function wake(): void {
-    undoRest?.();
-    undoRest = undefined;
-    resting.clear();
-  }
-
-  /** What was not read, for whatever reason, stays due. */
-  async function read(due: readonly string[]): Promise<void> {
-    for (const id of due) {
-      ids.delete(id);
-      reading.add(id);
-    }
-    const mine = generation;
-    const settle = (unread: readonly string[]): boolean => {
-      if (mine !== generation) return false;
-      for (const id of due) reading.delete(id);
-      for (const id of unread) ids.add(id);
-      return true;
-    };
-    const rows = await ports.refetch([...due]).catch((error: unknown) => {
-      settle(due);
-      throw error;
-    });
-    if (settle([])) ports.patch(rows, missingOf(due, rows));
-  }
 
   const dueOf = (wanted: (id: string) => boolean): string[] =>
     ports.frozen() ? [] : [...ports.visible()].filter((id) => ids.has(id) && wanted(id)).slice(0, MOST);
@@ -99,13 +121,11 @@ export function createDue(ports: DuePorts): Due {
       again = true;
       return;
     }
-    const due = dueOf((id) => !resting.has(id));
+    const due = dueOf((id) => !rest.has(id));
     if (due.length === 0) return;
     busy = true;
-    const mine = generation;
     try {
-      await read(due);
-      if (mine === generation) rest(due);
+      if (await queue.read(due)) rest.begin(due);
     } catch {
       // The line is down or the call was refused.
       return;
@@ -130,22 +150,17 @@ export function createDue(ports: DuePorts): Due {
     async readAll(all) {
       for (const id of all) ids.add(id);
       const due = dueOf(() => true);
-      if (due.length > 0) await read(due);
+      if (due.length > 0) await queue.read(due);
     },
     waits: (id) => ids.has(id),
-    isDue: (id) => ids.has(id) || reading.has(id),
+    isDue: queue.isDue,
     reset() {
-      generation += 1;
-      ids.clear();
-      reading.clear();
-      wake();
+      queue.drop(false);
+      rest.end();
     },
     stop() {
-      generation += 1;
-      // Their answers come too late to be drawn.
-      for (const id of reading) ids.add(id);
-      reading.clear();
-      wake();
+      queue.drop(true);
+      rest.end();
       undoDrawn?.();
       undoDrawn = undefined;
     },

@@ -58,23 +58,11 @@ function widthOf(column: GridColumn<Row>, texts: Iterable<string>, model: GridMo
   return Math.ceil(Math.max(header, text)) + PADDING;
 }
 
-/**
- * Columns as wide as their header and what they can show: by the kind of their field, by the sums of the list where it
- * is money, and a text as the first rows need it. They grow and never shrink, which would move what a person reads; a
- * width that a person chose stays.
- */
-export function createFit(api: GridApi<Row>, model: GridModel): Fit {
-  const { resource } = model;
-  /** Per column what it has to show, one of all texts that differ in their digits alone. */
+/** Per column what it has to show, one of all texts that differ in their digits alone. */
+function createTexts(api: GridApi<Row>, model: GridModel) {
   const texts = new Map<string, Set<string>>();
-  let starts: Readonly<Record<string, number>> = {};
-  let first = true;
-
-  const shown = (): GridColumn<Row>[] => (api.isDestroyed() ? [] : api.getAllDisplayedColumns());
-  const mayBeCut = (column: GridColumn<Row>): boolean => widestOf(column.getColDef(), model) !== undefined;
-
   /** @returns false where nothing of it is new */
-  function take(columns: readonly GridColumn<Row>[], rowsOf: (column: string) => readonly Row[]): boolean {
+  const take = (columns: readonly GridColumn<Row>[], rowsOf: (column: string) => readonly Row[]): boolean => {
     const context = api.getGridOption('context') as GridContext;
     let isNew = false;
     for (const column of columns) {
@@ -87,23 +75,76 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
       isNew ||= known.size > before;
     }
     return isNew;
-  }
-
-  const takeBounds = (columns: readonly GridColumn<Row>[]): boolean => {
-    const { currency } = model.wire();
-    const wanted = Array.isArray(currency) ? currency.map(String) : undefined;
-    return take(columns, (id) => {
-      const { sample } = contextOf(api.getColumn(id)?.getColDef() ?? {});
-      return boundsOf(resource, id, model.totals, wanted).map((row) => ({ ...sample, ...row }));
-    });
   };
+  return {
+    of: (column: string): Iterable<string> => texts.get(column) ?? [],
+    clear: () => texts.clear(),
+    take,
+    /** Takes in the widest values that the columns can show in this list. */
+    takeBounds(columns: readonly GridColumn<Row>[]): boolean {
+      const { currency } = model.wire();
+      const wanted = Array.isArray(currency) ? currency.map(String) : undefined;
+      return take(columns, (id) => {
+        const { sample } = contextOf(api.getColumn(id)?.getColDef() ?? {});
+        return boundsOf(model.resource, id, model.totals, wanted).map((row) => ({ ...sample, ...row }));
+      });
+    },
+  };
+}
 
+const shownIn = (api: GridApi<Row>): GridColumn<Row>[] =>
+  api.isDestroyed() ? [] : api.getAllDisplayedColumns();
+
+/** Gives all columns their widths, from what `placeOf` says that each of them needs. */
+function layOut(api: GridApi<Row>, placeOf: (column: GridColumn<Row>) => Placed): void {
+  const columns = shownIn(api);
+  if (columns.length === 0) return;
+  const isRight = (column: GridColumn<Row>): boolean => column.getPinned() === 'right';
+  const before = columns.filter((column) => !isRight(column));
+  const pinned = before.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
+  const { left, right } = api.getHorizontalPixelRange();
+  // A hidden grid has no edge.
+  const room = right > left ? pinned + right - left : Number.POSITIVE_INFINITY;
+  const widths = giveWay(before.map(placeOf), room);
+  const wanted = [
+    ...before.map((column, at) => ({ key: column, newWidth: widths[at]! })),
+    ...columns.filter(isRight).map((column) => ({ key: column, newWidth: placeOf(column).width })),
+  ];
+  const others = wanted.filter(({ key, newWidth }) => newWidth !== key.getActualWidth());
+  if (others.length > 0) api.setColumnWidths(others, true, 'api');
+}
+
+/** Where columns start: as wide as they are defined, or as they had to be the last time. */
+function startsOf(api: GridApi<Row>, model: GridModel): Readonly<Record<string, number>> {
+  const fitted = fittedOf(api, model.resource.id);
+  return Object.fromEntries(
+    shownIn(api).map((column) => {
+      const [id, definition]: [string, Column] = [column.getColId(), column.getColDef()];
+      const start = Math.max(definition.width ?? 0, fitted[id] ?? 0);
+      return [id, Math.min(start, widestOf(definition, model) ?? start)];
+    }),
+  );
+}
+
+/**
+ * Columns as wide as their header and what they can show: by the kind of their field, by the sums of the list where it
+ * is money, and a text as the first rows need it. They grow and never shrink, which would move what a person reads; a
+ * width that a person chose stays.
+ */
+export function createFit(api: GridApi<Row>, model: GridModel): Fit {
+  const texts = createTexts(api, model);
   const measured = new Map<string, number>();
+  let starts: Readonly<Record<string, number>> = {};
+  let first = true;
+
+  const shown = (): GridColumn<Row>[] => shownIn(api);
+  const mayBeCut = (column: GridColumn<Row>): boolean => widestOf(column.getColDef(), model) !== undefined;
+
   function placeOf(column: GridColumn<Row>): Placed {
     const definition: Column = column.getColDef();
     const [id, figure] = [column.getColId(), isFigure(definition)];
     if (!column.isResizable() || sizedColumns(api).has(id)) return { width: column.getActualWidth(), figure };
-    const needed = widthOf(column, texts.get(id) ?? [], model);
+    const needed = widthOf(column, texts.of(id), model);
     measured.set(id, needed);
     const width = Math.max(needed, starts[id] ?? 0);
     if (!mayBeCut(column) || faceOf(definition) === 'mono') return { width, figure };
@@ -112,44 +153,24 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
   }
 
   function apply(): void {
-    const columns = shown();
-    if (columns.length === 0) return;
-    const isRight = (column: GridColumn<Row>): boolean => column.getPinned() === 'right';
-    const before = columns.filter((column) => !isRight(column));
-    const pinned = before.reduce((sum, each) => sum + (each.getPinned() ? each.getActualWidth() : 0), 0);
-    const { left, right } = api.getHorizontalPixelRange();
-    // A hidden grid has no edge.
-    const room = right > left ? pinned + right - left : Number.POSITIVE_INFINITY;
-    const widths = giveWay(before.map(placeOf), room);
-    const wanted = [
-      ...before.map((column, at) => ({ key: column, newWidth: widths[at]! })),
-      ...columns.filter(isRight).map((column) => ({ key: column, newWidth: placeOf(column).width })),
-    ];
-    const others = wanted.filter(({ key, newWidth }) => newWidth !== key.getActualWidth());
-    if (others.length > 0) api.setColumnWidths(others, true, 'api');
+    layOut(api, placeOf);
     // Without rows too little is known to begin with it the next time.
-    if (!first) keepFitted(api, resource.id, measured);
+    if (!first) keepFitted(api, model.resource.id, measured);
   }
 
-  const again = (): void => {
+  function again(): void {
     const rows = model.blocks.order().flatMap((id) => model.blocks.get(id) ?? []);
-    takeBounds(shown());
-    take(shown(), () => rows);
+    texts.takeBounds(shown());
+    texts.take(shown(), () => rows);
     apply();
-  };
+  }
+
   return {
     apply,
     again,
     refit() {
       texts.clear();
-      const fitted = fittedOf(api, resource.id);
-      starts = Object.fromEntries(
-        shown().map((column) => {
-          const [id, definition]: [string, Column] = [column.getColId(), column.getColDef()];
-          const start = Math.max(definition.width ?? 0, fitted[id] ?? 0);
-          return [id, Math.min(start, widestOf(definition, model) ?? start)];
-        }),
-      );
+      starts = startsOf(api, model);
       again();
     },
     next() {
@@ -158,10 +179,10 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
     rows(rows) {
       const columns = first ? shown() : shown().filter((column) => !mayBeCut(column));
       if (rows.length > 0) first = false;
-      if (take(columns, () => rows)) apply();
+      if (texts.take(columns, () => rows)) apply();
     },
     sums() {
-      if (takeBounds(shown())) apply();
+      if (texts.takeBounds(shown())) apply();
     },
   };
 }

@@ -31,100 +31,127 @@ const RECONNECT_MS = 2_000;
 /** Between two attempts while the server refuses. */
 const RETRY_MS = 3_000;
 
-/** One read at a time; what was missed during one is read by the next. */
-export function createFreshness(ports: FreshnessPorts): Freshness {
-  let [visible, connected] = [true, true];
-  let since: number | undefined;
-  /** The revision when the rows were last current; undefined when a comparison proves nothing. */
-  let revision: string | undefined;
-  let reading = false;
-  /** Counts losses: a read that began before the last one proves nothing. */
-  let losses = 0;
-  let cancelMark: (() => void) | undefined;
-  let cancelRetry: (() => void) | undefined;
-
-  function clearMarkTimer(): void {
-    cancelMark?.();
-    cancelMark = undefined;
-  }
-
-  function markAfter(ms: number): void {
-    clearMarkTimer();
-    cancelMark = ports.later(() => {
-      cancelMark = undefined;
-      if (since !== undefined && visible) ports.mark(since);
-    }, ms);
-  }
-
-  function becomeCurrent(): void {
-    clearMarkTimer();
-    since = undefined;
-    ports.mark(undefined);
-  }
-
-  function becomeStale(last: string | undefined): void {
-    losses += 1;
-    if (since === undefined) revision = last;
-    else if (last === undefined) revision = undefined;
-    since ??= ports.now();
-  }
-
-  function scheduleRetry(): void {
-    cancelRetry ??= ports.later(() => {
-      cancelRetry = undefined;
-      if (since !== undefined && visible && connected) void read();
-    }, RETRY_MS);
-  }
-
-  async function read(): Promise<void> {
-    if (reading) return;
-    reading = true;
-    const before = losses;
-    const done = await ports.read().then(
-      () => true,
-      () => false,
-    );
-    reading = false;
-    if (done && before === losses) becomeCurrent();
-    else if (!visible || !connected) return;
-    else if (done) void read();
-    else scheduleRetry();
-  }
-
+/** At most one run that is still to come. */
+function createTimer(later: FreshnessPorts['later']) {
+  let cancel: (() => void) | undefined;
   return {
-    set(now) {
-      const wasFed = visible && connected;
-      ({ visible, connected } = now);
-      // While only this panel is hidden, the stream still counts what there was to miss.
-      if (wasFed && !(visible && connected)) becomeStale(connected ? ports.revision() : undefined);
-      if (!visible) {
-        clearMarkTimer();
-        ports.mark(undefined);
-      } else if (since !== undefined && !connected) {
-        markAfter(wasFed ? RECONNECT_MS : ANSWER_MS);
-      } else if (since !== undefined) {
-        if (revision !== undefined && revision === ports.revision()) return becomeCurrent();
-        markAfter(ANSWER_MS);
-        void read();
-      }
+    isSet: () => cancel !== undefined,
+    set(run: () => void, ms: number) {
+      cancel?.();
+      cancel = later(() => {
+        cancel = undefined;
+        run();
+      }, ms);
     },
-    missed() {
-      becomeStale(undefined);
-      if (!visible || !connected) return;
-      markAfter(ANSWER_MS);
-      void read();
-    },
-    failed() {
-      becomeStale(undefined);
-      if (!visible) return;
-      ports.mark(since);
-      scheduleRetry();
-    },
-    isStale: () => since !== undefined,
-    stop() {
-      clearMarkTimer();
-      cancelRetry?.();
-      cancelRetry = undefined;
+    clear() {
+      cancel?.();
+      cancel = undefined;
     },
   };
 }
+
+class RowFreshness implements Freshness {
+  readonly #ports: FreshnessPorts;
+  readonly #mark: ReturnType<typeof createTimer>;
+  readonly #retry: ReturnType<typeof createTimer>;
+  #visible = true;
+  #connected = true;
+  #since: number | undefined;
+  /** The revision when the rows were last current; undefined when a comparison proves nothing. */
+  #revision: string | undefined;
+  #reading = false;
+  /** Counts losses: a read that began before the last one proves nothing. */
+  #losses = 0;
+
+  constructor(ports: FreshnessPorts) {
+    this.#ports = ports;
+    this.#mark = createTimer(ports.later);
+    this.#retry = createTimer(ports.later);
+  }
+
+  set({ visible, connected }: { visible: boolean; connected: boolean }): void {
+    const wasFed = this.#visible && this.#connected;
+    this.#visible = visible;
+    this.#connected = connected;
+    const { revision, mark } = this.#ports;
+    // While only this panel is hidden, the stream still counts what there was to miss.
+    if (wasFed && !(visible && connected)) this.#becomeStale(connected ? revision() : undefined);
+    if (!visible) {
+      this.#mark.clear();
+      mark(undefined);
+    } else if (this.#since !== undefined && !connected) {
+      this.#markAfter(wasFed ? RECONNECT_MS : ANSWER_MS);
+    } else if (this.#since !== undefined) {
+      if (this.#revision !== undefined && this.#revision === revision()) return this.#becomeCurrent();
+      this.#markAfter(ANSWER_MS);
+      void this.#read();
+    }
+  }
+
+  missed(): void {
+    this.#becomeStale(undefined);
+    if (!this.#visible || !this.#connected) return;
+    this.#markAfter(ANSWER_MS);
+    void this.#read();
+  }
+
+  failed(): void {
+    this.#becomeStale(undefined);
+    if (!this.#visible) return;
+    this.#ports.mark(this.#since);
+    this.#scheduleRetry();
+  }
+
+  isStale(): boolean {
+    return this.#since !== undefined;
+  }
+
+  stop(): void {
+    this.#mark.clear();
+    this.#retry.clear();
+  }
+
+  #markAfter(ms: number): void {
+    this.#mark.set(() => {
+      if (this.#since !== undefined && this.#visible) this.#ports.mark(this.#since);
+    }, ms);
+  }
+
+  #becomeCurrent(): void {
+    this.#mark.clear();
+    this.#since = undefined;
+    this.#ports.mark(undefined);
+  }
+
+  #becomeStale(last: string | undefined): void {
+    this.#losses += 1;
+    if (this.#since === undefined) this.#revision = last;
+    else if (last === undefined) this.#revision = undefined;
+    this.#since ??= this.#ports.now();
+  }
+
+  #scheduleRetry(): void {
+    if (this.#retry.isSet()) return;
+    this.#retry.set(() => {
+      if (this.#since !== undefined && this.#visible && this.#connected) void this.#read();
+    }, RETRY_MS);
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    const before = this.#losses;
+    const done = await this.#ports.read().then(
+      () => true,
+      () => false,
+    );
+    this.#reading = false;
+    if (done && before === this.#losses) this.#becomeCurrent();
+    else if (!this.#visible || !this.#connected) return;
+    else if (done) void this.#read();
+    else this.#scheduleRetry();
+  }
+}
+
+/** One read at a time; what was missed during one is read by the next. */
+export const createFreshness = (ports: FreshnessPorts): Freshness => new RowFreshness(ports);

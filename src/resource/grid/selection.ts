@@ -57,86 +57,137 @@ function changed(state: SelectionState, ids: readonly string[], chosen: boolean)
   return state.mode === 'some' ? { mode: 'some', ids: held } : { mode: 'all', except: held };
 }
 
-export function createSelection(start: readonly string[] = [], focused?: string): Selection {
-  let state: SelectionState = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
-  let anchor = focused;
-  let cursor = focused;
-  const listeners = new Set<() => void>();
-  const put = (next: SelectionState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const has = (id: string): boolean => (state.mode === 'some' ? state.ids.has(id) : !state.except.has(id));
-  return {
-    state: () => state,
-    has,
-    count: (total) => (state.mode === 'some' ? state.ids.size : Math.max(0, total - state.except.size)),
-    ids: () => (state.mode === 'some' ? [...state.ids] : undefined),
-    cursor: () => cursor,
-    moveTo(id) {
-      anchor = id;
-      cursor = id;
-      put(state);
-    },
-    point(id) {
-      anchor = id;
-      cursor = id;
-      put(NONE);
-    },
-    press(id) {
-      cursor = id;
-      put(state);
-    },
-    adopt(id) {
-      anchor = undefined;
-      cursor = id;
-      put(state);
-    },
-    leave() {
-      anchor = undefined;
-      if (cursor === undefined) return;
-      cursor = undefined;
-      put(state);
-    },
-    toggle(id) {
-      anchor = id;
-      cursor = id;
-      put(changed(state, [id], !has(id)));
-    },
-    add(id) {
-      const none = state.mode === 'some' && state.ids.size === 0;
-      const before = none && anchor !== undefined && anchor !== id ? [anchor] : [];
-      anchor = id;
-      cursor = id;
-      put(changed(changed(state, before, true), [id], !has(id)));
-    },
-    set: (ids, chosen) => put(changed(state, ids, chosen)),
-    range(id, order) {
-      cursor = id;
-      const [a, b] = [order.indexOf(anchor ?? id), order.indexOf(id)];
-      if (a < 0 || b < 0) {
-        anchor = id;
-        return put(changed(state, [id], true));
-      }
-      put(changed(state, order.slice(Math.min(a, b), Math.max(a, b) + 1), true));
-    },
-    all: () => put({ mode: 'all', except: new Set() }),
-    clear() {
-      if (anchor !== undefined) anchor = cursor;
-      if (state !== NONE) put(NONE);
-    },
-    spend(done, refused, meant) {
-      if (state.mode === 'some') {
-        const { ids } = state;
-        if (done.some((id) => ids.has(id))) put(changed(state, done, false));
-      } else if (state === meant) {
-        put(refused.length > 0 ? { mode: 'some', ids: new Set(refused) } : NONE);
-      }
-    },
-    anchor: () => anchor,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+/** What is chosen once a command is done, given what was chosen when it began. */
+function spent(
+  state: SelectionState,
+  done: readonly string[],
+  refused: readonly string[],
+  meant: SelectionState | undefined,
+): SelectionState {
+  if (state.mode === 'some') {
+    const { ids } = state;
+    return done.some((id) => ids.has(id)) ? changed(state, done, false) : state;
+  }
+  if (state !== meant) return state;
+  return refused.length > 0 ? { mode: 'some', ids: new Set(refused) } : NONE;
 }
+
+class RowSelection implements Selection {
+  #state: SelectionState;
+  #anchor: string | undefined;
+  #cursor: string | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(start: readonly string[], focused: string | undefined) {
+    this.#state = start.length > 0 ? { mode: 'some', ids: new Set(start) } : NONE;
+    this.#anchor = focused;
+    this.#cursor = focused;
+  }
+
+  readonly state = (): SelectionState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly has = (id: string): boolean => {
+    const state = this.#state;
+    return state.mode === 'some' ? state.ids.has(id) : !state.except.has(id);
+  };
+
+  count(total: number): number {
+    const state = this.#state;
+    return state.mode === 'some' ? state.ids.size : Math.max(0, total - state.except.size);
+  }
+
+  ids(): string[] | undefined {
+    return this.#state.mode === 'some' ? [...this.#state.ids] : undefined;
+  }
+
+  cursor(): string | undefined {
+    return this.#cursor;
+  }
+
+  anchor(): string | undefined {
+    return this.#anchor;
+  }
+
+  moveTo(id: string): void {
+    this.#focus(id, id);
+    this.#put(this.#state);
+  }
+
+  point(id: string): void {
+    this.#focus(id, id);
+    this.#put(NONE);
+  }
+
+  press(id: string): void {
+    this.#cursor = id;
+    this.#put(this.#state);
+  }
+
+  adopt(id: string): void {
+    this.#focus(id, undefined);
+    this.#put(this.#state);
+  }
+
+  leave(): void {
+    const before = this.#cursor;
+    this.#focus(undefined, undefined);
+    if (before !== undefined) this.#put(this.#state);
+  }
+
+  toggle(id: string): void {
+    this.#focus(id, id);
+    this.#put(changed(this.#state, [id], !this.has(id)));
+  }
+
+  add(id: string): void {
+    const [state, anchor] = [this.#state, this.#anchor];
+    const none = state.mode === 'some' && state.ids.size === 0;
+    const before = none && anchor !== undefined && anchor !== id ? [anchor] : [];
+    this.#focus(id, id);
+    this.#put(changed(changed(state, before, true), [id], !this.has(id)));
+  }
+
+  set(ids: readonly string[], chosen: boolean): void {
+    this.#put(changed(this.#state, ids, chosen));
+  }
+
+  range(id: string, order: readonly string[]): void {
+    this.#cursor = id;
+    const [a, b] = [order.indexOf(this.#anchor ?? id), order.indexOf(id)];
+    if (a < 0 || b < 0) {
+      this.#anchor = id;
+      return this.set([id], true);
+    }
+    this.set(order.slice(Math.min(a, b), Math.max(a, b) + 1), true);
+  }
+
+  all(): void {
+    this.#put({ mode: 'all', except: new Set() });
+  }
+
+  clear(): void {
+    if (this.#anchor !== undefined) this.#anchor = this.#cursor;
+    if (this.#state !== NONE) this.#put(NONE);
+  }
+
+  spend(done: readonly string[], refused: readonly string[], meant?: SelectionState): void {
+    const next = spent(this.#state, done, refused, meant);
+    if (next !== this.#state) this.#put(next);
+  }
+
+  #focus(cursor: string | undefined, anchor: string | undefined): void {
+    this.#cursor = cursor;
+    this.#anchor = anchor;
+  }
+
+  #put(next: SelectionState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const createSelection = (start: readonly string[] = [], focused?: string): Selection =>
+  new RowSelection(start, focused);

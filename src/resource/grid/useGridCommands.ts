@@ -8,6 +8,8 @@ import type { GridModel } from './model.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 import type { GridPanel } from './usePanel.ts';
 
+type GridCommand = Omit<Command, 'scope'>;
+
 interface Ports {
   tabId: string;
   panel: GridPanel;
@@ -17,7 +19,7 @@ interface Ports {
   /** Esc: closes what is open beside the grid; false when nothing was. */
   back: () => boolean;
   /** Commands of the resource, which come first. */
-  more: readonly Omit<Command, 'scope'>[];
+  more: readonly GridCommand[];
 }
 
 /** A text the person marked with the mouse goes before the cell under the keyboard. */
@@ -69,7 +71,7 @@ function useAnswers(tabId: string, { model, current }: GridPanel, busy: string |
 const inBar = ({ current: area }: GridPanel['area']): boolean =>
   area?.ownerDocument.activeElement?.closest('.view-bar')?.parentElement?.contains(area) === true;
 
-const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
+const filterCommand = (box: GridPanel['box']): GridCommand => ({
   id: 'grid.filter',
   label: () => translate('grid:keys.filter'),
   icon: 'filter',
@@ -79,24 +81,9 @@ const filterCommand = (box: GridPanel['box']): Omit<Command, 'scope'> => ({
   guard: 0,
 });
 
-/** What every grid answers to; a panel adds its own verbs before these. */
-export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
-  const { model, handle, box } = panel;
-  // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
-  const about = () => model.selection.cursor();
-  useCommands(tabId, [
-    ...more.map((command) => ({ about, ...command })),
-    {
-      id: 'grid.peek',
-      label: () => translate('grid:keys.peek'),
-      icon: 'eye',
-      keys: ['space'],
-      shown: true,
-      run: peek,
-      guard: 0,
-    },
-    // A list without numbers of its own has no box.
-    ...(model.resource.anyId.length > 0 ? [filterCommand(box)] : []),
+/** What chooses and copies rows. */
+function choiceCommands({ model, handle }: GridPanel): GridCommand[] {
+  return [
     {
       id: 'grid.toggle',
       label: () => translate('grid:keys.toggle'),
@@ -124,22 +111,49 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
       run: () => copyFocused(model, handle.current),
       guard: 0,
     },
+  ];
+}
+
+/** What reads the list again, or keeps it from being read. */
+const readCommands = (model: GridModel): GridCommand[] => [
+  {
+    id: 'grid.refresh',
+    label: () => translate('grid:keys.refresh'),
+    icon: 'refresh',
+    keys: ['r'],
+    // Without a line the list would go, and nothing would come in its place.
+    when: () => getDefaultStore().get(connectionAtom) !== 'offline' || translate('grid:keys.refreshLater'),
+    run: () => model.refresh(),
+  },
+  {
+    id: 'grid.freeze',
+    label: () => translate(model.state().frozen ? 'grid:keys.thaw' : 'grid:keys.freeze'),
+    icon: 'pause',
+    keys: ['f'],
+    run: () => model.setFrozen(!model.state().frozen),
+  },
+];
+
+/** What every grid answers to; a panel adds its own verbs before these. */
+export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
+  const { model, handle, box } = panel;
+  // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
+  const about = () => model.selection.cursor();
+  useCommands(tabId, [
+    ...more.map((command) => ({ about, ...command })),
     {
-      id: 'grid.refresh',
-      label: () => translate('grid:keys.refresh'),
-      icon: 'refresh',
-      keys: ['r'],
-      // Without a line the list would go, and nothing would come in its place.
-      when: () => getDefaultStore().get(connectionAtom) !== 'offline' || translate('grid:keys.refreshLater'),
-      run: () => model.refresh(),
+      id: 'grid.peek',
+      label: () => translate('grid:keys.peek'),
+      icon: 'eye',
+      keys: ['space'],
+      shown: true,
+      run: peek,
+      guard: 0,
     },
-    {
-      id: 'grid.freeze',
-      label: () => translate(model.state().frozen ? 'grid:keys.thaw' : 'grid:keys.freeze'),
-      icon: 'pause',
-      keys: ['f'],
-      run: () => model.setFrozen(!model.state().frozen),
-    },
+    // A list without numbers of its own has no box.
+    ...(model.resource.anyId.length > 0 ? [filterCommand(box)] : []),
+    ...choiceCommands(panel),
+    ...readCommands(model),
     {
       id: 'grid.back',
       label: () => translate('grid:keys.back'),

@@ -11,16 +11,18 @@ import { screenOf } from './screen.ts';
 import { attachScrubber } from './scrubber.ts';
 import { followCursor } from './settleFocus.ts';
 
-/** What only a visible grid does: live rows, running claims, painted choices, the label beside the thumb. */
-export function useGridLife(
-  api: GridApi<Row> | undefined,
-  body: RefObject<RowRenderer | undefined>,
-  root: RefObject<HTMLDivElement | null>,
-  label: RefObject<HTMLDivElement | null>,
-  model: GridModel,
-  visible: boolean,
-  fit: RefObject<Fit | undefined>,
-): void {
+interface Ports {
+  api: GridApi<Row> | undefined;
+  body: RefObject<RowRenderer | undefined>;
+  root: RefObject<HTMLDivElement | null>;
+  /** Stands beside the thumb. */
+  label: RefObject<HTMLDivElement | null>;
+  model: GridModel;
+  fit: RefObject<Fit | undefined>;
+}
+
+/** What the model does to the screen, painted choices and the label beside the thumb. */
+function useScreen({ api, body, root, label, model, fit }: Ports): void {
   const t = useT('grid');
   useEffect(() => {
     const element = root.current;
@@ -32,20 +34,16 @@ export function useGridLife(
         body.current?.paint();
       }),
     ];
-    if (label.current)
-      undos.push(
-        attachScrubber(
-          element,
-          label.current,
-          () => body.current?.view().fits ?? 0,
-          model,
-          () => t('of'),
-        ),
-      );
+    const fits = (): number => body.current?.view().fits ?? 0;
+    if (label.current) undos.push(attachScrubber(element, label.current, fits, model, () => t('of')));
     return () => {
       for (const undo of undos) undo();
     };
   }, [api, body, root, label, model, fit, t]);
+}
+
+/** What only a visible grid does: live rows and running claims. */
+function useLiveRows({ api, root, model }: Ports, visible: boolean): void {
   useEffect(() => {
     const element = root.current;
     if (!api || !element || !visible) return;
@@ -82,5 +80,10 @@ export function useGridLife(
       for (const undo of undos) undo();
       model.watch({ visible: false, connected: isLive() });
     };
-  }, [api, root, model, visible, fit]);
+  }, [api, root, model, visible]);
+}
+
+export function useGridLife(ports: Ports, visible: boolean): void {
+  useScreen(ports);
+  useLiveRows(ports, visible);
 }
