@@ -93,11 +93,11 @@ left join lateral (
       from journal_entry e join platform_posting p on p.entry_id = e.id where e.order_id = o.id and e.kind <> 'suspense'
     ) leg group by account having sum(amount) <> 0) open
 ) left_over on true
-where o.status = 6 and (entry.reversals <> 1 or left_over.accounts is not null)
+where o.status = :collectStatus.reversed and (entry.reversals <> 1 or left_over.accounts is not null)
 union all
 select e.id, e.order_id, e.merchant_id, 'journal_entry ' || e.id, 'a reversal of an order that is not reversed'
 from journal_entry e
-where e.kind = 'reversal' and not exists (select from collect_order o where o.id = e.order_id and o.status = 6);
+where e.kind = 'reversal' and not exists (select from collect_order o where o.id = e.order_id and o.status = :collectStatus.reversed);
 
 -- I14 each payment that an upstream reports is applied to one order.
 create view invariant_i14 as
@@ -108,9 +108,9 @@ union all
 select null, o.id, o.merchant_id, 'collect_order ' || o.id,
   'upstream order ' || o.upstream_order_no || ' was paid into another order too'
 from collect_order o
-where o.status in (2, 6) and o.upstream_order_no is not null and exists (select from collect_order x
+where o.status in (:collectStatus.success, :collectStatus.reversed) and o.upstream_order_no is not null and exists (select from collect_order x
   where x.upstream_order_no = o.upstream_order_no and x.upstream_id = o.upstream_id and x.id <> o.id
-    and x.status in (2, 6));
+    and x.status in (:collectStatus.success, :collectStatus.reversed));
 
 -- I15 the applied amount is the order's, or the money is in suspense.
 create view invariant_i15 as
@@ -121,7 +121,7 @@ from collect_order o cross join lateral (
   select coalesce(sum(d.amount), 0) as amount from journal_entry e join fund_detail d on d.entry_id = e.id
   where e.order_id = o.id and e.kind = 'collection' and d.type = 1 and d.currency = o.currency) applied
 where case
-  when o.status not in (2, 6) then applied.amount <> 0
+  when o.status not in (:collectStatus.success, :collectStatus.reversed) then applied.amount <> 0
   when applied.amount <> o.amount or o.paid_amount is null then true
   when o.paid_amount = o.amount then exists (
     select from journal_entry e join platform_posting p on p.entry_id = e.id
@@ -141,7 +141,7 @@ select null, o.id, o.merchant_id, 'collect_order ' || o.id,
 from collect_order o cross join lateral (
   select coalesce(sum(p.amount), 0) as amount from journal_entry e join platform_posting p on p.entry_id = e.id
   where e.order_id = o.id and p.account = 'suspense') held
-where o.status = 7 and o.paid_amount is not null and held.amount < o.paid_amount;
+where o.status = :collectStatus.review and o.paid_amount is not null and held.amount < o.paid_amount;
 
 -- I16 callback count and status are what the attempts say.
 create view invariant_i16 as
@@ -151,7 +151,7 @@ select null::bigint as entry_id, s.order_id, s.merchant_id, 'callback_schedule '
 from callback_schedule s cross join lateral (
   select count(*) filter (where not manual) as planned, count(*) filter (where delivered) as delivered
   from callback where order_id = s.order_id and schedule_id = s.id) c
-where s.attempts <> c.planned or (s.state = 2) <> (c.delivered > 0)
+where s.attempts <> c.planned or (s.state = :callbackStatus.delivered) <> (c.delivered > 0)
 union all
 select null, o.id, o.merchant_id, 'collect_order ' || o.id,
   format('%s callbacks counted, %s made', o.callback_count, c.made)
@@ -163,7 +163,7 @@ select null, o.id, o.merchant_id, 'collect_order ' || o.id,
   format('callback status %s, its latest schedule is in %s', o.callback_status, s.state)
 from collect_order o join lateral (
   select state, attempts, next_try_at from callback_schedule where order_id = o.id order by id desc limit 1) s on true
-where o.callback_status <> s.state and not (s.state = 1 and s.next_try_at is null);
+where o.callback_status <> s.state and not (s.state = :callbackStatus.sending and s.next_try_at is null);
 
 grant select on invariant_i07, invariant_i08, invariant_i09, invariant_i10, invariant_i11, invariant_i12,
   invariant_i13, invariant_i14, invariant_i15, invariant_i16 to paydesk_server;

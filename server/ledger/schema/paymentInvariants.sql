@@ -9,17 +9,17 @@ from bank_bill b
 left join (
   select id, order_no, merchant_id, currency, amount, status, 1 as direction from collect_order
   union all select id, order_no, merchant_id, currency, amount, status, 2 from pay_order
-  union all select id, order_no, merchant_id, currency, amount, status, 1 from manual_order where status = 2
-  union all select id, order_no, merchant_id, currency, amount, status, 1 from recharge_order where status = 2
+  union all select id, order_no, merchant_id, currency, amount, status, 1 from manual_order where status = :requestStatus.approved
+  union all select id, order_no, merchant_id, currency, amount, status, 1 from recharge_order where status = :requestStatus.approved
 ) o on o.id = b.order_id and o.direction = b.direction
-where b.status in (1, 2) and (o.id is null or o.currency <> b.currency or o.merchant_id <> b.merchant_id
+where b.status in (:billStatus.auto, :billStatus.manual) and (o.id is null or o.currency <> b.currency or o.merchant_id <> b.merchant_id
   or o.order_no <> b.order_no or (b.effect <> 'suspense' and o.amount <> b.amount)
   or (b.effect = 'tied') <> (b.entry_id is null)
-  or b.effect = 'paid' and o.status not in (2, 6) and b.direction = 1
-  or b.effect = 'paid' and o.status not in (4, 8) and b.direction = 2)
+  or b.effect = 'paid' and o.status not in (:collectStatus.success, :collectStatus.reversed) and b.direction = 1
+  or b.effect = 'paid' and o.status not in (:payStatus.success, :payStatus.returned) and b.direction = 2)
 union all
 select null, b.order_id, b.merchant_id, 'bank_bill ' || b.id, 'open, yet it names an order', b.id
-from bank_bill b where b.status not in (1, 2) and (b.order_id is not null or b.effect is not null);
+from bank_bill b where b.status not in (:billStatus.auto, :billStatus.manual) and (b.order_id is not null or b.effect is not null);
 
 -- Holders of references but for requests that draw their money from suspense: they share the reference of its order.
 create view holder_alone as
@@ -48,7 +48,7 @@ where p.held and p.reference is not null and p.status in ('suspended', 'allocate
       where t.order_id = p.order_id and t.held and t.normalised_reference = p.normalised_reference and t.id < p.id
         and t.status in ('suspended', 'allocated')
     )
-    or o.status = 2 and reference_form(o.utr) = p.normalised_reference and not exists (
+    or o.status = :collectStatus.success and reference_form(o.utr) = p.normalised_reference and not exists (
       select from journal_entry e join platform_posting s on s.entry_id = e.id
       where e.order_id = o.id and e.kind = 'collection' and s.account = 'suspense'
     )
@@ -64,15 +64,15 @@ from pay_order o cross join lateral (
   from journal_entry e join fund_detail d on d.entry_id = e.id
   where e.order_id = o.id and e.kind in ('payout', 'payoutReturn') and d.merchant_id = o.agent_id
 ) booked
-where o.agent_id is not null and o.commission > 0 and o.status in (4, 8)
-  and booked.held <> case when o.status = 4 then o.commission else 0 end;
+where o.agent_id is not null and o.commission > 0 and o.status in (:payStatus.success, :payStatus.returned)
+  and booked.held <> case when o.status = :payStatus.success then o.commission else 0 end;
 
 -- I31 what suspense holds for an order that has ended is listed for a person, with its amount.
 create view invariant_i31 as
 select h.id as entry_id, h.order_id, o.merchant_id, 'journal_entry ' || h.id as subject,
   format('%s %s is in suspense for %s and listed nowhere', trim_scale(h.suspended), h.currency, o.order_no) as problem
 from payment h join collect_order o on o.id = h.order_id
-where h.status = 'suspended' and o.status in (2, 3, 4, 5, 6)
+where h.status = 'suspended' and o.status in (:collectStatus.success, :collectStatus.failed, :collectStatus.expired, :collectStatus.cancelled, :collectStatus.reversed)
   and not exists (select from review_item i where i.entry_id = h.id)
 union all
 select i.entry_id, i.order_id, i.merchant_id, 'review_item ' || i.id,

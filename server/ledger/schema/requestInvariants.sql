@@ -6,10 +6,10 @@ select null::bigint as entry_id, o.id as order_id, o.merchant_id, o.subject || o
   format('status %s: %s holds, %s paid, %s released, %s returned', o.status, n.holds, n.paid, n.released, n.returned)
     as problem
 from (
-  select id, merchant_id, status, 'pay_order ' as subject, status in (4, 8) as paid, status in (5, 6, 7) as released,
-    status = 8 as returned from pay_order
+  select id, merchant_id, status, 'pay_order ' as subject, status in (:payStatus.success, :payStatus.returned) as paid, status in (:payStatus.failed, :payStatus.rejected, :payStatus.cancelled) as released,
+    status = :payStatus.returned as returned from pay_order
   union all
-  select id, merchant_id, status, 'withdrawal ', status = 2, status in (3, 4), false from withdrawal
+  select id, merchant_id, status, 'withdrawal ', status = :withdrawalStatus.completed, status in (:withdrawalStatus.refunded, :withdrawalStatus.cancelled), false from withdrawal
 ) o cross join lateral (
   select count(*) filter (where kind in ('payoutHold', 'withdrawalHold')) as holds,
     count(*) filter (where kind in ('payout', 'withdrawal')) as paid,
@@ -33,9 +33,9 @@ select null::bigint as entry_id, null::bigint as order_id, a.merchant_id,
   format('frozen %s, open items hold %s', trim_scale(a.frozen), trim_scale(open.held)) as problem
 from merchant_asset a cross join lateral (
   select coalesce((select sum(amount + fee) from pay_order
-      where merchant_id = a.merchant_id and currency = a.currency and status in (0, 1, 2, 3, 9)), 0)
+      where merchant_id = a.merchant_id and currency = a.currency and status in (:payStatus.created, :payStatus.approving, :payStatus.queued, :payStatus.processing, :payStatus.unknown)), 0)
     + coalesce((select sum(amount) from withdrawal
-      where merchant_id = a.merchant_id and currency = a.currency and status in (0, 1)), 0) as held) open
+      where merchant_id = a.merchant_id and currency = a.currency and status in (:withdrawalStatus.applied, :withdrawalStatus.rateConfirmed)), 0) as held) open
 where a.frozen <> open.held;
 
 -- I20 the distributed USDT is floor6 of what is left after the fee at the confirmed rate.
@@ -44,19 +44,19 @@ select null::bigint as entry_id, w.id as order_id, w.merchant_id, 'withdrawal ' 
   format('%s less %s at %s gives %s, not %s', trim_scale(w.amount), trim_scale(w.fee), trim_scale(w.exchange_rate),
     trim_scale(trunc((w.amount - w.fee) / w.exchange_rate, 6)), trim_scale(w.usdt_amount)) as problem
 from withdrawal w
-where w.status in (1, 2) and w.usdt_amount is distinct from trunc((w.amount - w.fee) / w.exchange_rate, 6);
+where w.status in (:withdrawalStatus.rateConfirmed, :withdrawalStatus.completed) and w.usdt_amount is distinct from trunc((w.amount - w.fee) / w.exchange_rate, 6);
 
 -- I21 nobody checks what they made.
 create view invariant_i21 as
 select null::bigint as entry_id, row_id as order_id, merchant_id, 'approval ' || id as subject,
   'asked and answered by ' || maker as problem, id
-from approval where status in (2, 3) and maker_id is not null and maker_id = checker_id
+from approval where status in (:approval.agreed, :approval.closed) and maker_id is not null and maker_id = checker_id
 union all
 select null, id, merchant_id, subject || id, 'made and checked by the same person', id from (
   select id, merchant_id, status, maker_id, checker_id, 'adjustment ' as subject from adjustment
   union all select id, merchant_id, status, maker_id, checker_id, 'recharge_order ' from recharge_order
   union all select id, merchant_id, status, maker_id, checker_id, 'manual_order ' from manual_order
-) asked where status = 2 and maker_id is not null and maker_id = checker_id;
+) asked where status = :requestStatus.approved and maker_id is not null and maker_id = checker_id;
 
 -- I22 a one-time code confirms one command.
 create view invariant_i22 as

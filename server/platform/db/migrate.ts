@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { StartError } from './startError.ts';
+import { withStatusValues } from './statusNames.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Under which name the schema that a database begins with is recorded. */
@@ -42,12 +43,12 @@ const checksumOf = (text: string): string => createHash('sha256').update(text).d
 
 /** @param files the schema's files, in the order in which they run */
 function migrations(files: readonly string[]): Migration[] {
-  const sql = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const sql = withStatusValues(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
   // Its comments may be improved: they make no other schema.
   const schema = { name: SCHEMA, sql, checksum: checksumOf(sql.replace(/^\s*--.*$/gm, '')) };
   const later = migrationNames().map((name) => {
     const text = readFileSync(join(FOLDER, name), 'utf8');
-    return { name, sql: text, checksum: checksumOf(text) };
+    return { name, sql: withStatusValues(text), checksum: checksumOf(text) };
   });
   return [schema, ...later];
 }

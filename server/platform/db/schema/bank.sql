@@ -11,7 +11,7 @@ create table bank_type (
   remark text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  constraint bank_type_status check (status in (1, 2))
+  constraint bank_type_status check (status in (:status.enabled, :status.disabled))
 );
 comment on table bank_type is 'Banks and how their statements are parsed.';
 
@@ -62,8 +62,8 @@ create table bank_batch (
 );
 comment on table bank_batch is 'Imported statement files.';
 create index bank_batch_created on bank_batch (created_at, id);
-create index bank_batch_open on bank_batch (updated_at) where status in (0, 1, 3);
-create unique index bank_batch_file on bank_batch (tenant_id, file_hash) where status not in (5, 6);
+create index bank_batch_open on bank_batch (updated_at) where status in (:batchStatus.uploaded, :batchStatus.parsing, :batchStatus.matching);
+create unique index bank_batch_file on bank_batch (tenant_id, file_hash) where status not in (:batchStatus.failed, :batchStatus.withdrawn);
 
 create table bank_bill (
   id bigint primary key,
@@ -101,28 +101,28 @@ create table bank_bill (
   -- the line that this one repeats; a repeated line counts in no sum
   repeats text references bank_bill (bill_no),
   net numeric(24, 6) generated always as (
-    case when status <> 4 then case direction when 1 then amount else -amount end end) stored,
-  credit numeric(24, 6) generated always as (case when direction = 1 and status <> 4 then amount end) stored,
-  debit numeric(24, 6) generated always as (case when direction = 2 and status <> 4 then amount end) stored,
+    case when status <> :billStatus.duplicate then case direction when 1 then amount else -amount end end) stored,
+  credit numeric(24, 6) generated always as (case when direction = 1 and status <> :billStatus.duplicate then amount end) stored,
+  debit numeric(24, 6) generated always as (case when direction = 2 and status <> :billStatus.duplicate then amount end) stored,
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
 comment on table bank_bill is 'Lines of bank statements and what each was matched with.';
 create index bank_bill_utr on bank_bill (utr) where utr is not null;
 create index bank_bill_created on bank_bill (created_at, id);
-create index bank_bill_open on bank_bill (currency, amount, booked_at) where status = 0;
+create index bank_bill_open on bank_bill (currency, amount, booked_at) where status = :billStatus.unmatched;
 create unique index bank_bill_line on bank_bill (batch_id, line);
 create index bank_bill_status on bank_bill (status, created_at, id);
 create index bank_bill_order_no on bank_bill (order_no) where order_no is not null;
 -- a line without a reference repeats another when all it says is the same
 create index bank_bill_same on bank_bill (bank_account_id, amount, booked_at) where utr is null;
-create unique index bank_bill_order on bank_bill (order_id) where status in (1, 2) and effect <> 'suspense';
-create index bank_bill_of_order on bank_bill (order_id) where status in (1, 2);
+create unique index bank_bill_order on bank_bill (order_id) where status in (:billStatus.auto, :billStatus.manual) and effect <> 'suspense';
+create index bank_bill_of_order on bank_bill (order_id) where status in (:billStatus.auto, :billStatus.manual);
 create index bank_bill_form on bank_bill (reference_form(utr)) where utr !~ '^[0-9]{12}$';
 -- a row shows the number of its candidate as long as it is not matched
 create index bank_bill_candidate_no on bank_bill (candidate_no) where candidate_no is not null;
 create unique index bank_bill_once on bank_bill (bank_account_id, direction, utr, amount)
-  where utr is not null and status not in (4, 5) and repeats is null;
+  where utr is not null and status not in (:billStatus.duplicate, :billStatus.withdrawn) and repeats is null;
 create index bank_bill_repeats on bank_bill (repeats) where repeats is not null;
 create index bank_bill_utr_ending on bank_bill (right(utr, 4)) where utr is not null;
 

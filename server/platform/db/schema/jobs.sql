@@ -152,13 +152,13 @@ create table outbound_call (
   queued_at timestamptz not null default now(),
   started_at timestamptz,
   -- when a place is given to others although nobody has ended the call
-  expires_at timestamptz check ((expires_at is null) = (state = 0)),
+  expires_at timestamptz check ((expires_at is null) = (state = :outboundCall.waiting)),
   server text
 );
 comment on table outbound_call is 'Calls to endpoints that wait for a place or run.';
-create unique index outbound_call_key on outbound_call (key) where state < 2;
-create index outbound_call_waiting on outbound_call (endpoint, id) where state = 0;
-create index outbound_call_open on outbound_call (endpoint) where state > 0;
+create unique index outbound_call_key on outbound_call (key) where state < :outboundCall.running;
+create index outbound_call_waiting on outbound_call (endpoint, id) where state = :outboundCall.waiting;
+create index outbound_call_open on outbound_call (endpoint) where state > :outboundCall.waiting;
 
 -- Unlogged: after a crash, counting begins again.
 create unlogged table shared_budget (

@@ -66,15 +66,15 @@ create index collect_order_utr on collect_order (utr);
 create index collect_order_claimed on collect_order (claimed_by) where claimed_by is not null;
 create index collect_order_m_created on collect_order (merchant_id, created_at, id);
 create index collect_order_m_amount on collect_order (merchant_id, amount, id);
-create index collect_order_unsettled on collect_order (merchant_id, id) where status = 2 and not settled;
+create index collect_order_unsettled on collect_order (merchant_id, id) where status = :collectStatus.success and not settled;
 -- for expireOrders, every minute
-create index collect_order_open on collect_order (expires_at) where status in (0, 1);
+create index collect_order_open on collect_order (expires_at) where status in (:collectStatus.created, :collectStatus.paying);
 -- candidates of a statement line, by amount and time
-create index collect_order_matchable on collect_order (currency, amount, created_at) where status in (0, 1, 3, 4, 5, 7);
+create index collect_order_matchable on collect_order (currency, amount, created_at) where status in (:collectStatus.created, :collectStatus.paying, :collectStatus.failed, :collectStatus.expired, :collectStatus.cancelled, :collectStatus.review);
 -- references of twelve digits are their own form; the few of another shape are found by it
 create index collect_order_form on collect_order (reference_form(utr)) where utr !~ '^[0-9]{12}$';
 -- a statement line may be of money that is booked already
-create index collect_order_paid on collect_order (currency, amount, created_at) where status = 2;
+create index collect_order_paid on collect_order (currency, amount, created_at) where status = :collectStatus.success;
 create index collect_order_created on collect_order (created_at, id) include (merchant_id);
 create index collect_order_amount on collect_order (amount, id) include (merchant_id);
 create index collect_order_s_created on collect_order (status, created_at, id) include (merchant_id);
@@ -182,10 +182,10 @@ create index pay_order_utr on pay_order (utr) where utr is not null;
 create index pay_order_claimed on pay_order (claimed_by) where claimed_by is not null;
 create index pay_order_m_created on pay_order (merchant_id, created_at, id);
 create index pay_order_m_amount on pay_order (merchant_id, amount, id);
-create index pay_order_open on pay_order (status, submitted_at) where status in (0, 2, 3, 9);
-create index pay_order_matchable on pay_order (currency, amount, created_at) where status in (3, 9);
+create index pay_order_open on pay_order (status, submitted_at) where status in (:payStatus.created, :payStatus.queued, :payStatus.processing, :payStatus.unknown);
+create index pay_order_matchable on pay_order (currency, amount, created_at) where status in (:payStatus.processing, :payStatus.unknown);
 create index pay_order_form on pay_order (reference_form(utr)) where utr !~ '^[0-9]{12}$';
-create index pay_order_paid on pay_order (currency, amount, created_at) where status in (4, 8);
+create index pay_order_paid on pay_order (currency, amount, created_at) where status in (:payStatus.success, :payStatus.returned);
 create index pay_order_created on pay_order (created_at, id) include (merchant_id);
 create index pay_order_amount on pay_order (amount, id) include (merchant_id);
 create index pay_order_s_created on pay_order (status, created_at, id) include (merchant_id);
@@ -228,7 +228,7 @@ create table pay_attempt (
   foreign key (order_id, merchant_id) references pay_order (id, merchant_id)
 );
 comment on table pay_attempt is 'Submissions of payout orders to upstreams, at most one of an order live.';
-create unique index pay_attempt_live on pay_attempt (order_id, merchant_id) where state in (0, 1, 2, 4);
+create unique index pay_attempt_live on pay_attempt (order_id, merchant_id) where state in (:payAttempt.sending, :payAttempt.accepted, :payAttempt.paid, :payAttempt.unknown);
 create index pay_attempt_upstream on pay_attempt (upstream_id, upstream_order_no) where upstream_order_no is not null;
 
 create table upstream_event (
@@ -268,7 +268,7 @@ create table callback_schedule (
 comment on table callback_schedule is
   'Statuses that merchants are told of, one row per order, status and correction.';
 -- planned tries that are due or lost, and what waits to be delivered, without reading the delivered ones
-create index callback_schedule_due on callback_schedule (next_try_at) where state = 1;
+create index callback_schedule_due on callback_schedule (next_try_at) where state = :callbackStatus.sending;
 
 create table callback (
   id bigint not null,
@@ -326,7 +326,7 @@ create table approval (
   -- a person's own words; what closes a question by itself leaves a code as its reason
   answer text generated always as (case when checker_id is not null then reason end) stored,
   outcome text generated always as (
-    case when status = 1 then 'waiting' when status = 2 then 'agreed' when checker_id is not null then 'refused'
+    case when status = :approval.waiting then 'waiting' when status = :approval.agreed then 'agreed' when checker_id is not null then 'refused'
     when reason = 'expired' then 'expired' else 'withdrawn' end) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -334,10 +334,10 @@ create table approval (
 );
 comment on table approval is 'Decisions that a second person is asked for: the command, its maker and its checker.';
 -- one open question about a row
-create unique index approval_waiting on approval (resource, row_id) where status = 1;
+create unique index approval_waiting on approval (resource, row_id) where status = :approval.waiting;
 create index approval_created on approval (created_at, id);
 create index approval_merchant on approval (merchant_id, created_at, id);
-create index approval_due on approval (expires_at) where status = 1;
+create index approval_due on approval (expires_at) where status = :approval.waiting;
 create index approval_row on approval (row_id);
 
 create table approval_rule (

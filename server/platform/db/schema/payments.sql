@@ -117,21 +117,21 @@ select direction, reference, order_id, order_no, merchant_id, kind, credited, fo
 from (
   select 1::smallint as direction, utr as reference, id as order_id, order_no, merchant_id, 'collect_order' as kind,
     paid_amount is not null as credited, reference_form(utr) as form
-  from collect_order where utr is not null and status <> 6
+  from collect_order where utr is not null and status <> :collectStatus.reversed
   union all
   select 1, p.reference, o.id, o.order_no, o.merchant_id, 'collect_order', true, p.normalised_reference
   from payment p join collect_order o on o.id = p.order_id
   where p.held and p.reference is not null and exists (
     select from payment_draw d where d.merchant_id = p.merchant_id and d.payment_id = p.id and d.order_id = p.order_id)
   union all
-  select 1, utr, id, order_no, merchant_id, 'manual_order', status = 2, reference_form(utr)
-  from manual_order where status in (1, 2)
+  select 1, utr, id, order_no, merchant_id, 'manual_order', status = :requestStatus.approved, reference_form(utr)
+  from manual_order where status in (:requestStatus.pending, :requestStatus.approved)
   union all
-  select 1, reference, id, order_no, merchant_id, 'recharge_order', status = 2, reference_form(reference)
-  from recharge_order where status in (1, 2)
+  select 1, reference, id, order_no, merchant_id, 'recharge_order', status = :requestStatus.approved, reference_form(reference)
+  from recharge_order where status in (:requestStatus.pending, :requestStatus.approved)
   union all
   select direction, utr, order_id, order_no, merchant_id, 'bank_bill', true, reference_form(utr)
-  from bank_bill where utr is not null and status in (1, 2)
+  from bank_bill where utr is not null and status in (:billStatus.auto, :billStatus.manual)
   union all
   select 2, utr, id, order_no, merchant_id, 'pay_order', true, reference_form(utr) from pay_order where utr is not null
 ) held;

@@ -71,7 +71,7 @@ create table report_run (
 );
 comment on table report_run is 'Recomputations of a range of days that people asked for.';
 -- a waiting run is asked for once
-create unique index report_run_waiting on report_run (from_date, to_date) where status = 0;
+create unique index report_run_waiting on report_run (from_date, to_date) where status = :reportRun.queued;
 create index report_run_created on report_run (created_at, id);
 
 create table report_mark (
@@ -89,23 +89,23 @@ returns table (merchant_id bigint, report_date date, type smallint, currency tex
   processing_count bigint, processing_amount numeric)
 language sql stable begin atomic
   select o.merchant_id, (o.created_at at time zone zone)::date, 1::smallint, o.currency,
-    count(*), count(*) filter (where o.status = 2), sum(o.amount),
-    coalesce(sum(o.amount) filter (where o.status = 2), 0), coalesce(sum(o.fee) filter (where o.status = 2), 0),
-    round(count(*) filter (where o.status = 2)::numeric
-      / nullif(count(*) filter (where o.status not in (0, 1, 7)), 0), 4),
+    count(*), count(*) filter (where o.status = :collectStatus.success), sum(o.amount),
+    coalesce(sum(o.amount) filter (where o.status = :collectStatus.success), 0), coalesce(sum(o.fee) filter (where o.status = :collectStatus.success), 0),
+    round(count(*) filter (where o.status = :collectStatus.success)::numeric
+      / nullif(count(*) filter (where o.status not in (:collectStatus.created, :collectStatus.paying, :collectStatus.review)), 0), 4),
     0::bigint, 0::numeric, 0::numeric, 0::numeric,
-    count(*) filter (where o.status in (0, 1, 7)),
-    coalesce(sum(o.amount) filter (where o.status in (0, 1, 7)), 0)
+    count(*) filter (where o.status in (:collectStatus.created, :collectStatus.paying, :collectStatus.review)),
+    coalesce(sum(o.amount) filter (where o.status in (:collectStatus.created, :collectStatus.paying, :collectStatus.review)), 0)
   from collect_order o where o.created_at >= from_at and o.created_at < to_at group by 1, 2, 4
   union all
   select o.merchant_id, (o.created_at at time zone zone)::date, 2::smallint, o.currency,
-    0::bigint, count(*) filter (where o.status = 4), 0::numeric, 0::numeric, 0::numeric,
-    round(count(*) filter (where o.status = 4)::numeric
-      / nullif(count(*) filter (where o.status not in (0, 1, 2, 3, 9)), 0), 4),
-    count(*), sum(o.amount), coalesce(sum(o.amount) filter (where o.status = 4), 0),
-    coalesce(sum(o.fee) filter (where o.status = 4 or o.status = 8 and not o.fee_returned), 0),
-    count(*) filter (where o.status in (0, 1, 2, 3, 9)),
-    coalesce(sum(o.amount) filter (where o.status in (0, 1, 2, 3, 9)), 0)
+    0::bigint, count(*) filter (where o.status = :payStatus.success), 0::numeric, 0::numeric, 0::numeric,
+    round(count(*) filter (where o.status = :payStatus.success)::numeric
+      / nullif(count(*) filter (where o.status not in (:payStatus.created, :payStatus.approving, :payStatus.queued, :payStatus.processing, :payStatus.unknown)), 0), 4),
+    count(*), sum(o.amount), coalesce(sum(o.amount) filter (where o.status = :payStatus.success), 0),
+    coalesce(sum(o.fee) filter (where o.status = :payStatus.success or o.status = :payStatus.returned and not o.fee_returned), 0),
+    count(*) filter (where o.status in (:payStatus.created, :payStatus.approving, :payStatus.queued, :payStatus.processing, :payStatus.unknown)),
+    coalesce(sum(o.amount) filter (where o.status in (:payStatus.created, :payStatus.approving, :payStatus.queued, :payStatus.processing, :payStatus.unknown)), 0)
   from pay_order o where o.created_at >= from_at and o.created_at < to_at group by 1, 2, 4;
 end;
 

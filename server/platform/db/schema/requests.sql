@@ -30,8 +30,8 @@ create table withdrawal (
   created_at timestamptz not null default now(),
   primary key (id, merchant_id),
   unique (order_no, merchant_id),
-  check ((status = 2) = (transaction_hash is not null)),
-  check (status not in (1, 2) or (exchange_rate is not null and usdt_amount is not null))
+  check ((status = :withdrawalStatus.completed) = (transaction_hash is not null)),
+  check (status not in (:withdrawalStatus.rateConfirmed, :withdrawalStatus.completed) or (exchange_rate is not null and usdt_amount is not null))
 );
 comment on table withdrawal is 'Withdrawals of merchants.';
 create unique index withdrawal_merchant_no on withdrawal (merchant_id, merchant_order_no)
@@ -100,7 +100,7 @@ create table recharge_order (
 comment on table recharge_order is 'Money that a merchant sent to have more available, outside any collection order.';
 create index recharge_order_created on recharge_order (created_at, id);
 create index recharge_order_m_created on recharge_order (merchant_id, created_at, id);
-create index recharge_order_reference_held on recharge_order (reference) where status in (1, 2);
+create index recharge_order_reference_held on recharge_order (reference) where status in (:requestStatus.pending, :requestStatus.approved);
 create index recharge_order_form on recharge_order (reference_form(reference)) where reference !~ '^[0-9]{12}$';
 
 -- The same money is asked for once, whoever asks, until the request is rejected.
@@ -142,7 +142,7 @@ create table manual_order (
 comment on table manual_order is 'Collections without an order, booked by hand for a merchant.';
 create index manual_order_created on manual_order (created_at, id);
 create index manual_order_m_created on manual_order (merchant_id, created_at, id);
-create index manual_order_reference on manual_order (utr) where status in (1, 2);
+create index manual_order_reference on manual_order (utr) where status in (:requestStatus.pending, :requestStatus.approved);
 
 -- The same money is booked by hand once, whosever it is, until the request is rejected.
 create table manual_reference (

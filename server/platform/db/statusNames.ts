@@ -1,0 +1,24 @@
+import { dictValue } from '../../../contract/dicts.ts';
+
+/** States that only the server knows; all others are dictionaries, named without their `Enum`. */
+const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  /** Closed: refused, expired or withdrawn. */
+  approval: { waiting: 1, agreed: 2, closed: 3 },
+  outboundCall: { waiting: 0, queued: 1, running: 2 },
+};
+
+const NAME = /(?<!:):([a-z]\w*)\.(\w+)/gi;
+
+function valueOf(of: string, name: string): number | string {
+  const value = OWN[of] ? OWN[of][name] : dictValue(`${of}Enum`, name);
+  if (value === undefined) throw new Error(`${of} has no ${name}`);
+  return value;
+}
+
+/**
+ * SQL with the values of `:collectStatus.success` and the like, which the schema's files name: the predicates of partial
+ * indexes and checks are constants, as the planner needs them.
+ * @throws Error for a name that no dictionary has
+ */
+export const withStatusValues = (sql: string): string =>
+  sql.replace(NAME, (_, of: string, name: string) => String(valueOf(of, name)));
