@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon, type Widget, useCaller, useT } from '../kit/index.ts';
+import { Icon, VirtualList, type Widget, useCaller, useT } from '../kit/index.ts';
 import { widgetTitle, widgets } from './catalogue.ts';
 
 /** The catalogue: every widget the caller may see. */
@@ -13,25 +13,29 @@ export function AddDialog({ add, close }: { add: (widget: Widget) => void; close
   return (
     <dialog ref={dialog} className="dash-dialog" aria-label={t('dashboard.add')} onClose={close}>
       <h2>{t('dashboard.add')}</h2>
-      <ul className="dash-catalogue">
-        {offered.map((widget) => (
-          <li key={widget.id}>
-            <button
-              type="button"
-              onClick={() => {
-                add(widget);
-                dialog.current?.close();
-              }}
-            >
-              <Icon name="plus" size={14} />
-              <span>
-                <strong>{widgetTitle(widget.id, own)}</strong>
-                <small className="pd-muted">{t(`${widget.id}.about`)}</small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <VirtualList
+        className="dash-catalogue"
+        items={offered}
+        keyOf={({ id }) => id}
+        textOf={({ id }) => widgetTitle(id, own)}
+        walk
+      >
+        {(widget) => (
+          <button
+            type="button"
+            onClick={() => {
+              add(widget);
+              dialog.current?.close();
+            }}
+          >
+            <Icon name="plus" size={14} />
+            <span>
+              <strong>{widgetTitle(widget.id, own)}</strong>
+              <small className="pd-muted">{t(`${widget.id}.about`)}</small>
+            </span>
+          </button>
+        )}
+      </VirtualList>
       <footer>
         <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
           {t('dialog.cancel')}

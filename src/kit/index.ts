@@ -70,6 +70,7 @@ export { PopoverItem } from './ui/PopoverItem.tsx';
 export { formatSpan } from './ui/span.ts';
 export { State, type StateKind } from './ui/State.tsx';
 export { Unanswered } from './ui/Unanswered.tsx';
+export { VirtualList } from './ui/VirtualList.tsx';
 export { tokens, useTheme } from './ui/theme.ts';
 export type { Mode, Size, Tokens, Tone } from './ui/tokens.ts';
 export { type ToastOptions, toast } from './ui/toast.ts';

@@ -106,7 +106,7 @@ test('Enter in an empty palette opens a view and starts nothing', async ({ open,
   await workspace.press('Control+k');
   const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
   await expect(chosen).toHaveAttribute('data-value', /^view:/);
-  const groups = page.getByRole('dialog').locator('[cmdk-group-heading]');
+  const groups = page.getByRole('dialog').locator('.palette-heading');
   await expect(groups.first()).toHaveText('Views');
 });
 

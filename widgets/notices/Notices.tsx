@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   State,
   Unanswered,
+  VirtualList,
   type WidgetProps,
   call,
   dictTone,
@@ -48,9 +49,14 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
     await queryClient.invalidateQueries({ queryKey: ['live', PATH] });
   }
   return (
-    <ul className="notice-list tile-rows">
-      {data.slice(0, settings.shown).map((notice) => (
-        <li key={notice.id}>
+    <VirtualList
+      className="notice-list tile-rows"
+      items={data.slice(0, settings.shown)}
+      keyOf={({ id }) => id}
+      walk
+    >
+      {(notice) => (
+        <>
           <button
             type="button"
             aria-expanded={open === notice.id}
@@ -71,8 +77,8 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
               </span>
             </p>
           )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </VirtualList>
   );
 }

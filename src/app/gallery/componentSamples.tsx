@@ -10,6 +10,7 @@ import { Popover } from '../../kit/ui/Popover.tsx';
 import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
 import { State, type StateKind } from '../../kit/ui/State.tsx';
 import { Unanswered } from '../../kit/ui/Unanswered.tsx';
+import { VirtualList } from '../../kit/ui/VirtualList.tsx';
 
 const none = () => undefined;
 const STATES: readonly StateKind[] = ['empty', 'loading', 'error', 'forbidden', 'stale'];
@@ -18,6 +19,7 @@ const BARS = {
   yAxis: { type: 'value' },
   series: [{ type: 'bar', data: [12, 20, 15] }],
 };
+const ROWS = Array.from({ length: 5_000 }, (_, index) => `Row ${index + 1}`);
 const HELD = { id: '1', total: 900, confirmed: 900, startsInMs: 9_000 };
 const FAILED = { error: new Error('The server did not answer.'), isPending: false, refetch: none };
 
@@ -65,6 +67,18 @@ export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
   ),
   State: STATES.map((kind) => <State key={kind} kind={kind} inline retry={none} />),
   Unanswered: <Unanswered query={FAILED} />,
+  VirtualList: (
+    <VirtualList
+      className="gallery-list"
+      items={ROWS}
+      keyOf={(text) => text}
+      textOf={(text) => text}
+      aria-label="5,000 rows"
+      walk
+    >
+      {(text) => <PopoverItem onClick={none}>{text}</PopoverItem>}
+    </VirtualList>
+  ),
   HeldJob: <HeldJob job={HELD} title="Notify 900 orders" />,
   Chart: <Chart option={BARS} label="Orders a day" height={120} />,
 };

@@ -1,70 +1,93 @@
-import { Command as Menu } from 'cmdk';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { workScope } from '../../kit/commands/keys.ts';
-import { type Command, commands } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
-import { menu } from '../../kit/data/menu.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { isIconName } from '../../../contract/icons.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { Key } from '../../kit/ui/Key.tsx';
-import { lookAt } from '../../kit/view.ts';
-import { iconOf } from '../menu/icons.ts';
-import { openEntry } from '../menu/openAddress.ts';
-import { ranked, score } from './rank.ts';
+import { VirtualList } from '../../kit/ui/VirtualList.tsx';
+import { type Group, type Option, groupsOf } from './options.ts';
 import { typedAhead } from './typedAhead.ts';
-import { type Found, useFind } from './useFind.ts';
+import { useActiveOption } from './useActiveOption.ts';
+import { useFind } from './useFind.ts';
 import './palette.css';
 
-const titleOf = (name: string): string => {
-  const entry = menu.byName(name);
-  return entry ? menu.title(entry) : name;
-};
+/** Height of a heading with the air above it, in px. */
+const HEADING = 36;
 
-function CommandItem({ command, pick }: { command: Command; pick: (run: () => void) => void }) {
-  const allowed = commands.enabled(command);
-  const run = () => commands.fire(command);
+type Row = Option | { heading: string };
+const isOption = (row: Row): row is Option => 'run' in row;
+
+function Face({ option }: { option: Option }) {
+  const { icon, label, mono, hint, kind, chord } = option;
   return (
-    <Menu.Item
-      value={`${command.scope ?? ''}:${command.id}`}
-      disabled={allowed !== true}
-      onSelect={() => pick(run)}
-    >
-      <Icon name={isIconName(command.icon) ? command.icon : 'right'} size={14} />
-      <span>{command.label()}</span>
-      {typeof allowed === 'string' && allowed !== '' && (
-        <span className="pd-muted palette-hint">{allowed}</span>
-      )}
-      {command.keys?.[0] && <Key keys={command.keys[0]} />}
-    </Menu.Item>
+    <>
+      <Icon name={icon} size={14} />
+      <span className={mono ? 'pd-mono' : undefined}>{label}</span>
+      {hint && <span className="pd-muted palette-hint">{hint}</span>}
+      {kind && <span className="pd-muted">{kind}</span>}
+      {chord && <Key keys={chord} />}
+    </>
   );
 }
 
-const valueOf = (found: Found): string => `found:${found.resource}:${found.id}`;
+interface OptionsProps {
+  id: string;
+  groups: readonly Group[];
+  active: Option | undefined;
+  reveal: boolean;
+  hover: (option: Option) => void;
+  pick: (option: Option) => void;
+}
 
-/** What can be done now, then what cannot. */
-const possibleFirst = (list: readonly Command[]): Command[] =>
-  list.toSorted((a, b) => Number(commands.enabled(a) !== true) - Number(commands.enabled(b) !== true));
-
-function FoundItem({ found, pick }: { found: Found; pick: (run: () => void) => void }) {
-  const run = () => void lookAt(found.resource, { anyId: found.label });
+function Options({ id, groups, active, reveal, hover, pick }: OptionsProps) {
+  const t = useT('app');
+  const rows = groups.flatMap<Row>(({ heading, options }) => [{ heading }, ...options]);
+  const options = rows.filter(isOption);
   return (
-    <Menu.Item value={valueOf(found)} onSelect={() => pick(run)}>
-      <Icon name={found.resource === 'merchant' ? 'merchant' : 'orders'} size={14} />
-      <span className={found.resource === 'merchant' ? undefined : 'pd-mono'}>{found.label}</span>
-      <span className="pd-muted palette-hint">{found.hint}</span>
-      <span className="pd-muted">{titleOf(found.resource)}</span>
-    </Menu.Item>
+    <VirtualList
+      items={rows}
+      keyOf={(row) => (isOption(row) ? row.key : `heading:${row.heading}`)}
+      role="listbox"
+      id={id}
+      aria-label={t('palette.title')}
+      active={active && rows.indexOf(active)}
+      reveal={reveal}
+      above={HEADING}
+      row={(row) =>
+        isOption(row)
+          ? {
+              role: 'option',
+              id: `${id}-${row.key}`,
+              className: 'palette-option',
+              'aria-selected': row === active,
+              'aria-disabled': row.disabled === true,
+              'aria-setsize': options.length,
+              'aria-posinset': options.indexOf(row) + 1,
+              'data-value': row.key,
+              onPointerMove: () => !row.disabled && hover(row),
+              onClick: () => !row.disabled && pick(row),
+            }
+          : {
+              role: 'presentation',
+              className: 'palette-heading',
+              'aria-setsize': undefined,
+              'aria-posinset': undefined,
+            }
+      }
+    >
+      {(row) => (isOption(row) ? <Face option={row} /> : row.heading)}
+    </VirtualList>
   );
 }
 
 /** Every command, every view, and any order or merchant by its number or name. */
 export function Palette({ close }: { close: () => void }) {
   const t = useT('app');
+  const id = useId();
   const [text, setText] = useState(typedAhead);
-  const find = useFind(text);
-  const list = useCommandList();
   const [scope] = useState(workScope);
+  const { found, busy, fault } = useFind(text);
+  const groups = groupsOf({ found, commands: useCommandList(), scope, text }, t);
   const dialog = useRef<HTMLDialogElement>(null);
   // In the commit in which it takes the place of what heard the keys so far: none of them falls between the two.
   useLayoutEffect(() => {
@@ -72,63 +95,12 @@ export function Palette({ close }: { close: () => void }) {
     dialog.current?.querySelector('input')?.focus();
     setText(typedAhead());
   }, []);
-
   // Close first, so that focus is back in its panel when the command runs.
-  const pick = (run: () => void) => {
+  const pick = (option: Option) => {
     dialog.current?.close();
-    run();
+    option.run();
   };
-  const offered = possibleFirst(list.filter((command) => !command.hidden));
-  const meant = (own: (ownScope: string | undefined) => boolean) =>
-    ranked(
-      offered.filter((command) => own(command.scope)),
-      (command) => score(command.label(), command.id, text),
-    );
-  const ofPanel = meant((own) => own !== undefined && own === scope);
-  const ofShell = meant((own) => own === undefined);
-  const views = ranked(
-    menu.leaves().filter((entry) => !entry.hidden),
-    (entry) => score(menu.title(entry), entry.name, text),
-  );
-  const total = find.found.length + ofPanel.length + ofShell.length + views.length;
-
-  // What the server found comes first, and Enter means it, though it arrives after the rest.
-  const [chosen, setChosen] = useState('');
-  const first = find.found[0];
-  useEffect(() => {
-    if (first) setChosen(valueOf(first));
-  }, [first]);
-  const blank = text.trim() === '';
-  const viewGroup = (
-    <Menu.Group heading={t('palette.views')}>
-      {views.map(({ item: entry }) => (
-        <Menu.Item
-          key={entry.name}
-          value={`view:${entry.name}`}
-          onSelect={() => pick(() => openEntry(entry))}
-        >
-          <Icon name={iconOf(entry)} size={14} />
-          <span>{menu.title(entry)}</span>
-        </Menu.Item>
-      ))}
-    </Menu.Group>
-  );
-  const commandGroup = (heading: string, found: typeof ofPanel) => (
-    <Menu.Group heading={heading}>
-      {found.map(({ item }) => (
-        <CommandItem key={item.id} command={item} pick={pick} />
-      ))}
-    </Menu.Group>
-  );
-  // Without a word typed Enter opens a view, which can do no harm; with one the best match leads.
-  const groups: { best: number; drawn: ReactNode }[] = [
-    { best: (ofPanel[0]?.score ?? 0) - (blank ? 0.1 : 0), drawn: commandGroup(t('palette.panel'), ofPanel) },
-    { best: views[0]?.score ?? 0, drawn: viewGroup },
-    {
-      best: (ofShell[0]?.score ?? 0) - (blank ? 0.1 : 0),
-      drawn: commandGroup(t('palette.commands'), ofShell),
-    },
-  ];
+  const { active, reveal, hover, onKeyDown } = useActiveOption(groups, text, pick);
   return (
     <dialog
       ref={dialog}
@@ -137,36 +109,36 @@ export function Palette({ close }: { close: () => void }) {
       onClose={close}
       onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <Menu label={t('palette.title')} loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
-        <div className="palette-input">
-          <Icon name="search" />
-          <Menu.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
-        </div>
-        <Menu.List label={t('palette.title')}>
-          {find.fault && (
-            <p className="palette-none" role="status">
-              {find.fault}
-            </p>
-          )}
-          {total === 0 && !find.fault && (
-            <p className="palette-none">{find.busy ? t('palette.searching') : t('palette.none', { text })}</p>
-          )}
-          {find.found.length > 0 && (
-            <Menu.Group heading={t('palette.found')}>
-              {find.found.map((found) => (
-                <FoundItem key={`${found.resource}:${found.id}`} found={found} pick={pick} />
-              ))}
-            </Menu.Group>
-          )}
-          {groups
-            .filter(({ best }) => best > 0)
-            .toSorted((one, other) => other.best - one.best)
-            .map(({ drawn }, index) => (
-              <Fragment key={index}>{drawn}</Fragment>
-            ))}
-        </Menu.List>
-        <div className="palette-foot pd-muted">{t('palette.hint')}</div>
-      </Menu>
+      <div className="palette-input">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${id}-${active.key}`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          placeholder={t('palette.placeholder')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="palette-list">
+        {fault && (
+          <p className="palette-none" role="status">
+            {fault}
+          </p>
+        )}
+        {groups.length === 0 && !fault && (
+          <p className="palette-none">{busy ? t('palette.searching') : t('palette.none', { text })}</p>
+        )}
+        <Options id={id} groups={groups} active={active} reveal={reveal} hover={hover} pick={pick} />
+      </div>
+      <div className="palette-foot pd-muted">{t('palette.hint')}</div>
     </dialog>
   );
 }

@@ -9,6 +9,7 @@ import { plainText } from '../../kit/plainText.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { toastLogAtom } from '../../kit/ui/toast.ts';
+import { VirtualList } from '../../kit/ui/VirtualList.tsx';
 import { Popup } from '../Popup.tsx';
 
 interface Announcement {
@@ -93,9 +94,9 @@ export function Notices() {
           {announced.length > 0 && <Announcements list={announced.slice(0, SHOWN)} />}
           <h3 className="pd-muted">{t('notices.messages')}</h3>
           {log.length === 0 && <p className="pd-muted">{t('notices.empty')}</p>}
-          <ul>
-            {log.map((toast) => (
-              <li key={toast.id}>
+          <VirtualList items={log} keyOf={({ id }) => String(id)}>
+            {(toast) => (
+              <>
                 <i className={`dot dot-${TONES[toast.kind]}`} />
                 <span>
                   {toast.text}
@@ -107,9 +108,9 @@ export function Notices() {
                   </button>
                 )}
                 <time className="pd-number pd-muted">{formatInstant(toast.at, 'time')}</time>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </VirtualList>
         </div>
       )}
     </Popup>

@@ -4,6 +4,7 @@ import { useDict } from '../data/dict.ts';
 import { useT } from '../i18n/i18n.ts';
 import { DictTag } from '../ui/DictTag.tsx';
 import { State } from '../ui/State.tsx';
+import { VirtualList } from '../ui/VirtualList.tsx';
 import { useOptions } from './useOptions.ts';
 
 type Item = string | number;
@@ -53,12 +54,23 @@ function Tick({ item, value = [], onChange, onEnter, children }: TickProps) {
 
 function DictItems({ field, ...rest }: ManyProps<DictField>) {
   const { dict } = field;
-  return useDict(dict).map((item) => (
-    <Tick key={item.value} item={item.value} {...rest}>
-      {dict === 'currency' ? `${item.value}` : <DictTag dict={dict} value={item.value} />}
-      {dict === 'currency' && <span className="pd-muted">{item.label}</span>}
-    </Tick>
-  ));
+  const isCurrency = dict === 'currency';
+  return (
+    <VirtualList
+      className="pop-list"
+      items={useDict(dict)}
+      keyOf={({ value }) => String(value)}
+      textOf={({ value, label }) => (isCurrency ? String(value) : label)}
+      walk
+    >
+      {({ value, label }) => (
+        <Tick item={value} {...rest}>
+          {isCurrency ? `${value}` : <DictTag dict={dict} value={value} />}
+          {isCurrency && <span className="pd-muted">{label}</span>}
+        </Tick>
+      )}
+    </VirtualList>
+  );
 }
 
 function RefItems({ field, ...rest }: ManyProps<RefField>) {
@@ -100,11 +112,15 @@ function RefItems({ field, ...rest }: ManyProps<RefField>) {
       {isPending && <State kind="loading" inline />}
       {isError && <State kind="error" inline retry={() => void refetch()} />}
       {data?.length === 0 && <State kind="empty" inline />}
-      {data?.map((option) => (
-        <Tick key={option.value} item={option.value} {...rest}>
-          {option.label}
-        </Tick>
-      ))}
+      {data && (
+        <VirtualList className="pop-list" items={data} keyOf={(option) => option.value} walk>
+          {(option) => (
+            <Tick item={option.value} {...rest}>
+              {option.label}
+            </Tick>
+          )}
+        </VirtualList>
+      )}
     </>
   );
 }

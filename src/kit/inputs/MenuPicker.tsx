@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Kind } from '../../../contract/audience.ts';
 import { call } from '../data/call.ts';
 import { localisedTitle } from '../data/menu.ts';
 import { useT } from '../i18n/i18n.ts';
 import { formatCount } from '../ui/format.ts';
 import { State } from '../ui/State.tsx';
+import { VirtualList } from '../ui/VirtualList.tsx';
 import type { InputProps } from './input.ts';
 import {
   BUTTON,
@@ -46,31 +47,33 @@ function Box({ node, holders, reason, picked, toggle }: PartProps) {
   );
 }
 
-/** A view stands in one line with its buttons; a directory above what it holds. */
-function Entry(props: PartProps) {
+/** A view or a directory in one line with its buttons. */
+function Line({ level, ...props }: PartProps & { level: number }) {
   const { node } = props;
-  const buttons = node.children.filter((child) => child.type === BUTTON);
-  const entries = node.children.filter((child) => child.type !== BUTTON);
   return (
-    <li>
-      <div className="menu-line">
-        <Box {...props} />
-        <span className="menu-buttons">
-          {buttons.map((button) => (
-            <Box key={button.id} {...props} node={button} />
-          ))}
-        </span>
-      </div>
-      {entries.length > 0 && (
-        <ul>
-          {entries.map((entry) => (
-            <Entry key={entry.id} {...props} node={entry} />
-          ))}
-        </ul>
-      )}
-    </li>
+    <div className="menu-line" style={{ '--level': level } as CSSProperties}>
+      <Box {...props} />
+      <span className="menu-buttons">
+        {node.children.filter(isButton).map((button) => (
+          <Box key={button.id} {...props} node={button} />
+        ))}
+      </span>
+    </div>
   );
 }
+
+const isButton = ({ type }: MenuNode): boolean => type === BUTTON;
+
+interface Entry {
+  node: MenuNode;
+  level: number;
+}
+
+/** Every view and directory, a directory above what it holds. */
+const entriesOf = (nodes: readonly MenuNode[], level = 0): Entry[] =>
+  nodes
+    .filter((node) => !isButton(node))
+    .flatMap((node) => [{ node, level }, ...entriesOf(node.children, level + 1)]);
 
 const fits = (node: MenuNode, word: string): boolean =>
   localisedTitle(node.title).toLowerCase().includes(word) || node.children.some((child) => fits(child, word));
@@ -131,18 +134,14 @@ export function MenuPicker({ id, value, onChange, holders }: MenuPickerProps) {
         </button>
       </div>
       {outside.length > 0 && <p className="menu-note pd-muted">{t('form.heldBy', { kinds })}</p>}
-      <ul className="menu-tree">
-        {narrowed(tree, word.trim().toLowerCase()).map((node) => (
-          <Entry
-            key={node.id}
-            node={node}
-            holders={holders}
-            reason={reason}
-            picked={picked}
-            toggle={toggle}
-          />
-        ))}
-      </ul>
+      <VirtualList
+        className="menu-tree"
+        items={entriesOf(narrowed(tree, word.trim().toLowerCase()))}
+        keyOf={({ node }) => node.id}
+        row={({ level }) => ({ 'aria-level': level + 1 })}
+      >
+        {(entry) => <Line {...entry} holders={holders} reason={reason} picked={picked} toggle={toggle} />}
+      </VirtualList>
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const CHOICES = '[data-first],.pop-choice input,.pop-item';
 
 /** Takes the keyboard to the next choice of a menu, round its ends; other keys are left alone. */
 export function walkMenu(event: KeyboardEvent, menu: HTMLElement | null, stops = ITEMS): void {
+  if (event.defaultPrevented) return;
   const items = [...(menu?.querySelectorAll<HTMLElement>(stops) ?? [])];
   const at = items.indexOf(event.target as HTMLElement);
   // Where something is typed they go through the text.

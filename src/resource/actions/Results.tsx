@@ -1,6 +1,6 @@
 import type { ActionResult } from '../../../contract/calls.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { Icon, formatCount, useT } from '../../kit/index.ts';
+import { Icon, VirtualList, formatCount, useT } from '../../kit/index.ts';
 
 export interface Outcome {
   /** Name of the action as the button says it. */
@@ -65,16 +65,16 @@ export function Results({ outcome, retry, show, close }: ResultsProps) {
           <Icon name="close" />
         </button>
       </header>
-      <ul className="results-list">
-        {refused.slice(0, 200).map((each) => (
-          <li key={each.id}>
+      <VirtualList className="results-list" items={refused} keyOf={({ id }) => id} walk>
+        {(each) => (
+          <>
             <button type="button" className="pd-mono link-button" onClick={() => show(each.id)}>
               {outcome.name(each.id)}
             </button>
             <span className="pd-down">{each.message}</span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </VirtualList>
     </section>
   );
 }

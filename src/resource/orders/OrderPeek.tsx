@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
@@ -7,6 +7,7 @@ import {
   Icon,
   Money,
   State,
+  VirtualList,
   formatInstant,
   isCallError,
   openView,
@@ -34,7 +35,7 @@ const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
 
 function Line({ what }: { what: Happening }) {
   return (
-    <li className="line-item" data-answer={what.answer ? '' : undefined}>
+    <>
       <time className="pd-number pd-muted" dateTime={what.at} title={formatInstant(what.at, 'full')}>
         {instantText(what.at, preferences().timeZone, serverNow())}
       </time>
@@ -53,29 +54,27 @@ function Line({ what }: { what: Happening }) {
           <pre className="peek-json">{what.raw}</pre>
         </details>
       )}
-    </li>
+    </>
   );
 }
 
-/** What an upstream answers to a question is what the peek was opened for: it comes into sight where it stands. */
-function useAnswerSeen(
-  order: Row | undefined,
-  happenings: readonly Happening[],
-): RefObject<HTMLOListElement | null> {
-  const list = useRef<HTMLOListElement>(null);
+/**
+ * What an upstream answers to a question is what the peek was opened for: it comes into sight where it stands.
+ * @returns the place of the answer that came while the order was on screen
+ */
+function useAnswer(order: Row | undefined, happenings: readonly Happening[]): number | undefined {
   const known = useRef<{ order: string; answers: number }>(undefined);
+  const [seen, setSeen] = useState<{ order: string; at: number }>();
   const answers = happenings.filter(({ answer }) => answer).length;
+  const last = happenings.findLastIndex(({ answer }) => answer);
   const id = order?.id;
   useEffect(() => {
     if (id === undefined) return;
     const before = known.current;
     known.current = { order: id, answers };
-    if (before?.order === id && answers > before.answers)
-      [...(list.current?.querySelectorAll('[data-answer]') ?? [])]
-        .at(-1)
-        ?.scrollIntoView({ block: 'nearest' });
-  }, [id, answers]);
-  return list;
+    if (before?.order === id && answers > before.answers) setSeen({ order: id, at: last });
+  }, [id, answers, last]);
+  return seen?.order === id ? seen?.at : undefined;
 }
 
 /** How the order stands, in three lines: what happened follows at once. */
@@ -145,7 +144,7 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
   const since = useStaleSince(detail, visible);
   const t = useT('orders');
   const happenings = data ? timelineOf(data, t, kind.statusDict) : [];
-  const list = useAnswerSeen(data, happenings);
+  const answer = useAnswer(data, happenings);
   if (isPending) return <State kind="loading" />;
   if (!data || (isError && isCallError(error) && error.code === 404)) {
     const refused = isCallError(error) ? error : undefined;
@@ -171,11 +170,15 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
       <Payments order={data} />
       <Bills order={data} direction={kind.bills} />
       <h3 className="line-title">{t('peek.timeline')}</h3>
-      <ol className="line" ref={list}>
-        {happenings.map((what) => (
-          <Line key={what.id} what={what} />
-        ))}
-      </ol>
+      <VirtualList
+        className="line"
+        items={happenings}
+        keyOf={({ id }) => id}
+        row={() => ({ className: 'line-item' })}
+        active={answer}
+      >
+        {(what) => <Line what={what} />}
+      </VirtualList>
       <h3 className="line-title">{t('peek.details')}</h3>
       <Facts order={data} kind={kind} />
     </>

@@ -5,6 +5,7 @@ import type { Row } from '../../../contract/calls.ts';
 import {
   DictTag,
   State,
+  VirtualList,
   call,
   events,
   formatInstant,
@@ -55,9 +56,14 @@ function pretty(text: unknown): string {
 function Attempts({ timeline }: { timeline: CallbackTimeline }) {
   const t = useT('orders');
   return (
-    <ol className="line">
-      {timeline.attempts.map((each) => (
-        <li key={each.id} className="line-item">
+    <VirtualList
+      className="line"
+      items={timeline.attempts}
+      keyOf={({ id }) => id}
+      row={() => ({ className: 'line-item' })}
+    >
+      {(each) => (
+        <>
           <time
             className="pd-number pd-muted"
             dateTime={each.sentAt}
@@ -79,9 +85,9 @@ function Attempts({ timeline }: { timeline: CallbackTimeline }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-        </li>
-      ))}
-    </ol>
+        </>
+      )}
+    </VirtualList>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, localeAtom, menuAtom, useT } from '../../kit/index.ts';
+import { Icon, VirtualList, localeAtom, menuAtom, useT } from '../../kit/index.ts';
 import { activeTabAtom, shownAtom } from '../core/activity.ts';
 import { modelAtom } from '../core/current.ts';
 import { workspace } from '../core/workspace.ts';
@@ -20,13 +20,27 @@ interface ListProps {
 /** The open panels under their bar; the one on screen is marked and has the focus. */
 function OpenPanels({ tabs, active, choose }: ListProps) {
   const t = useT('workspace');
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus(), []);
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => start.current?.focus(), []);
   return (
-    <ul ref={list} id="open-panels" className="ws-phone-list">
-      {tabs.map((id) => (
-        <li key={id}>
-          <button type="button" aria-current={id === active ? 'page' : undefined} onClick={() => choose(id)}>
+    <VirtualList
+      id="open-panels"
+      className="ws-phone-list"
+      items={tabs}
+      keyOf={(id) => id}
+      textOf={panelTitle}
+      estimate={45}
+      active={active === undefined ? undefined : tabs.indexOf(active)}
+      walk
+    >
+      {(id) => (
+        <>
+          <button
+            ref={id === active ? start : undefined}
+            type="button"
+            aria-current={id === active ? 'page' : undefined}
+            onClick={() => choose(id)}
+          >
             {panelTitle(id)}
           </button>
           {tabs.length > 1 && workspace.node(id)?.isCloseable() && (
@@ -39,9 +53,9 @@ function OpenPanels({ tabs, active, choose }: ListProps) {
               <Icon name="close" size={14} />
             </button>
           )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </VirtualList>
   );
 }
 

@@ -1,0 +1,108 @@
+import { type IconName, isIconName } from '../../../contract/icons.ts';
+import { type Command, commands } from '../../kit/commands/registry.ts';
+import { type MenuEntry, menu } from '../../kit/data/menu.ts';
+import type { Translate } from '../../kit/i18n/i18n.ts';
+import { lookAt } from '../../kit/view.ts';
+import { iconOf } from '../menu/icons.ts';
+import { openEntry } from '../menu/openAddress.ts';
+import { ranked, score } from './rank.ts';
+import type { Found } from './useFind.ts';
+
+/** What can be chosen in the palette. */
+export interface Option {
+  key: string;
+  icon: IconName;
+  label: string;
+  /** The label is a number and not a name. */
+  mono?: boolean;
+  hint?: string;
+  /** What kind of thing it is, at the end of the line. */
+  kind?: string;
+  /** The chord that does the same. */
+  chord?: string | undefined;
+  disabled?: boolean;
+  run: () => void;
+}
+
+export interface Group {
+  heading: string;
+  options: readonly Option[];
+}
+
+function commandOption(command: Command): Option {
+  const allowed = commands.enabled(command);
+  return {
+    key: `${command.scope ?? ''}:${command.id}`,
+    icon: isIconName(command.icon) ? command.icon : 'right',
+    label: command.label(),
+    hint: typeof allowed === 'string' ? allowed : '',
+    chord: command.keys?.[0],
+    disabled: allowed !== true,
+    run: () => commands.fire(command),
+  };
+}
+
+const viewOption = (entry: MenuEntry): Option => ({
+  key: `view:${entry.name}`,
+  icon: iconOf(entry),
+  label: menu.title(entry),
+  run: () => openEntry(entry),
+});
+
+const titleOf = (name: string): string => {
+  const entry = menu.byName(name);
+  return entry ? menu.title(entry) : name;
+};
+
+const foundOption = ({ resource, id, label, hint }: Found): Option => ({
+  key: `found:${resource}:${id}`,
+  icon: resource === 'merchant' ? 'merchant' : 'orders',
+  label,
+  mono: resource !== 'merchant',
+  hint,
+  kind: titleOf(resource),
+  run: () => void lookAt(resource, { anyId: label }),
+});
+
+interface Meant {
+  found: readonly Found[];
+  commands: readonly Command[];
+  /** The panel that was worked in. */
+  scope: string | undefined;
+  text: string;
+}
+
+/**
+ * What is meant by a text, in groups. What the server found comes first; then the group of the best match. Without
+ * a text a view comes first, which can do no harm.
+ */
+export function groupsOf({ found, commands: known, scope, text }: Meant, t: Translate): Group[] {
+  const offered = known
+    .filter((command) => !command.hidden)
+    .map((command) => ({ command, option: commandOption(command) }));
+  const possibleFirst = offered.toSorted((a, b) => Number(a.option.disabled) - Number(b.option.disabled));
+  const meant = (own: (scope: string | undefined) => boolean) =>
+    ranked(
+      possibleFirst.filter(({ command }) => own(command.scope)),
+      ({ command, option }) => score(option.label, command.id, text),
+    ).map((match) => ({ score: match.score, option: match.item.option }));
+  const views = ranked(
+    menu.leaves().filter((entry) => !entry.hidden),
+    (entry) => score(menu.title(entry), entry.name, text),
+  ).map((match) => ({ score: match.score, option: viewOption(match.item) }));
+  const last = text.trim() === '' ? 0.1 : 0;
+  const matches = [
+    { heading: t('palette.panel'), list: meant((own) => own !== undefined && own === scope), less: last },
+    { heading: t('palette.views'), list: views, less: 0 },
+    { heading: t('palette.commands'), list: meant((own) => own === undefined), less: last },
+  ]
+    .map(({ heading, list, less }) => ({
+      heading,
+      options: list.map(({ option }) => option),
+      best: (list[0]?.score ?? 0) - less,
+    }))
+    .toSorted((one, other) => other.best - one.best);
+  return [{ heading: t('palette.found'), options: found.map(foundOption) }, ...matches].filter(
+    ({ options }) => options.length > 0,
+  );
+}
