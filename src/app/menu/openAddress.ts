@@ -1,4 +1,5 @@
-import { commands } from '../../kit/commands/registry.ts';
+import { getDefaultStore } from 'jotai';
+import { commands, commandsAtom } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../workspace/core/address.ts';
 import type { OpenHow } from '../../workspace/core/workspace.ts';
@@ -26,7 +27,7 @@ export function whenOffered(id: string, run: () => void): () => void {
     run();
     return () => undefined;
   }
-  const stop = commands.subscribe(() => {
+  const stop = getDefaultStore().sub(commandsAtom, () => {
     if (!commands.find(id)) return;
     stop();
     run();

@@ -1,7 +1,7 @@
-import { useAtomValue } from 'jotai';
+import { getDefaultStore, useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { keyDocumentsAtom } from '../../kit/commands/keys.ts';
-import { commands } from '../../kit/commands/registry.ts';
+import { activeScopeAtom, commands, commandsAtom } from '../../kit/commands/registry.ts';
 import { menu, menuAtom } from '../../kit/data/menu.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
 
@@ -15,13 +15,14 @@ const DRAWN_BY_MS = 300;
 
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = commands.subscribe(() => {
+  const changed = () => {
     listener();
     clearTimeout(timer);
     timer = setTimeout(listener, DRAWN_BY_MS);
-  });
+  };
+  const stops = [commandsAtom, activeScopeAtom].map((each) => getDefaultStore().sub(each, changed));
   return () => {
-    stop();
+    for (const stop of stops) stop();
     clearTimeout(timer);
   };
 }

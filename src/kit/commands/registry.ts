@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai';
 import { isCallError } from '../data/CallError.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -36,52 +37,53 @@ export interface Command {
 }
 
 const GUARD_MS = 500;
-const commandsByScope = new Map<string, Map<string, Command>>();
-const listeners = new Set<() => void>();
+const NONE: readonly Command[] = [];
+const store = getDefaultStore();
 const lastRun = new WeakMap<Command, { at: number; about: unknown }>();
-/** What was read of a scope, until something in it changes: who shows one panel's verbs is spared the others' news. */
-const arrays = new Map<string, readonly Command[]>();
-let all: readonly Command[] | undefined;
-let activeScope: string | undefined;
+
+/** By scope. A scope's list is another one once something in it changed: who shows one panel's is spared the others' news. */
+const scopesAtom = atom<ReadonlyMap<string, readonly Command[]>>(new Map());
+/** Every command that is registered. */
+export const commandsAtom = atom((get) => [...get(scopesAtom).values()].flat());
+/** The panel that has the keys. */
+export const activeScopeAtom = atom<string | undefined>(undefined);
 
 const scopeKey = (scope: string | undefined): string => scope ?? '';
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+/** The commands of one panel; none where there is no panel. */
+export const scopeAtom = (scope: string | undefined) =>
+  atom((get) => (scope === undefined ? NONE : (get(scopesAtom).get(scope) ?? NONE)));
 
-function changed(scope: string): void {
-  arrays.delete(scope);
-  all = undefined;
-  tell();
-}
+const inScope = (scope: string | undefined): readonly Command[] =>
+  store.get(scopesAtom).get(scopeKey(scope)) ?? NONE;
 
-function inScope(scope: string | undefined): readonly Command[] {
-  const key = scopeKey(scope);
-  let known = arrays.get(key);
-  if (!known) arrays.set(key, (known = [...(commandsByScope.get(key)?.values() ?? [])]));
-  return known;
+function put(scope: string | undefined, list: readonly Command[]): void {
+  const scopes = new Map(store.get(scopesAtom));
+  if (list.length > 0) scopes.set(scopeKey(scope), list);
+  else scopes.delete(scopeKey(scope));
+  store.set(scopesAtom, scopes);
 }
 
 function register(command: Command): () => void {
-  const key = scopeKey(command.scope);
-  const scoped = commandsByScope.get(key) ?? new Map<string, Command>();
-  if (scoped.has(command.id)) throw new Error(`command ${command.id} exists already in ${key || 'global'}`);
-  scoped.set(command.id, command);
-  commandsByScope.set(key, scoped);
-  changed(key);
+  const { id, scope } = command;
+  const known = inScope(scope);
+  if (known.some((each) => each.id === id))
+    throw new Error(`command ${id} exists already in ${scopeKey(scope) || 'global'}`);
+  put(scope, [...known, command]);
   return () => {
-    if (scoped.get(command.id) !== command) return;
-    scoped.delete(command.id);
-    if (scoped.size === 0) commandsByScope.delete(key);
-    changed(key);
+    const now = inScope(scope);
+    if (now.includes(command))
+      put(
+        scope,
+        now.filter((each) => each !== command),
+      );
   };
 }
 
 /** The command of that id in `scope` (the active panel when not given), else the global one. */
-function find(id: string, scope: string | undefined = activeScope): Command | undefined {
-  const scoped = scope === undefined ? undefined : commandsByScope.get(scope)?.get(id);
-  return scoped ?? commandsByScope.get('')?.get(id);
+function find(id: string, scope: string | undefined = store.get(activeScopeAtom)): Command | undefined {
+  const named = (list: readonly Command[]) => list.find((command) => command.id === id);
+  return named(inScope(scope)) ?? named(inScope(undefined));
 }
 
 function enabled(command: Command): true | string {
@@ -162,20 +164,10 @@ export const commands = Object.freeze({
   enabled,
   run: runCommand,
   cancelWaiting,
-  /** A stable array until something is registered or removed. */
-  list: (): readonly Command[] => (all ??= [...commandsByScope.keys()].flatMap(inScope)),
-  /** Those of one panel, or the global ones; as stable as the list. */
+  /** Those of one panel, or the global ones; the same array until one of them changes. */
   inScope,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
   /** Notifies views that an answer of some `when` of the scope changed, so that buttons and the status bar redraw. */
-  refresh: (scope: string | undefined): void => changed(scopeKey(scope)),
-  activeScope: (): string | undefined => activeScope,
-  setActiveScope(scope: string | undefined): void {
-    if (scope === activeScope) return;
-    activeScope = scope;
-    tell();
-  },
+  refresh: (scope: string | undefined): void => put(scope, [...inScope(scope)]),
+  activeScope: (): string | undefined => store.get(activeScopeAtom),
+  setActiveScope: (scope: string | undefined): void => store.set(activeScopeAtom, scope),
 });

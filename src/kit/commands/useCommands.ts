@@ -1,8 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useRef } from 'react';
 import { i18n } from '../i18n/i18n.ts';
-import { type Command, commands } from './registry.ts';
-
-const NONE: readonly Command[] = [];
+import { type Command, activeScopeAtom, commands, commandsAtom, scopeAtom } from './registry.ts';
 
 /**
  * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when`,
@@ -44,17 +43,10 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
 }
 
 /** Every registered command; redraws when one comes, goes or may have changed its answer. */
-export function useCommandList(): readonly Command[] {
-  return useSyncExternalStore(commands.subscribe, commands.list);
-}
+export const useCommandList = (): readonly Command[] => useAtomValue(commandsAtom);
 
 /** The commands of one panel; redraws only when one of them does. */
-export function useScopeCommands(scope: string | undefined): readonly Command[] {
-  return useSyncExternalStore(commands.subscribe, () =>
-    scope === undefined ? NONE : commands.inScope(scope),
-  );
-}
+export const useScopeCommands = (scope: string | undefined): readonly Command[] =>
+  useAtomValue(useMemo(() => scopeAtom(scope), [scope]));
 
-export function useActiveScope(): string | undefined {
-  return useSyncExternalStore(commands.subscribe, commands.activeScope);
-}
+export const useActiveScope = (): string | undefined => useAtomValue(activeScopeAtom);

@@ -13,22 +13,17 @@ const ANSWER_WITHIN_MS = 4_000;
 const STAGGER_MS = 120;
 
 const store = getDefaultStore();
-const cutListeners = new Set<() => void>();
 const heardListeners = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
 /** The line is down: shown at once, and whatever still hangs on it lets go. */
 export function cutLine(): void {
   store.set(delayAtom, null);
-  if (store.get(connectionAtom) === 'offline') return;
   store.set(connectionAtom, 'offline');
-  for (const listener of cutListeners) listener();
 }
 
-export function onCut(listener: () => void): () => void {
-  cutListeners.add(listener);
-  return () => void cutListeners.delete(listener);
-}
+export const onCut = (listener: () => void): (() => void) =>
+  store.sub(connectionAtom, () => store.get(connectionAtom) === 'offline' && listener());
 
 /** The server has answered something: whoever waits out a line that counts as cut may try it now. */
 export function heardLine(): void {

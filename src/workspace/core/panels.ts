@@ -5,7 +5,6 @@ import type { PanelRecord } from '../envelope/envelope.ts';
 
 const store = getDefaultStore();
 let records = new Map<string, PanelRecord>();
-const listeners = new Set<() => void>();
 
 /** Titles that views gave themselves; the tab strip redraws by this. */
 export const titlesAtom = atom<Readonly<Record<string, string>>>({});
@@ -16,9 +15,10 @@ export const turnsAtom = atom<Readonly<Record<string, number>>>({});
 /** Counts changes of what open panels were opened for, or show of it; the address follows it. */
 export const argsAtom = atom(0);
 
-const changed = (): void => {
-  for (const listener of listeners) listener();
-};
+/** Counts changes of the layout and of what its tabs show and save: whoever keeps it follows this. */
+export const changesAtom = atom(0);
+
+export const changed = (): void => store.set(changesAtom, (count) => count + 1);
 
 let made = 0;
 /** Unlike a UUID it needs no secure origin. */
@@ -63,7 +63,7 @@ export const panels = Object.freeze({
     const record = records.get(tabId);
     if (!record) return;
     records.set(tabId, { ...record, args });
-    store.set(argsAtom, store.get(argsAtom) + 1);
+    store.set(argsAtom, (count) => count + 1);
     changed();
   },
   /** It stays what it was opened for and shows this of it now; undefined: just that. */
@@ -72,7 +72,7 @@ export const panels = Object.freeze({
     if (!known || JSON.stringify(known.shown) === JSON.stringify(shown)) return;
     const { shown: _before, ...record } = known;
     records.set(tabId, { ...record, ...(shown && { shown }) });
-    store.set(argsAtom, store.get(argsAtom) + 1);
+    store.set(argsAtom, (count) => count + 1);
     changed();
   },
   setTitle(tabId: string, title: string): void {
@@ -85,8 +85,4 @@ export const panels = Object.freeze({
   /** The records of these tabs, for the envelope. */
   snapshot: (tabIds: readonly string[]): Record<string, PanelRecord> =>
     Object.fromEntries(tabIds.flatMap((id) => (records.has(id) ? [[id, records.get(id)!]] : []))),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
 });

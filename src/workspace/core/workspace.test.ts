@@ -15,7 +15,7 @@ import { panels } from './panels.ts';
 const load = () => workspace.load(readEnvelope(operator, blankEnvelope('x')).envelope);
 const asEnvelope = () => ({ ...blankEnvelope('x'), ...workspace.snapshot() });
 
-describe('the desk', () => {
+describe('the workspace', () => {
   beforeEach(load);
 
   it('shows the chosen tab of every pane, and only that', () => {
@@ -208,7 +208,7 @@ describe('the desk', () => {
     expect(workspace.isOut('orders')).toBe(false);
   });
 
-  it('brings a panel that stood alone back to the side where it stood', () => {
+  it('brings a panel that was alone back to the side where it was', () => {
     const alone = workspace.tabs().find((id) => workspace.siblings(id).length === 1)!;
     const shape = () =>
       JSON.stringify(workspace.snapshot().layout.layout, (key, value) =>
@@ -273,7 +273,7 @@ describe('the desk', () => {
     expect(Object.values(workspace.snapshot().layout.subLayouts)).toMatchObject([{ type: 'float' }]);
   });
 
-  it('puts a second tab of a view beside the first, on its colour', () => {
+  it('puts a second tab of a view next to the first, on its colour', () => {
     workspace.select('dashboard');
     link.setColour('orders', 'green');
     const second = workspace.open('collectOrder', { status: [7] });

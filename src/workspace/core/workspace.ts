@@ -10,17 +10,12 @@ import { history } from './history.ts';
 import { forgetHomes, homeward, leaveHome } from './homes.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
 import { addTab, nextNumber, tabJson } from './newTab.ts';
-import { newTabId, panels } from './panels.ts';
+import { changed, changesAtom, newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
 /** The layout on screen. Framework-free: the components under Workspace.tsx only draw what is here. */
 
 const store = getDefaultStore();
-const listeners = new Set<() => void>();
-
-const changed = (): void => {
-  for (const listener of listeners) listener();
-};
 
 /** The tab an action makes active, where it names one. */
 function pointedAt(current: Model, action: Action | undefined): string | undefined {
@@ -381,10 +376,8 @@ export const workspace = Object.freeze({
   tabs: (): string[] => (model() ? tabsOf(model()!).map((tab) => tab.getId()) : []),
   tabsets: (): TabSetNode[] => (model() ? tabsetsOf(model()!) : []),
   subscribe(listener: () => void): () => void {
-    const stops = [panels.subscribe(listener), link.subscribe(listener)];
-    listeners.add(listener);
+    const stops = [store.sub(changesAtom, listener), link.subscribe(listener)];
     return () => {
-      listeners.delete(listener);
       for (const stop of stops) stop();
     };
   },
