@@ -109,7 +109,7 @@ test('a hint in the drawer stands with its own setting', async ({ open, page }) 
     const [upper, lower] = [(await span(above, part))!, (await span(below, part))!];
     return lower.y - upper.y - upper.height;
   };
-  const usual = await between('Tags style', 'Animation of a view', '.ant-select');
+  const usual = await between('Tags style', 'Animation of a view', '.choice');
   expect(await between('Menu width', 'Logo height', 'label')).toBeGreaterThanOrEqual(usual - 1);
   expect(await between('Logo height', 'Menu entry height', 'label')).toBeGreaterThanOrEqual(usual - 1);
 });

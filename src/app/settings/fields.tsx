@@ -1,22 +1,29 @@
-import { InputNumber, Segmented, Select, Switch } from 'antd';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useId } from 'react';
-import { useT } from '../../kit/i18n/i18n.ts';
-import { formatCount } from '../../kit/ui/format.ts';
-import { type Preferences, preferencesAtom, setPreferences } from '../../kit/preferences.ts';
+import { type ReactNode, useId, useState } from 'react';
+import type { Field } from '../../../contract/field.ts';
+import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
+import type { Render } from '../../kit/inputs/input.ts';
+import {
+  type Preferences,
+  parsePreferences,
+  preferencesAtom,
+  setPreferences,
+} from '../../kit/preferences.ts';
 
 interface RowProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
+  /** What was typed is given up where the focus leaves it. */
+  onBlur?: () => void;
   children: (id: string) => ReactNode;
 }
 
 /** A label and its control on one line. */
-export function Row({ label, hint, children }: RowProps) {
+export function Row({ label, hint, onBlur, children }: RowProps) {
   const id = useId();
   return (
-    <div className="setting">
-      <label htmlFor={id} id={`${id}-label`}>
+    <div className="setting" onBlur={onBlur}>
+      <label htmlFor={id}>
         {label}
         {hint && <small className="pd-muted">{hint}</small>}
       </label>
@@ -25,74 +32,44 @@ export function Row({ label, hint, children }: RowProps) {
   );
 }
 
-type KeysOf<T> = { [K in keyof Preferences]: Preferences[K] extends T ? K : never }[keyof Preferences];
-
-interface NumberRowProps {
-  name: KeysOf<number>;
+interface PreferenceRowProps {
+  name: keyof Preferences;
   label: string;
-  min: number;
-  max: number;
-  step: number;
+  hint?: string;
+  field: Field;
+  /** The text of a choice. */
+  textOf?: (choice: string) => string;
+  render?: Render;
+  disabled?: boolean;
 }
 
-export function NumberRow({ name, label, min, max, step }: NumberRowProps) {
+const isValid = (name: keyof Preferences, value: unknown): boolean =>
+  parsePreferences({ [name]: value })[name] === value;
+
+/**
+ * One preference. It takes effect as soon as what is typed is valid; until then the control keeps what is typed, and
+ * goes back to what is in force when it is left.
+ */
+export function PreferenceRow({ name, label, hint, textOf, ...input }: PreferenceRowProps) {
   const value = useAtomValue(preferencesAtom)[name];
+  const [typed, setTyped] = useState<{ value: unknown }>();
+  const change = (next: unknown) => {
+    const valid = isValid(name, next);
+    setTyped(valid ? undefined : { value: next });
+    if (valid) setPreferences({ [name]: next });
+  };
   return (
-    <Row label={label} hint={`${formatCount(min)}–${formatCount(max)}`}>
+    <Row label={label} hint={hint} onBlur={() => setTyped(undefined)}>
       {(id) => (
-        <InputNumber
+        <FieldInput
+          {...input}
           id={id}
-          min={min}
-          max={max}
-          step={step}
-          value={value}
-          onChange={(next) => next !== null && setPreferences({ [name]: next })}
+          label={label}
+          value={typed ? typed.value : value}
+          onChange={change}
+          choiceText={textOf}
         />
       )}
-    </Row>
-  );
-}
-
-export function SwitchRow({ name, label }: { name: KeysOf<boolean>; label: string }) {
-  const value = useAtomValue(preferencesAtom)[name];
-  return (
-    <Row label={label}>
-      {(id) => (
-        <Switch
-          id={id}
-          aria-labelledby={`${id}-label`}
-          checked={value}
-          onChange={(next) => setPreferences({ [name]: next })}
-        />
-      )}
-    </Row>
-  );
-}
-
-interface ChoiceRowProps {
-  name: 'theme' | 'size' | 'tagsStyle' | 'animation';
-  label: string;
-  values: readonly string[];
-  /** Key prefix of the choices' words. */
-  words: string;
-  /** All choices side by side instead of in a list. */
-  inline?: boolean;
-}
-
-export function ChoiceRow({ name, label, values, words, inline = false }: ChoiceRowProps) {
-  const t = useT('app');
-  const value = useAtomValue(preferencesAtom)[name];
-  const options = values.map((each) => ({ value: each, label: t(`${words}.${each}`) }));
-  const set = (next: string) => setPreferences({ [name]: next });
-  return (
-    <Row label={label}>
-      {(id) =>
-        inline ? (
-          <Segmented id={id} aria-labelledby={`${id}-label`} value={value} options={options} onChange={set} />
-        ) : (
-          <Select id={id} value={value} options={options} onChange={set} />
-        )
-      }
     </Row>
   );
 }

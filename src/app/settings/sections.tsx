@@ -1,14 +1,28 @@
-import { ColorPicker, Input, Select } from 'antd';
+import { ColorPicker } from 'antd';
 import { useAtomValue } from 'jotai';
+import { flag, int, text } from '../../../contract/field.ts';
+import { LOCALES, LOCALE_FACTS, type Locale } from '../../../contract/locales.ts';
 import { chooseLocale, useT } from '../../kit/i18n/i18n.ts';
-import { LOCALES, LOCALE_FACTS } from '../../../contract/locales.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
+import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
+import { OptionInput } from '../../kit/inputs/OptionInput.tsx';
 import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
 import { offsetOf } from '../../kit/ui/clock.ts';
+import { formatCount } from '../../kit/ui/format.ts';
 import { ZONES } from '../../kit/ui/zones.ts';
-import { ChoiceRow, NumberRow, Row, SwitchRow } from './fields.tsx';
+import { PreferenceRow, Row } from './fields.tsx';
 
 const PRESETS = ['#0F59A4', '#1F7A6D', '#5B4BB7', '#9A3B62', '#A65A12', '#3F5468'];
+
+const choice = (...values: readonly string[]) => text({ required: true, pattern: values.join('|') });
+const THEME = choice('dark', 'light', 'system');
+const SIZE = choice('small', 'default', 'large');
+const TAGS = choice('one', 'two', 'three', 'four', 'five');
+const ANIMATION = choice('fadeLeft', 'fadeRight', 'fade', 'none');
+const LOCALE = choice(...LOCALES);
+const ZONE = text({ required: true });
+const ON = flag({ required: true });
+const MARK = text({ max: 60 });
 
 export function LookSection() {
   const t = useT('app');
@@ -16,12 +30,12 @@ export function LookSection() {
   return (
     <>
       <h2>{t('settings.look')}</h2>
-      <ChoiceRow
+      <PreferenceRow
         name="theme"
         label={t('theme.label')}
-        values={['dark', 'light', 'system']}
-        words="theme"
-        inline
+        field={THEME}
+        textOf={(each) => t(`theme.${each}`)}
+        render="radio"
       />
       <Row label={t('settings.primary')}>
         {() => (
@@ -34,27 +48,43 @@ export function LookSection() {
           />
         )}
       </Row>
-      <ChoiceRow
+      <PreferenceRow
         name="size"
         label={t('settings.size')}
-        values={['small', 'default', 'large']}
-        words="settings"
-        inline
+        field={SIZE}
+        textOf={(each) => t(`settings.${each}`)}
+        render="radio"
       />
-      <ChoiceRow
+      <PreferenceRow
         name="tagsStyle"
         label={t('settings.tagsStyle')}
-        values={['one', 'two', 'three', 'four', 'five']}
-        words="settings.tags"
+        field={TAGS}
+        textOf={(each) => t(`settings.tags.${each}`)}
+        render="menu"
       />
-      <ChoiceRow
+      <PreferenceRow
         name="animation"
         label={t('settings.animation')}
-        values={['fadeLeft', 'fadeRight', 'fade', 'none']}
-        words="settings.animations"
+        field={ANIMATION}
+        textOf={(each) => t(`settings.animations.${each}`)}
+        render="menu"
       />
-      <SwitchRow name="ripple" label={t('settings.ripple')} />
+      <PreferenceRow name="ripple" label={t('settings.ripple')} field={ON} />
     </>
+  );
+}
+
+interface NumberRowProps {
+  name: 'menuWidth' | 'logoHeight' | 'menuHeight' | 'lockSeconds';
+  min: number;
+  maximum: number;
+}
+
+function NumberRow({ name, min, maximum }: NumberRowProps) {
+  const t = useT('app');
+  const hint = `${formatCount(min)}–${formatCount(maximum)}`;
+  return (
+    <PreferenceRow name={name} label={t(`settings.${name}`)} hint={hint} field={int({ min, maximum })} />
   );
 }
 
@@ -63,9 +93,9 @@ export function ShellSection() {
   return (
     <>
       <h2>{t('settings.layout')}</h2>
-      <NumberRow name="menuWidth" label={t('settings.menuWidth')} min={56} max={120} step={2} />
-      <NumberRow name="logoHeight" label={t('settings.logoHeight')} min={36} max={72} step={2} />
-      <NumberRow name="menuHeight" label={t('settings.menuHeight')} min={36} max={72} step={2} />
+      <NumberRow name="menuWidth" min={56} maximum={120} />
+      <NumberRow name="logoHeight" min={36} maximum={72} />
+      <NumberRow name="menuHeight" min={36} maximum={72} />
     </>
   );
 }
@@ -76,28 +106,34 @@ export function RegionSection() {
   const { timeZone } = useAtomValue(preferencesAtom);
   const zones = ZONES.map(({ country, zone }) => ({
     value: zone,
-    label: `${t(`zone.${country}`)} · ${offsetOf(zone)}`,
+    text: `${t(`zone.${country}`)} · ${offsetOf(zone)}`,
   }));
   return (
     <>
       <h2>{t('settings.region')}</h2>
       <Row label={t('language')}>
         {(id) => (
-          <Select
+          <FieldInput
             id={id}
+            label={t('language')}
+            field={LOCALE}
+            render="menu"
+            choiceText={(each) => LOCALE_FACTS[each as Locale].name}
             value={locale}
-            options={LOCALES.map((value) => ({ value, label: LOCALE_FACTS[value].name }))}
-            onChange={(value) => void chooseLocale(value)}
+            onChange={(next) => void chooseLocale(next as Locale)}
           />
         )}
       </Row>
       <Row label={t('zone.label')}>
         {(id) => (
-          <Select
+          <OptionInput
             id={id}
-            value={timeZone}
+            label={t('zone.label')}
+            field={ZONE}
+            render="menu"
             options={zones}
-            onChange={(zone) => setPreferences({ timeZone: zone })}
+            value={timeZone}
+            onChange={(zone) => setPreferences({ timeZone: String(zone) })}
           />
         )}
       </Row>
@@ -107,24 +143,20 @@ export function RegionSection() {
 
 export function SafetySection() {
   const t = useT('app');
-  const { watermark, watermarkText } = useAtomValue(preferencesAtom);
+  const { watermark } = useAtomValue(preferencesAtom);
   return (
     <>
       <h2>{t('settings.safety')}</h2>
-      <SwitchRow name="watermark" label={t('settings.watermark')} />
-      <Row label={t('settings.watermarkText')} hint={t('settings.watermarkHint')}>
-        {(id) => (
-          <Input
-            id={id}
-            maxLength={60}
-            disabled={!watermark}
-            value={watermarkText}
-            onChange={(event) => setPreferences({ watermarkText: event.target.value })}
-          />
-        )}
-      </Row>
-      <SwitchRow name="lockScreen" label={t('settings.lockScreen')} />
-      <NumberRow name="lockSeconds" label={t('settings.lockSeconds')} min={0} max={86_400} step={30} />
+      <PreferenceRow name="watermark" label={t('settings.watermark')} field={ON} />
+      <PreferenceRow
+        name="watermarkText"
+        label={t('settings.watermarkText')}
+        hint={t('settings.watermarkHint')}
+        field={MARK}
+        disabled={!watermark}
+      />
+      <PreferenceRow name="lockScreen" label={t('settings.lockScreen')} field={ON} />
+      <NumberRow name="lockSeconds" min={0} maximum={86_400} />
     </>
   );
 }

@@ -13,9 +13,9 @@ interface OptionInputProps extends InputProps {
 /** More options than these are picked from a list, not laid out. */
 const LAID_OUT = 6;
 
-function Radios({ id, value, onChange, options, disabled }: OptionInputProps) {
+function Radios({ id, label, value, onChange, options, disabled }: OptionInputProps) {
   return (
-    <span className="input-radios" id={id} role="radiogroup">
+    <span className="input-radios" id={id} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input
