@@ -8,14 +8,14 @@ afterEach(() => vi.unstubAllGlobals());
 describe('what the server says about itself', () => {
   it('is asked for again in each language', async () => {
     keepLocale('en');
-    const words: Record<string, string> = { en: 'One desk', 'zh-tw': '一個工作台' };
+    const words: Record<string, string> = { en: 'One workspace', 'zh-tw': '一個工作台' };
     const ask = vi.fn(async (_: string, { headers }: { headers: Record<string, string> }) =>
       Response.json({ code: 200, result: { sysViceTitle: words[headers['Accept-Language']!] } }),
     );
     vi.stubGlobal('fetch', ask);
     const stop = followSystemInfo(() => undefined);
     const subtitle = () => getDefaultStore().get(systemInfoAtom).subtitle;
-    await vi.waitFor(() => expect(subtitle()).toBe('One desk'));
+    await vi.waitFor(() => expect(subtitle()).toBe('One workspace'));
     keepLocale('zh-tw');
     await vi.waitFor(() => expect(subtitle()).toBe('一個工作台'));
     stop();

@@ -162,7 +162,7 @@ test('the dialog opens on the first dashboard each time, and letters typed there
   }
 });
 
-test('the tile beside a removed one takes the focus, and the dashboard after the last', async () => {
+test('the tile next to a removed one takes the focus, and the dashboard after the last', async () => {
   await show('2');
   for (const [at, next] of [
     ['a', 'b'],

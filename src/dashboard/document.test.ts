@@ -152,7 +152,7 @@ describe('an undo', () => {
   });
 });
 
-it('beside a tile is the next in reading order, or the one before the last', () => {
+it('next to a tile is the following one in reading order, or the one before the last', () => {
   const three = [tile('c', { y: 4 }), tile('b', { x: 6 }), tile('a')];
   expect(neighbourOf(three, 'a')).toBe('b');
   expect(neighbourOf(three, 'b')).toBe('c');

@@ -6,7 +6,7 @@ import { merchant } from '../../contract/resources/merchants/merchant.ts';
 import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { phoneColumns, phoneFirst } from './phone.ts';
 
-test('a phone’s list begins with which row, how much and how it stands', () => {
+test('a phone’s list begins with which row, how much and its state', () => {
   expect(phoneFirst(withdrawal).slice(0, 1)).toEqual(['orderNo']);
   expect(phoneFirst(withdrawal).at(-1)).toBe('status');
   // The amount names its currency itself.

@@ -44,7 +44,7 @@ describe('the role', () => {
     canAll: (wanted) => wanted.every((code) => codes.includes(code)),
   });
 
-  it('is told from what a person may do', () => {
+  it('follows from what a person may do', () => {
     expect(roleOf(who([]))).toBe('default');
     expect(roleOf(who([], { accountType: 999 }))).toBe('operator');
     expect(roleOf(who(['collectOrder:claim', 'fundDetail:page']))).toBe('operator');

@@ -107,7 +107,7 @@ describe('something that floats', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('two')));
   });
 
-  it('gives the keyboard to the panel that has the keys where its list is being drawn anew', async () => {
+  it('gives the keyboard to the panel that has the keys where its list is being drawn again', async () => {
     const List = ({ open, rows }: { open: boolean; rows: readonly string[] }) => (
       <>
         <section data-scope="orders" tabIndex={-1}>
@@ -152,7 +152,7 @@ describe('something that floats', () => {
 describe('a new version', () => {
   const lost = () => act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
 
-  it('is told of when a part of this one is gone from the server', async () => {
+  it('is reported when a part of this one is gone from the server', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     render(<UpdateBar />);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -161,7 +161,7 @@ describe('a new version', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 
-  it('is not told of while the server does not answer', async () => {
+  it('is not reported while the server does not answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
     render(<UpdateBar />);
     await lost();

@@ -18,7 +18,7 @@ it('says a value in the language of the moment', async () => {
   expect(dictLabel('collectStatusEnum', 2)).toBe('成功');
 });
 
-it('says what the server calls a value as soon as it has told', () => {
+it('shows the server’s name of a value as soon as it is known', () => {
   const mine = (label: string, tagType: string) =>
     setDicts({ ownDict: [{ value: '1', label, name: 'one', tagType }] });
   expect([dictLabel('ownDict', 1), dictTone('ownDict', 1)]).toEqual(['1', 'info']);

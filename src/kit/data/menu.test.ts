@@ -44,7 +44,7 @@ test('finds entries by name and by address, with the values of its params', () =
   expect([menu.isDenied('/orders/secret'), menu.isDenied('/nowhere')]).toEqual([true, false]);
 });
 
-test('an entry stands for the view of its component where none bears its name', () => {
+test('an entry opens the view of its component where none bears its name', () => {
   setMenu([{ ...leaf('OrderList', '/x/5'), component: '/order/payOrder/index' }], []);
   expect(menu.byName('OrderList')?.view).toBe('payOrder');
   expect(menu.byName('payOrder')?.path).toBe('/x/5');

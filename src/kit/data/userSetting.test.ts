@@ -39,7 +39,7 @@ test('a stale version is asked for again and the choice is kept', async () => {
 
 const signIn = (id: string) => getDefaultStore().set(profileAtom, parseProfile({ id, account: id }));
 
-test('what the server did not confirm before the page went is told by the next page, of the same person', async () => {
+test('what the server did not confirm before the page went is reported by the next page of the same person', async () => {
   signIn('1');
   call.mockRejectedValueOnce(new CallError('down', { code: 0, errorCode: 'network' }));
   setUserSetting('look', 'light');

@@ -32,7 +32,7 @@ test('the language stays whole until the texts of the next one are there', async
   expect(translate('app:language')).toBe('語言');
 });
 
-test('one blank stands between Chinese and Latin, none between Chinese words', async () => {
+test('there is one blank between Chinese and Latin, none between Chinese words', async () => {
   await setLocale('zh-cn');
   await i18n.loadNamespaces('grid');
   const edit = (name: string) => translate('grid:form.update', { name });

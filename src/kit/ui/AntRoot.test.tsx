@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 test('a locked screen holds no message; what stays and what came meanwhile is shown afterwards', async () => {
-  render(<AntRoot>desk</AntRoot>);
+  render(<AntRoot>workspace</AntRoot>);
   await act(async () => {
     toast.success('claimed', { description: 'C1 · 500.00 INR' });
     toast.warning('unanswered', { key: 'u', duration: 0 });
@@ -30,9 +30,9 @@ test('a locked screen holds no message; what stays and what came meanwhile is sh
   // the messages' own file comes after the workspace, and shows the messages from before it
   await waitFor(() => expect(shownText()).toContain('500.00'));
   await lock(true);
-  expect(shownText()).toBe('desk');
+  expect(shownText()).toBe('workspace');
   await act(async () => toast.success('exported'));
-  expect(shownText()).toBe('desk');
+  expect(shownText()).toBe('workspace');
   await lock(false);
   expect(shownText()).toContain('unanswered');
   expect(shownText()).toContain('exported');

@@ -68,7 +68,7 @@ it('is asked for again by hand, and says what it is that failed', async () => {
   expect(document.body.textContent).toBe('the list');
 });
 
-it('shows a fault of its own once, and loads nothing anew for it', async () => {
+it('shows a fault of its own once, and loads nothing again for it', async () => {
   const Faulty = () => {
     throw new Error('no such row');
   };

@@ -17,14 +17,14 @@ it('stays at the edge where no sheet is in the way', () => {
   expect(over(foot(400, 740, 870), foot(1260, 1600, 400), foot(-2000, -1700, 870))).toBe(EDGE);
 });
 
-it('stands above the buttons of a sheet', () => {
+it('is placed above the buttons of a sheet', () => {
   const edge = over(foot(1260, 1600, 870));
   expect(WINDOW.height - edge).toBeLessThanOrEqual(870 - 34);
   // A sheet as wide as its window.
   expect(over(foot(0, 1600, 870))).toBe(edge);
 });
 
-it('stands above the next sheet too where it would come to lie over that one', () => {
+it('is placed above the next sheet too where it would come to lie over that one', () => {
   const edge = over(foot(1260, 1600, 760), foot(1260, 1600, 870));
   expect(WINDOW.height - edge).toBeLessThanOrEqual(760 - 34);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await loadAllTexts();
 });
 
-/** A sheet of one row; `show` draws it anew as the pending command goes on. */
+/** A sheet of one row; `show` draws it again as the pending command goes on. */
 function sheetOf(resource: Resource, action: string, row: Row) {
   const actions = {
     names: [action],
@@ -54,7 +54,7 @@ const judged = (after: Record<string, unknown>) => ({
   preview: [{ id: '1', before: {}, after }],
 });
 
-it('keeps the band of the rate in sight beside what it refuses', () => {
+it('keeps the band of the rate in sight next to what it refuses', () => {
   const row = { id: '1', merchantId: '7', merchantName: 'Sagar Pay', address: 'TQ1', currency: 'INR' };
   const show = sheetOf(withdrawal, 'confirmRate', row);
   const band = { rateBand: '85.748 – 91.052', currency: 'INR', amount: '1000' };
@@ -196,7 +196,7 @@ const refused = { done: [], refused: [{ id: '1', code: 'utrUsed', message: 'has 
 const hash = (box: HTMLElement) => box.querySelector<HTMLInputElement>('[id$="-transactionHash"]')!;
 const button = (box: HTMLElement) => box.querySelector<HTMLButtonElement>('.dock-foot .pd-button-primary')!;
 
-it('can be sent again once what was refused is typed anew, with the code that was not spent', async () => {
+it('can be sent again once what was refused is typed again, with the code that was not spent', async () => {
   const { box, show, otp, sent, mend, close } = await openSheet('complete', {});
   await type(hash(box), 'a'.repeat(64));
   await type(otp(), '123456');
@@ -236,7 +236,7 @@ it('keeps the focus when its button can no longer be pressed', async () => {
   close();
 });
 
-it('says why an amount is refused below the amount, and reckons above what the figures do not come from', async () => {
+it('says why an amount is refused below the amount, and estimates above what the figures do not come from', async () => {
   const { box, show, close } = await openSheet('apply', { preview: undefined, problem: 'Between 1 and 5' });
   const at = (name: string) => box.querySelector(`[id$="-${name}"]`)!.closest('.sheet-field')!;
   expect(at('amount').querySelector('[role="alert"]')?.textContent).toBe('Between 1 and 5');
@@ -261,7 +261,7 @@ const problemsIn = (box: HTMLElement) =>
       return problem && input ? [[input.id.split('-').at(-1)!, problem]] : [];
     }),
   );
-/** The code, which nobody has typed, is the last of what is told. */
+/** The code, which nobody has typed, is the last of what is shown. */
 const enterIn = async (box: HTMLElement, field: HTMLElement) => {
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   await act(async () => void field.dispatchEvent(enter));
@@ -317,7 +317,7 @@ it('puts the cursor where to type without scrolling the figures away', async () 
   close();
 });
 
-it('has all of the field in sight that the cursor stands in, its name too, and scrolls no further', async () => {
+it('has all of the field in sight that has the cursor, its name too, and scrolls no further', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   const { show, close } = await openSheet('forceConfirm', { preview: undefined }, collectOrder);
   expect(scrolled).not.toHaveBeenCalled();

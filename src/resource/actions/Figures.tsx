@@ -84,7 +84,7 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   const isUnknown = !preview?.preview?.length && !preview?.impact;
   return (
     <>
-      {!preview && on !== 'new' && !problem && <State kind="loading" text={t('sheet.reckoning')} />}
+      {!preview && on !== 'new' && !problem && <State kind="loading" text={t('sheet.estimating')} />}
       {facts.length > 0 && only && count === 1 && !own && (
         <Decisive resource={actions.resource} row={only} names={facts} words={words} />
       )}

@@ -27,7 +27,7 @@ it.each([
   expect(calls).toEqual(heard);
 });
 
-it('lets what stands in its first field give way to what is typed', () => {
+it('lets the value of its first field give way to what is typed', () => {
   const sheet = (ready: boolean) => (
     <Sheet title="Correct" verb="Correct" ready={ready} busy={false} commit={() => {}} close={() => {}}>
       <div className="sheet-field">

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('the money of many stands above what is refused, and that above the balances', () => {
+test('the money of many comes above what is refused, and that above the balances', () => {
   const impact = {
     able: 2,
     refused: [{ code: 'alreadySettled', message: 'This order is already settled', count: 3 }],

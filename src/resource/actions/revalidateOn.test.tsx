@@ -45,7 +45,7 @@ it('asks what a heeded reference does once it is typed, and waits for the answer
   expect(verb().disabled).toBe(true);
   await waitFor(() => expect(revalidate.mock.calls).toEqual([[{ utr: '123456789012' }]]));
   await waitFor(() => expect(verb().disabled).toBe(false));
-  // What refuses the reference stands beside the figures, and no other word takes it back.
+  // What refuses the reference is shown by the figures, and no other message replaces it.
   rerender(sheet({ preview: refused, before: preview }));
   type('reason', 'seen at the bank');
   expect(screen.getByText(/has paid another/)).toBeTruthy();

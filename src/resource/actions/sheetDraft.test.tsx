@@ -21,7 +21,7 @@ const row = { id: '1', orderNo: 'C1' };
 const words = wordsOf(collectOrder);
 const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^${words.field(name)}`));
 
-/** The sheet, opened anew for the row. */
+/** The sheet, opened again for the row. */
 function open(id: string) {
   const actions = {
     names: ['forceConfirm'],

@@ -106,7 +106,7 @@ it('says so when a row is changed under the sheet', async () => {
   close();
 });
 
-it('stands as it did before once what was refused is mended', async () => {
+it('is as it was before once what was refused is mended', async () => {
   const { now, close } = probe();
   const ran: ActionRequest[] = [];
   asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
@@ -148,7 +148,7 @@ it('keeps what was refused for what is typed refused when it looks again', async
   close();
 });
 
-it('tells what a heeded value does to the row, and what refuses it beside the figures', async () => {
+it('shows what a context value does to the row, and what refuses it by the figures', async () => {
   const { now, close } = probe();
   asked.mockImplementation(async (path: string, body: ActionRequest): Promise<unknown> => {
     if (path.endsWith('/rows')) return { items: [] };
@@ -251,7 +251,7 @@ it('judges the rows that were shown once more with what is typed, and shows them
   close();
 });
 
-it('says beside the field what one row is refused for, and keeps its figures', async () => {
+it('says by the field what one row is refused for, and keeps its figures', async () => {
   const { now, close } = probe();
   asked.mockImplementation(
     async (_path: string, body: ActionRequest): Promise<unknown> =>

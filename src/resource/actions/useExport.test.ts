@@ -15,7 +15,7 @@ async function listOf(loaded: number, total: number): Promise<GridModel> {
   return model;
 }
 
-it('takes the filter where nothing is ticked, though somebody stands on a row', async () => {
+it('takes the filter where nothing is ticked, though a row is focused', async () => {
   const model = await listOf(3, 3);
   model.selection.moveTo('1');
   expect(exportedOf(model)).toEqual({ currency: ['INR'] });

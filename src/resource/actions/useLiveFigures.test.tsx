@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A sheet of one order whose preview shows a balance; `looks` counts how often it is reckoned anew. */
+/** A sheet of one order whose preview shows a balance; `looks` counts how often it is estimated again. */
 async function openSheet(change: Partial<Pending> = {}) {
   const opened: Pending = {
     ...pendingOf('settle', {
@@ -66,7 +66,7 @@ const changed = (resource: string, id: string) =>
     await vi.advanceTimersByTimeAsync(6_000);
   });
 
-it('reckons anew when its row or a balance of its merchant moves, and for nobody else', async () => {
+it('estimates again when its row or a balance of its merchant moves, and for nobody else', async () => {
   const { look, close } = await openSheet();
   await changed('collectOrder', '2');
   await changed('merchantAsset', '80');
@@ -95,7 +95,7 @@ it('asks once for many movements', async () => {
   close();
 });
 
-it('reckons anew when the person comes back to the window or to the tab', async () => {
+it('estimates again when the person comes back to the window or to the tab', async () => {
   const { look, show, close } = await openSheet();
   await act(async () => {
     window.dispatchEvent(new Event('focus'));

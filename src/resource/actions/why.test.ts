@@ -29,7 +29,7 @@ test('another state is named with the ones that would do', () => {
   );
 });
 
-test('an agent is told that a row of its merchant is not its own', () => {
+test('an agent sees that a row of its merchant is not its own', () => {
   const agent = { profile: { id: '1', merchantId: '5' }, can: () => false } as unknown as Caller;
   const may = (merchantId: string) =>
     mayRun(orders, orders.actions.notify!, [{ id: '7', merchantId, status: success }], agent, t, String);

@@ -72,7 +72,7 @@ describe('filters', () => {
     expect(described('2026-03-20T04:30:07.000Z', '2026-03-21T03:30:00.000Z')).toBe(
       '03-20 10:00:07 – 03-21 09:00',
     );
-    // NOW is the 30th there: its own time stands with its day beside another one's, and alone without.
+    // NOW is the 30th there: its own time has its day next to another one's, and none when alone.
     expect(described('2026-03-29T18:30:00.000Z', '2026-03-28T18:30:00.000Z')).toBe(
       '03-30 00:00 – 03-29 00:00',
     );

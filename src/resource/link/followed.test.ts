@@ -3,7 +3,7 @@ import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { merchantAsset } from '../../../contract/resources/finance/merchantAsset.ts';
 import { follow } from './followed.ts';
 
-it('follows a colour without losing what the person set beside it', () => {
+it('follows a colour without losing what the person set in addition', () => {
   const context = { resource: 'collectOrder', id: '9', orderNo: 'C1', merchantId: '1', source: 'tab' };
   expect(follow(fundDetail, { type: [1], merchantId: ['2'] }, context)).toEqual({ type: [1], orderNo: 'C1' });
   expect(follow(fundDetail, { type: [1], orderNo: 'C1' }, null)).toEqual({ type: [1] });

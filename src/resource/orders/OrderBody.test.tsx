@@ -17,7 +17,7 @@ const kind = { resource: payOrder, statusDict: 'payStatusEnum', decisive: [] } a
 
 const ROW = { id: '1', orderNo: 'P1', status: 9, amount: '1200', currency: 'INR' };
 
-/** The sheet of a command on the order, as the server has reckoned it. */
+/** The sheet of a command on the order, as the server has estimated it. */
 function shownFor(action: string, after: Record<string, unknown>): string {
   const preview = { done: ['1'], refused: [], preview: [{ id: '1', before: {}, after }] };
   const chosen = { target: { ids: ['1'] }, count: 1, rows: [ROW], given: undefined };

@@ -25,7 +25,7 @@ const valueOf = (column: Column, data: Record<string, unknown>): unknown => {
   return typeof valueFormatter === 'function' && valueFormatter({ data: data as unknown as Row } as never);
 };
 
-it('says the currency once: beside the amount in a panel with room, within it in a narrow one', () => {
+it('says the currency once: next to the amount in a panel with room, within it in a narrow one', () => {
   const ids = (narrow: boolean) => columns(narrow).map(({ colId }) => colId);
   const wide = ids(false);
   expect(wide.indexOf('currency')).toBe(wide.indexOf('amount') + 1);

@@ -98,34 +98,31 @@ const textsOf = (timeline: unknown[]) =>
 it.each([
   [true, 200, 5],
   [false, 500, 4],
-])(
-  'says of a callback how it went before what it told of (delivered: %s)',
-  (delivered, httpStatus, status) => {
-    const callback = {
-      kind: 'callback',
-      id: '2',
-      at: at('01.000000'),
-      attempt: 3,
-      manual: false,
-      status,
-      delivered,
-      httpStatus,
-      milliseconds: 5,
-      failure: null,
-      nextTryAt: null,
-    };
-    const timeline = [log('1', at('00.000000'), 'create'), callback];
-    const entries = timelineOf(
-      { id: '9', timeline },
-      (key, values) => `${key}(${String(values?.count ?? values?.status)})`,
-      'payStatusEnum',
-    );
-    const went = dictLabel('callbackStatusEnum', delivered ? 2 : 3);
-    expect(entries[1]?.text).toBe(
-      `peek.attempt(3) · ${went} · HTTP ${httpStatus} · 5 ms · peek.reported(${dictLabel('payStatusEnum', status)})`,
-    );
-  },
-);
+])('says how a callback went before what it reported (delivered: %s)', (delivered, httpStatus, status) => {
+  const callback = {
+    kind: 'callback',
+    id: '2',
+    at: at('01.000000'),
+    attempt: 3,
+    manual: false,
+    status,
+    delivered,
+    httpStatus,
+    milliseconds: 5,
+    failure: null,
+    nextTryAt: null,
+  };
+  const timeline = [log('1', at('00.000000'), 'create'), callback];
+  const entries = timelineOf(
+    { id: '9', timeline },
+    (key, values) => `${key}(${String(values?.count ?? values?.status)})`,
+    'payStatusEnum',
+  );
+  const went = dictLabel('callbackStatusEnum', delivered ? 2 : 3);
+  expect(entries[1]?.text).toBe(
+    `peek.attempt(3) · ${went} · HTTP ${httpStatus} · 5 ms · peek.reported(${dictLabel('payStatusEnum', status)})`,
+  );
+});
 
 it('groups the amounts of the server’s own remarks, and leaves what a person wrote', () => {
   const review = (remark: string, operator: string) => [

@@ -46,7 +46,7 @@ it.each([
   const shown = renderToStaticMarkup(<MatchBody pending={pending} />);
   const both = ['asha@okaxis', 'ASHA K', '512345678901', '512345678999', '03-02', '03-01', '760', '778.77'];
   for (const text of ['Konkan Ferries', label, ...both]) expect(shown).toContain(text);
-  // Where the order moves its present state stands before the next one.
+  // Where the order moves its present state comes before the next one.
   const states = direction === 1 ? ['Failed', '→', 'Review'] : ['Order stays', 'Unknown'];
   const places = states.map((state) => shown.indexOf(state));
   expect(places).not.toContain(-1);

@@ -46,7 +46,7 @@ it('takes what the line proposes until the candidates are there, then the first 
   expect(result.current.picked).toBe('C1');
   await later();
   expect(result.current.picked).toBe('C2');
-  // The line is read anew, for it proposes another order by now.
+  // The line is read again, since it proposes another order by now.
   expect(reload.mock.calls).toEqual([[['1']]]);
   rerender({ current: line({ candidateNo: 'C2', version: 2 }) });
   expect(result.current.picked).toBe('C2');

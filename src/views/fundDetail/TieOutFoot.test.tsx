@@ -114,7 +114,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toContain(expected);
 });
 
-test('says why the whole cannot be told, and of how many rows it speaks', async () => {
+test('says why the whole is unknown, and how many rows it covers', async () => {
   const { text } = await foot({ unknown: 'many', most: 50_000 });
   expect(text).toContain('2 of 500');
   expect(text).toContain('50,000');

@@ -15,13 +15,13 @@ const shown = (narrow: boolean) =>
 
 beforeEach(() => signIn({}));
 
-test('an agent reads whose line it is beside its amount', () => {
+test('an agent reads whose line it is next to its amount', () => {
   signIn({ merchantId: '5', merchantType: AGENT });
   for (const narrow of [true, false])
     expect(shown(narrow).slice(0, 3)).toEqual(['type', 'amount', 'merchantId']);
 });
 
-test('a merchant is not told that its own lines are its own', () => {
+test('a merchant sees no mark on its own lines', () => {
   signIn({ merchantId: '5', merchantType: 1 });
   for (const narrow of [true, false]) expect(shown(narrow)).not.toContain('merchantId');
 });

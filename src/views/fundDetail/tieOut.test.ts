@@ -34,7 +34,7 @@ describe('tie-out', () => {
     expect(byCurrency(accounts)).toEqual([{ currency: 'INR', moved: '101', gap: '0' }]);
   });
 
-  it('finds a posting that does not explain its balance, wherever it stands', () => {
+  it('finds a posting that does not explain its balance, wherever it is', () => {
     const rows = [posting(1, '0', '100', '101'), posting(9, '500', '5', '503')];
     expect(byCurrency(tieOut(rows))[0]).toMatchObject({ gap: '3' });
   });

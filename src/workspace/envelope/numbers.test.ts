@@ -17,7 +17,7 @@ it('numbers the tabs of each view in the order of the layout where they have no 
   expect(numbers(['a', 'b', 'c'], records)).toEqual({ a: 1, b: 2, c: 1 });
 });
 
-it('leaves each tab its number, wherever it stands, and fills the gaps', () => {
+it('leaves each tab its number, wherever it is, and fills the gaps', () => {
   const records = { a: panel('orders', 3), b: panel('orders'), c: panel('orders', 1) };
   expect(numbers(['b', 'a', 'c'], records)).toEqual({ a: 3, b: 2, c: 1 });
 });

@@ -77,7 +77,7 @@ describe('what is broken', () => {
     },
   );
 
-  it('is the default where no tab can be known, and never an empty desk', () => {
+  it('is the default where no tab can be known, and never an empty workspace', () => {
     expect(read({ ...clone(), panels: [1] })).toMatchObject({ replaced: true, envelope: fallback });
     expect(read(withTabs([], {})).replaced).toBe(false);
   });
@@ -119,14 +119,14 @@ describe('what is broken', () => {
     expect(repairs).toEqual([{ code: 'badPanel', detail: 'a' }]);
   });
 
-  it('numbers a tab anew whose number nobody could have given', () => {
+  it('gives a new number to a tab whose number nobody could have given', () => {
     for (const nth of [1e9, -1, 1.5, '2']) {
       const { envelope } = read(withTabs([tab('a')], { a: { ...panel('x'), nth } }));
       expect(envelope.panels.a?.nth).toBe(1);
     }
   });
 
-  it('stands an endless and a cyclic tree', () => {
+  it('survives an endless and a cyclic tree', () => {
     const cyclic = { type: 'row', children: [] as unknown[] };
     cyclic.children.push(cyclic, { type: 'tabset', children: [tab('a')] });
     const raw = {

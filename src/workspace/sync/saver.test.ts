@@ -98,7 +98,7 @@ afterEach(() => {
 describe('a layout that another window deleted', () => {
   beforeEach(saveBaseline);
 
-  it('is told to be gone, and what is on screen becomes a layout again when a person says so', async () => {
+  it('is reported as gone, and what is on screen becomes a layout again when a person says so', async () => {
     server.rows = [];
     workspace.close('assets');
     await saveNow();
