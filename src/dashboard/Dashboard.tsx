@@ -65,6 +65,22 @@ function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
   );
 }
 
+/** The tab is called as the dashboard is, and opens it again. */
+function useNamed(
+  { setArgs, setTitle }: Pick<ViewProps, 'setArgs' | 'setTitle'>,
+  key: string,
+  name: string | undefined,
+  id: string | undefined,
+): void {
+  useEffect(() => {
+    if (key && name) setTitle?.(name);
+  }, [key, name, setTitle]);
+  // One that was brought back is under another id.
+  useEffect(() => {
+    if (key && id && id !== key) setArgs?.({ board: id });
+  }, [key, id, setArgs]);
+}
+
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
 export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
@@ -79,17 +95,11 @@ export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
   const remove = useRemove(root, board, removeTile);
   useKeptFocus(root, editing, asked !== undefined);
   useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore });
-  useEffect(() => {
-    if (key && name) setTitle?.(name);
-  }, [key, name, setTitle]);
+  useNamed({ setArgs, setTitle }, key, name, shown ? id : undefined);
   // One that comes back is looked at as a whole.
   useEffect(() => {
     if (!shown) setAdded(undefined);
   }, [shown]);
-  // One that was brought back is under another id.
-  useEffect(() => {
-    if (key && shown && id && id !== key) setArgs?.({ board: id });
-  }, [key, shown, id, setArgs]);
   const actions = useMemo<TileActions>(
     () => ({
       remove,

@@ -22,6 +22,29 @@ interface Ports {
   look: () => void;
 }
 
+/** The actions of the definition. */
+const actionCommands = ({
+  resource,
+  actions,
+  words,
+  look,
+}: Pick<Ports, 'resource' | 'actions' | 'words' | 'look'>): Omit<Command, 'scope'>[] =>
+  actions.names.map((name) => {
+    const { hotkey, async } = actions.get(name);
+    return {
+      id: idOf(resource, name),
+      label: () => words.action(name),
+      icon: iconOf(name, actions.get(name)),
+      ...(hotkey && { keys: [hotkey] }),
+      when: () => actions.may(name),
+      ready: () => actions.ready(name),
+      run() {
+        if (async === 'answer') look();
+        return actions.start(name);
+      },
+    };
+  });
+
 /** Verbs of any resource, generated from its definition and the caller's permission codes. */
 export function useResourceCommands({
   resource,
@@ -69,21 +92,7 @@ export function useResourceCommands({
       run: () => edit(chosen()[0]),
     });
   }
-  for (const name of actions.names) {
-    const { hotkey, async } = actions.get(name);
-    list.push({
-      id: idOf(resource, name),
-      label: () => words.action(name),
-      icon: iconOf(name, actions.get(name)),
-      ...(hotkey && { keys: [hotkey] }),
-      when: () => actions.may(name),
-      ready: () => actions.ready(name),
-      run() {
-        if (async === 'answer') look();
-        return actions.start(name);
-      },
-    });
-  }
+  list.push(...actionCommands({ resource, actions, words, look }));
   if (may('export'))
     list.push({
       id: idOf(resource, 'export'),

@@ -36,46 +36,35 @@ function usePlace(box: RefObject<HTMLLIElement | null>, open: boolean): void {
   }, [box, open]);
 }
 
-/** One area of the first level, with its fly-out. */
-export function MenuArea({
-  entry,
-  activeView,
-  open,
-  setOpen,
-}: {
+interface MenuAreaProps {
   entry: MenuEntry;
   activeView: string | undefined;
   open: boolean;
   setOpen: (open: boolean) => void;
-}) {
-  const leaf = isLeaf(entry);
-  const box = useRef<HTMLLIElement>(null);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const button = () => box.current?.querySelector<HTMLElement>('.area');
-  useEffect(() => () => clearTimeout(closing.current), []);
-  usePlace(box, open);
+}
 
-  function keys(event: KeyboardEvent) {
+/** The arrows walk areas and entries and open and close the fly-out; Esc leaves it, then the menu. */
+function useMenuKeys(box: RefObject<HTMLLIElement | null>, leaf: boolean, setOpen: (open: boolean) => void) {
+  const focusArea = () => box.current?.querySelector<HTMLElement>('.area')?.focus();
+  return (event: KeyboardEvent) => {
     const inside = (event.target as HTMLElement).classList.contains('flyout-entry');
+    const walk = (by: number) =>
+      inside ? step(box.current, '.flyout-entry', by) : step(box.current?.parentElement ?? null, '.area', by);
     const act: Record<string, () => void> = {
-      ArrowDown: () =>
-        inside ? step(box.current, '.flyout-entry', 1) : step(box.current?.parentElement ?? null, '.area', 1),
-      ArrowUp: () =>
-        inside
-          ? step(box.current, '.flyout-entry', -1)
-          : step(box.current?.parentElement ?? null, '.area', -1),
+      ArrowDown: () => walk(1),
+      ArrowUp: () => walk(-1),
       ArrowRight: () => {
         if (leaf || inside) return;
         setOpen(true);
         requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.flyout-entry')?.focus());
       },
       ArrowLeft: () => {
-        button()?.focus();
+        focusArea();
         setOpen(false);
       },
       Escape: () => {
         // From an area itself nothing more is closed: the menu is left.
-        if (inside) button()?.focus();
+        if (inside) focusArea();
         else leaveMenu();
         setOpen(false);
       },
@@ -84,8 +73,17 @@ export function MenuArea({
     if (!chosen) return;
     event.preventDefault();
     chosen();
-  }
+  };
+}
 
+/** One area of the first level, with its fly-out. */
+export function MenuArea({ entry, activeView, open, setOpen }: MenuAreaProps) {
+  const leaf = isLeaf(entry);
+  const box = useRef<HTMLLIElement>(null);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  usePlace(box, open);
+  const keys = useMenuKeys(box, leaf, setOpen);
   const enter = () => {
     clearTimeout(closing.current);
     setOpen(true);

@@ -33,6 +33,47 @@ async function change(values: Values): Promise<void> {
   if (profile) store.set(profileAtom, { ...profile, mustChangePassword: false });
 }
 
+/** The password so far, the next one, and that once more. */
+function PasswordFields() {
+  const t = useT('app');
+  return (
+    <>
+      <Form.Item
+        name="current"
+        label={t('password.current')}
+        rules={[{ required: true, message: t('password.needCurrent') }]}
+      >
+        <Input.Password autoComplete="current-password" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="next"
+        label={t('password.next')}
+        rules={[
+          { required: true, message: t('password.needNext') },
+          { min: SHORTEST, message: t('password.short', { count: SHORTEST }) },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('password.again')}
+        dependencies={['next']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, value) =>
+              value === getFieldValue('next')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('password.differ'))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}
+
 export function PasswordDialog({ forced = false, close }: Props) {
   const t = useT('app');
   const [form] = Form.useForm<Values>();
@@ -71,38 +112,7 @@ export function PasswordDialog({ forced = false, close }: Props) {
       {forced && <p className="pd-muted">{t('password.forced')}</p>}
       {error && <Alert type="error" title={error} role="alert" />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
-        <Form.Item
-          name="current"
-          label={t('password.current')}
-          rules={[{ required: true, message: t('password.needCurrent') }]}
-        >
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="next"
-          label={t('password.next')}
-          rules={[
-            { required: true, message: t('password.needNext') },
-            { min: SHORTEST, message: t('password.short', { count: SHORTEST }) },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label={t('password.again')}
-          dependencies={['next']}
-          rules={[
-            ({ getFieldValue }) => ({
-              validator: (_rule, value) =>
-                value === getFieldValue('next')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('password.differ'))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordFields />
         <button type="submit" className="pd-hidden" tabIndex={-1}>
           {t('password.save')}
         </button>

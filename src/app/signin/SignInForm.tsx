@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { announceSignIn } from '../../kit/data/signOut.ts';
@@ -56,11 +56,72 @@ async function signIn(values: Record<Field, string>, codeId: string): Promise<vo
   announceSignIn();
 }
 
+interface FieldProps {
+  /** Id of the message that says why it is refused; present only while it is. */
+  describedBy: string | undefined;
+  children: ReactNode;
+}
+
+function AccountField({ describedBy, children }: FieldProps) {
+  const t = useT('app');
+  return (
+    <label>
+      <span>{t('signIn.account')}</span>
+      <input
+        className="pd-input"
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        defaultValue={storage.get('account', (raw) => (typeof raw === 'string' ? raw : ''))}
+        aria-invalid={describedBy !== undefined}
+        aria-describedby={describedBy}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Written blind, with a button that shows it and a note while caps lock is on. */
+function PasswordField({ prefetch, describedBy, children }: FieldProps & Pick<Props, 'prefetch'>) {
+  const t = useT('app');
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  return (
+    <div className="signin-field">
+      <label htmlFor="signin-password">{t('signIn.password')}</label>
+      <div className="signin-secret">
+        <input
+          className="pd-input"
+          id="signin-password"
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          onKeyUp={(event) => setCaps(event.getModifierState('CapsLock'))}
+          onInput={prefetch}
+          aria-invalid={describedBy !== undefined}
+          aria-describedby={describedBy}
+        />
+        <button
+          type="button"
+          className="pd-icon-button"
+          aria-label={t(shown ? 'signIn.hide' : 'signIn.show')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </button>
+      </div>
+      {caps && <span className="signin-caps">{t('signIn.capsLock')}</span>}
+      {children}
+    </div>
+  );
+}
+
 export function SignInForm({ captcha, prefetch, onDone }: Props) {
   const t = useT('app');
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
-  const [caps, setCaps] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', LazyText>>>({});
   const picture = useRef<CaptchaHandle>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +151,6 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
     }
   }
 
-  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
   const described = (field: Field) => (errors[field] ? `signin-${field}-error` : undefined);
   const note = (field: Field) =>
     errors[field] && (
@@ -106,48 +166,10 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
           {errors.form(t)}
         </p>
       )}
-      <label>
-        <span>{t('signIn.account')}</span>
-        <input
-          className="pd-input"
-          name="account"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          defaultValue={storage.get('account', (raw) => (typeof raw === 'string' ? raw : ''))}
-          aria-invalid={Boolean(errors.account)}
-          aria-describedby={described('account')}
-        />
-        {note('account')}
-      </label>
-      <div className="signin-field">
-        <label htmlFor="signin-password">{t('signIn.password')}</label>
-        <div className="signin-secret">
-          <input
-            className="pd-input"
-            id="signin-password"
-            name="password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            onKeyUp={watchCaps}
-            onInput={prefetch}
-            aria-invalid={Boolean(errors.password)}
-            aria-describedby={described('password')}
-          />
-          <button
-            type="button"
-            className="pd-icon-button"
-            aria-label={t(shown ? 'signIn.hide' : 'signIn.show')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon name={shown ? 'eyeOff' : 'eye'} />
-          </button>
-        </div>
-        {caps && <span className="signin-caps">{t('signIn.capsLock')}</span>}
+      <AccountField describedBy={described('account')}>{note('account')}</AccountField>
+      <PasswordField prefetch={prefetch} describedBy={described('password')}>
         {note('password')}
-      </div>
+      </PasswordField>
       {captcha && (
         <div className="signin-field">
           <label htmlFor="signin-code">{t('signIn.code')}</label>

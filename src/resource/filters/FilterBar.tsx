@@ -26,6 +26,47 @@ interface FilterBarProps {
   quiet?: boolean;
 }
 
+/** Filters with a chip and those without; no chips where none are asked for. */
+function chipsOf(resource: Resource, filters: Filters, always: readonly string[] | undefined) {
+  const own = ownField(resource);
+  const filterable = Object.entries(known(resource).fields).flatMap(([name, field]) =>
+    field.filter && name !== own ? [name] : [],
+  );
+  const asked = always ? [...new Set([...always, ...Object.keys(filters)])] : [];
+  const wanted = asked.filter((name) => filterable.includes(name));
+  return { wanted, hidden: filterable.filter((name) => !wanted.includes(name)) };
+}
+
+/** A number is looked for among what the other filters leave; this drops them. */
+function Within({ count, everywhere }: { count: number; everywhere: () => void }) {
+  const t = useT('grid');
+  return (
+    <button
+      type="button"
+      className="link-button any-within"
+      title={t('filter.everywhere')}
+      onClick={everywhere}
+    >
+      {t('filter.within', { count })} ×
+    </button>
+  );
+}
+
+function Clear({ clear }: { clear: () => void }) {
+  const t = useT('grid');
+  return (
+    <button
+      type="button"
+      className="pd-icon-button"
+      aria-label={t('filter.clear')}
+      title={t('filter.clear')}
+      onClick={clear}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}
+
 /** One line whatever its width: chips that find no room wait behind the funnel. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { resource, filters, onChange, always, label, hint, box, onEnter, quiet = false } = props;
@@ -34,21 +75,18 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const isShown = useBar(chips);
   const line = useRef<HTMLDivElement>(null);
   useRoving(line);
-  const own = ownField(resource);
-  const filterable = Object.entries(known(resource).fields).flatMap(([name, field]) =>
-    field.filter && name !== own ? [name] : [],
-  );
-  const wanted = quiet
-    ? []
-    : [...new Set([...always, ...Object.keys(filters)])].filter((name) => filterable.includes(name));
-  const hidden = filterable.filter((name) => !wanted.includes(name));
+  const { wanted, hidden } = chipsOf(resource, filters, quiet ? undefined : always);
   const folded = wanted.filter((_, at) => !isShown(at));
   const others = [...folded, ...hidden].sort((a, b) => Number(b in filters) - Number(a in filters));
   const set = (name: string) => (value: FilterValue | undefined) =>
     onChange(withFilter(filters, name, value));
   const anyId = filters[ANY_ID];
-  // A number is looked for among what the others leave: whoever types one is told so.
   const otherCount = Object.keys(filters).filter((name) => name !== ANY_ID).length;
+  const replace = (next: Filters) => {
+    onChange(next);
+    // The button goes with the filters; the keyboard goes to the rows they left.
+    onEnter?.(false);
+  };
   return (
     <div
       ref={line}
@@ -77,17 +115,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         />
       )}
       {typeof anyId === 'string' && otherCount > 0 && !quiet && (
-        <button
-          type="button"
-          className="link-button any-within"
-          title={t('filter.everywhere')}
-          onClick={() => {
-            onChange({ [ANY_ID]: anyId });
-            onEnter?.(false);
-          }}
-        >
-          {t('filter.within', { count: otherCount })} ×
-        </button>
+        <Within count={otherCount} everywhere={() => replace({ [ANY_ID]: anyId })} />
       )}
       {others.length > 0 && (
         <MoreFilters
@@ -99,21 +127,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={set}
         />
       )}
-      {Object.keys(filters).length > 0 && !quiet && (
-        <button
-          type="button"
-          className="pd-icon-button"
-          aria-label={t('filter.clear')}
-          title={t('filter.clear')}
-          onClick={() => {
-            onChange({});
-            // The button goes with the filters; the keyboard goes to the rows they left.
-            onEnter?.(false);
-          }}
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      {Object.keys(filters).length > 0 && !quiet && <Clear clear={() => replace({})} />}
     </div>
   );
 });

@@ -50,6 +50,31 @@ function FilePicker({ file, onFile }: { file: File | undefined; onFile: (file: F
   );
 }
 
+interface AccountsProps {
+  accounts: readonly Account[] | undefined;
+  chosen: string;
+  choose: (account: string) => void;
+}
+
+/** The account that the statement is of. */
+function Accounts({ accounts, chosen, choose }: AccountsProps) {
+  const t = useT('bank');
+  return (
+    <>
+      {accounts?.length === 0 && <p className="pd-down">{t('bankBatch.upload.none')}</p>}
+      <fieldset className="upload-accounts">
+        <legend>{t('bankBatch.upload.account')}</legend>
+        {accounts?.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="account" checked={chosen === value} onChange={() => choose(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
 interface UploadSheetProps extends Pick<SheetPorts, 'close' | 'refresh'> {
   /** A batch is under way. */
   uploaded: (id: string) => void;
@@ -103,21 +128,7 @@ export function UploadSheet({ close, refresh, uploaded }: UploadSheetProps) {
       commit={() => void send()}
       close={close}
     >
-      {accounts?.length === 0 && <p className="pd-down">{t('bankBatch.upload.none')}</p>}
-      <fieldset className="upload-accounts">
-        <legend>{t('bankBatch.upload.account')}</legend>
-        {accounts?.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="account"
-              checked={account === value}
-              onChange={() => setChosen(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <Accounts accounts={accounts} chosen={account} choose={setChosen} />
       <FilePicker
         file={file}
         onFile={(next) => {

@@ -35,6 +35,48 @@ interface CandidatesProps {
   close: () => void;
 }
 
+/** An order with what speaks for the line being about it. */
+function Face({ candidate, view }: { candidate: BillCandidate; view: 'collectOrder' | 'payOrder' }) {
+  const t = useT('bank');
+  const { orderNo, currency, difference, reasons } = candidate;
+  return (
+    <>
+      <span className="board-line">
+        <b className="pd-mono">{orderNo}</b>
+        <span className={`board-score pd-number${candidate.score >= 85 ? ' pd-up' : ''}`}>
+          {candidate.score}
+        </span>
+      </span>
+      <span className="board-line">
+        <Money amount={candidate.amount} currency={currency} code />
+        {difference === '0' ? (
+          <span className="pd-up">{t('bankBill.board.equal')}</span>
+        ) : (
+          <span className="pd-down">
+            {t('bankBill.board.difference')} <Money amount={difference} currency={currency} signed="gap" />
+          </span>
+        )}
+      </span>
+      <span className="board-line pd-muted">
+        <span>{candidate.merchantName}</span>
+        <span className="pd-number">{formatInstant(candidate.createdAt)}</span>
+      </span>
+      <span className="board-line pd-muted">
+        <span className="board-party">{candidate.utr ?? candidate.party ?? '–'}</span>
+        <DictTag
+          dict={view === 'collectOrder' ? 'collectStatusEnum' : 'payStatusEnum'}
+          value={candidate.status}
+        />
+      </span>
+      <span className="board-reasons">
+        {reasons.map((reason) => (
+          <i key={reason}>{t(`bankBill.reasons.${reason}`)}</i>
+        ))}
+      </span>
+    </>
+  );
+}
+
 function Card({
   candidate,
   bill,
@@ -45,7 +87,7 @@ function Card({
 }: CandidatesProps & { candidate: BillCandidate; bill: Row }) {
   const t = useT('bank');
   const [over, setOver] = useState(false);
-  const { orderNo, currency, difference, reasons } = candidate;
+  const { orderNo } = candidate;
   const view = bill.direction === CREDIT ? 'collectOrder' : 'payOrder';
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(BILL_DRAG)) return;
@@ -72,38 +114,7 @@ function Card({
         onClick={() => pick(orderNo)}
         onDoubleClick={() => match(orderNo)}
       >
-        <span className="board-line">
-          <b className="pd-mono">{orderNo}</b>
-          <span className={`board-score pd-number${candidate.score >= 85 ? ' pd-up' : ''}`}>
-            {candidate.score}
-          </span>
-        </span>
-        <span className="board-line">
-          <Money amount={candidate.amount} currency={currency} code />
-          {difference === '0' ? (
-            <span className="pd-up">{t('bankBill.board.equal')}</span>
-          ) : (
-            <span className="pd-down">
-              {t('bankBill.board.difference')} <Money amount={difference} currency={currency} signed="gap" />
-            </span>
-          )}
-        </span>
-        <span className="board-line pd-muted">
-          <span>{candidate.merchantName}</span>
-          <span className="pd-number">{formatInstant(candidate.createdAt)}</span>
-        </span>
-        <span className="board-line pd-muted">
-          <span className="board-party">{candidate.utr ?? candidate.party ?? '–'}</span>
-          <DictTag
-            dict={view === 'collectOrder' ? 'collectStatusEnum' : 'payStatusEnum'}
-            value={candidate.status}
-          />
-        </span>
-        <span className="board-reasons">
-          {reasons.map((reason) => (
-            <i key={reason}>{t(`bankBill.reasons.${reason}`)}</i>
-          ))}
-        </span>
+        <Face candidate={candidate} view={view} />
       </button>
       <button type="button" className="link-button" onClick={() => void openView(view, { anyId: orderNo })}>
         {t('bankBill.board.openOrder')}

@@ -1,3 +1,4 @@
+import type { Row } from '../../../contract/calls.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { DictTag, Money, formatInstant, useT } from '../../kit/index.ts';
 import './board.css';
@@ -10,7 +11,50 @@ const textOr = (text: unknown): string => (typeof text === 'string' && text !== 
 const at = (instant: unknown): string => textOr(formatInstant(instant as string | undefined, 'short'));
 const reference = (utr: unknown) => <span className="pd-mono">{textOr(utr)}</span>;
 
-/** One line beside one order before they are matched: what each says, the difference, what becomes of order and balance. */
+interface SidesProps {
+  bill: Row;
+  after: Record<string, unknown>;
+}
+
+/** What the line and the order state, next to each other. */
+function Sides({ bill, after }: SidesProps) {
+  const t = useT('bank');
+  const money = (amount: string) => <Money amount={amount} currency={String(bill.currency)} />;
+  const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
+  const sides = [
+    [party, textOr(bill.payer), textOr(after.party)],
+    [
+      t('bankBill.fields.amount'),
+      money(String(bill.amount)),
+      money(amountText(new Amount(String(bill.amount)).minus(String(after.difference)))),
+    ],
+    ['UTR', reference(bill.utr), reference(after.orderUtr)],
+    [t('bankBill.sheet.time'), at(bill.bookedAt), at(after.orderCreatedAt)],
+  ] as const;
+  return (
+    <table className="board-sides">
+      <caption>{textOr(after.merchantName)}</caption>
+      <thead>
+        <tr>
+          <td aria-hidden="true" />
+          <th scope="col">{t('bankBill.board.bill')}</th>
+          <th scope="col">{t('bankBill.board.order')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sides.map(([label, ofBill, ofOrder]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{ofBill}</td>
+            <td>{ofOrder}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One line next to one order before they are matched: what each says, the difference, what becomes of order and balance. */
 export function MatchBody({ pending }: { pending: Pending }) {
   const t = useT('bank');
   const [bill] = pending.rows;
@@ -20,17 +64,6 @@ export function MatchBody({ pending }: { pending: Pending }) {
   const difference = String(after.difference);
   const stays = after.orderStays === true;
   const money = (amount: unknown) => <Money amount={String(amount)} currency={currency} />;
-  const party = t(`bankBill.sheet.${bill.direction === CREDIT ? 'payer' : 'payee'}`);
-  const sides = [
-    [party, textOr(bill.payer), textOr(after.party)],
-    [
-      t('bankBill.fields.amount'),
-      money(bill.amount),
-      money(amountText(new Amount(String(bill.amount)).minus(difference))),
-    ],
-    ['UTR', reference(bill.utr), reference(after.orderUtr)],
-    [t('bankBill.sheet.time'), at(bill.bookedAt), at(after.orderCreatedAt)],
-  ] as const;
   const status = (value: unknown) => (
     <DictTag dict={bill.direction === CREDIT ? 'collectStatusEnum' : 'payStatusEnum'} value={value} />
   );
@@ -39,25 +72,7 @@ export function MatchBody({ pending }: { pending: Pending }) {
       {typeof after.otherUtr === 'string' && (
         <p className="pd-down">{t('bankBill.sheet.otherUtr', { utr: after.otherUtr })}</p>
       )}
-      <table className="board-sides">
-        <caption>{textOr(after.merchantName)}</caption>
-        <thead>
-          <tr>
-            <td aria-hidden="true" />
-            <th scope="col">{t('bankBill.board.bill')}</th>
-            <th scope="col">{t('bankBill.board.order')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sides.map(([label, ofBill, ofOrder]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{ofBill}</td>
-              <td>{ofOrder}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Sides bill={bill} after={after} />
       <dl className="facts board-facts">
         <dt>{t('bankBill.fields.difference')}</dt>
         <dd className={`facts-main ${difference === '0' ? 'pd-up' : ''}`}>

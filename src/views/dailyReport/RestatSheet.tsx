@@ -8,7 +8,8 @@ import { DateBox } from '../../kit/inputs/dates/DateBox.tsx';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { useReportDay, useZoneNote } from '../../resource/reports/useReportDay.ts';
 
-type End = 'fromDate' | 'toDate';
+const ENDS = ['fromDate', 'toDate'] as const;
+type End = (typeof ENDS)[number];
 
 /** What the server says of a run: that its count is to be typed, or that it is held. */
 interface Asked {
@@ -16,28 +17,68 @@ interface Asked {
   jobId?: string;
 }
 
+interface DayProps {
+  end: End;
+  value: string;
+  today: string;
+  fault: string | undefined;
+  onChange: (day: string) => void;
+  onUnreadable: () => void;
+}
+
+/** One end of the range. */
+function Day({ end, value, today, fault, onChange, onUnreadable }: DayProps) {
+  const t = useT('reports');
+  const id = useId();
+  const label = t(end === 'fromDate' ? 'restat.from' : 'restat.to');
+  return (
+    <div className="sheet-field">
+      <label htmlFor={id}>{label}</label>
+      <DateBox
+        id={id}
+        label={label}
+        value={value}
+        time={false}
+        today={today}
+        onChange={(day = '') => onChange(day)}
+        onUnreadable={onUnreadable}
+      />
+      {fault && (
+        <span className="pd-down" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Range = Readonly<Record<End, string>>;
+
+const isWhole = (range: Range): boolean => ENDS.every((end) => range[end] !== '');
+
+/** What the server answers to a dry run of the range. */
+const useCheck = (range: Range) =>
+  useQuery({
+    queryKey: ['dailyReport', 'restat', range],
+    queryFn: ({ signal }) =>
+      call<Asked>('dailyReport/restat', { ...range, dryRun: true }, { customCatch: true, signal }),
+    enabled: isWhole(range),
+    // A range that is none is refused when it is run; its count is asked again at every opening.
+    retry: false,
+    gcTime: 0,
+  });
+
 /** Asks for a re-statistics of a range of days, at first of the report zone's own today. */
 export function RestatSheet({ close }: { close: () => void }) {
   const t = useT('reports');
   const today = useReportDay()?.today ?? '';
   const note = useZoneNote();
-  const id = useId();
-  const label = (end: End) => t(end === 'fromDate' ? 'restat.from' : 'restat.to');
   const [typed, setTyped] = useState<Partial<Record<End, string>>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>();
   const range = { fromDate: typed.fromDate ?? today, toDate: typed.toDate ?? today };
-  const ready = range.fromDate !== '' && range.toDate !== '';
-  const check = useQuery({
-    queryKey: ['dailyReport', 'restat', range],
-    queryFn: ({ signal }) =>
-      call<Asked>('dailyReport/restat', { ...range, dryRun: true }, { customCatch: true, signal }),
-    enabled: ready,
-    // A range that is none is refused when it is run; its count is asked anew at every opening.
-    retry: false,
-    gcTime: 0,
-  });
+  const check = useCheck(range);
   const counted = useCountCheck(check.data?.countCheck);
   const { confirmed } = counted;
   const run = async () => {
@@ -63,7 +104,7 @@ export function RestatSheet({ close }: { close: () => void }) {
     <Sheet
       title={t('restat.title')}
       verb={t('restat.run')}
-      ready={ready && !check.isPending}
+      ready={isWhole(range) && !check.isPending}
       unmet={!counted.ready}
       refuse={counted.refuse}
       last={counted.field ? [counted.field] : []}
@@ -71,27 +112,19 @@ export function RestatSheet({ close }: { close: () => void }) {
       commit={() => void run()}
       close={close}
     >
-      {(['fromDate', 'toDate'] as const).map((end) => (
-        <div key={end} className="sheet-field">
-          <label htmlFor={`${id}-${end}`}>{label(end)}</label>
-          <DateBox
-            id={`${id}-${end}`}
-            label={label(end)}
-            value={range[end]}
-            time={false}
-            today={today}
-            onChange={(day = '') => {
-              setTyped({ ...typed, [end]: day });
-              setFaults(undefined);
-            }}
-            onUnreadable={() => setTyped({ ...typed, [end]: '' })}
-          />
-          {faults?.[end] && (
-            <span className="pd-down" role="alert">
-              {faults[end][0]}
-            </span>
-          )}
-        </div>
+      {ENDS.map((end) => (
+        <Day
+          key={end}
+          end={end}
+          value={range[end]}
+          today={today}
+          fault={faults?.[end]?.[0]}
+          onChange={(day) => {
+            setTyped({ ...typed, [end]: day });
+            setFaults(undefined);
+          }}
+          onUnreadable={() => setTyped({ ...typed, [end]: '' })}
+        />
       ))}
       <p className="pd-muted">{t('restat.hint')}</p>
       {note && <p className="pd-muted">{note}</p>}

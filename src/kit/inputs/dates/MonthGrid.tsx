@@ -26,9 +26,63 @@ function stepOf(key: string, day: string): string | undefined {
   return monthStep(key, day);
 }
 
+interface MonthHeadProps {
+  at: string;
+  title: string;
+  go: (day: string) => void;
+}
+
+/** The month's name between the ways to the one before and the one after. */
+function MonthHead({ at, title, go }: MonthHeadProps) {
+  const t = useT('grid');
+  return (
+    <header className="month-head">
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          className="pd-icon-button"
+          data-by={by}
+          aria-label={t(by < 0 ? 'date.previousMonth' : 'date.nextMonth')}
+          title={t(by < 0 ? 'date.previousMonth' : 'date.nextMonth')}
+          onClick={() => go(moveMonth(at, by))}
+        >
+          <Icon name="right" />
+        </button>
+      ))}
+      <b aria-live="polite">{title}</b>
+    </header>
+  );
+}
+
+interface DayProps extends MonthGridProps {
+  day: string;
+  /** The day that the keyboard is on. */
+  at: string;
+  name: string;
+}
+
+function Day({ day, at, chosen, today, name, pick }: DayProps) {
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      className="month-day"
+      tabIndex={day === at ? 0 : -1}
+      {...(day === at && { 'data-start': true })}
+      data-other={day.slice(0, 7) !== at.slice(0, 7)}
+      aria-selected={day === chosen}
+      aria-current={day === today ? 'date' : undefined}
+      aria-label={name}
+      onClick={() => pick(day)}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+}
+
 /** A month of days in six weeks: the arrows walk, PageUp and PageDown turn the month, Enter takes the day. */
 export function MonthGrid({ chosen, today, pick }: MonthGridProps) {
-  const t = useT('grid');
   const tag = langTag(useAtomValue(localeAtom));
   const [at, setAt] = useState(chosen ?? today);
   const grid = useRef<HTMLDivElement>(null);
@@ -51,22 +105,7 @@ export function MonthGrid({ chosen, today, pick }: MonthGridProps) {
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' });
   return (
     <div className="month">
-      <header className="month-head">
-        {([-1, 1] as const).map((by) => (
-          <button
-            key={by}
-            type="button"
-            className="pd-icon-button"
-            data-by={by}
-            aria-label={t(by < 0 ? 'date.previousMonth' : 'date.nextMonth')}
-            title={t(by < 0 ? 'date.previousMonth' : 'date.nextMonth')}
-            onClick={() => setAt(moveMonth(at, by))}
-          >
-            <Icon name="right" />
-          </button>
-        ))}
-        <b aria-live="polite">{title.format(msOf(at))}</b>
-      </header>
+      <MonthHead at={at} title={title.format(msOf(at))} go={setAt} />
       <div
         ref={grid}
         role="grid"
@@ -85,21 +124,15 @@ export function MonthGrid({ chosen, today, pick }: MonthGridProps) {
         {weeks.map((week) => (
           <div key={week[0]} role="row" className="month-week">
             {week.map((day) => (
-              <button
+              <Day
                 key={day}
-                type="button"
-                role="gridcell"
-                className="month-day"
-                tabIndex={day === at ? 0 : -1}
-                {...(day === at && { 'data-start': true })}
-                data-other={day.slice(0, 7) !== at.slice(0, 7)}
-                aria-selected={day === chosen}
-                aria-current={day === today ? 'date' : undefined}
-                aria-label={full.format(msOf(day))}
-                onClick={() => pick(day)}
-              >
-                {Number(day.slice(8))}
-              </button>
+                day={day}
+                at={at}
+                chosen={chosen}
+                today={today}
+                name={full.format(msOf(day))}
+                pick={pick}
+              />
             ))}
           </div>
         ))}

@@ -1,0 +1,130 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { WriteMode } from '../../../contract/validate.ts';
+import { call, currentLocale, isCallError, toast, useT } from '../../kit/index.ts';
+import type { Words } from '../actions/texts.ts';
+import { cellText, labelOf } from '../grid/columns.ts';
+import { partsOf } from '../sections.ts';
+import { useInLanguage } from '../ui/useInLanguage.ts';
+import { fieldFaults } from './faults.ts';
+import { createSubmission } from './submission.ts';
+import type { useDraft } from './useDraft.tsx';
+import { formFields, problems, toWrite } from './values.ts';
+
+/** A shortened name ends in a full stop, which no sentence has in its middle. */
+const sentences = ({ field }: Words) => ({
+  language: currentLocale(),
+  label: (name: string) => field(name).replace(/\.$/, ''),
+});
+
+/** Names as the form shows them, part after part. */
+const inOrder = (resource: Resource, mode: WriteMode): string[] =>
+  partsOf(formFields(resource, mode)).flatMap(({ fields }) => fields.map(([name]) => name));
+
+const SYSTEM_KEYS = new Set(['id', 'version']);
+
+/** What others made of the row since it was read, as a list shows it. */
+function changesOf({ fields }: Resource, before: Row, now: Row, words: Words): string[] {
+  const text = (row: Row, name: string) => JSON.stringify(row[name] ?? null);
+  return Object.entries(fields)
+    .filter(([name]) => !SYSTEM_KEYS.has(name) && text(before, name) !== text(now, name))
+    .map(([name, field]) => `${words.field(name)}: ${cellText(name, field, now, true) || '–'}`);
+}
+
+interface FaultsProps {
+  form: FormInstance<Record<string, unknown>>;
+  resource: Resource;
+  mode: WriteMode;
+  row: Row | undefined;
+  words: Words;
+}
+
+/** What is wrong with the fields: marked in the form, and how many there are. */
+function useFaults({ form, resource, mode, row, words }: FaultsProps) {
+  const [count, setCount] = useState(0);
+  function mark(found: Record<string, string[]>): void {
+    form.setFields(formFields(resource, mode).map(([name]) => ({ name, errors: found[name] ?? [] })));
+    setCount(Object.values(found).flat().length);
+  }
+  useInLanguage(() => {
+    if (count > 0)
+      mark(problems(resource, mode, toWrite(resource, mode, form.getFieldsValue(), row), sentences(words)));
+  });
+
+  function show(found: Record<string, string[]>): void {
+    mark(found);
+    const first = inOrder(resource, mode).find((name) => found[name]);
+    if (first) form.scrollToField(first, { focus: true });
+  }
+
+  /** What is being mended no longer counts as wrong. */
+  function mend(names: readonly string[]): void {
+    if (count === 0) return;
+    form.setFields(names.map((name) => ({ name, errors: [] })));
+    setCount(form.getFieldsError().flatMap(({ errors }) => errors).length);
+  }
+  return { count, show, mend };
+}
+
+interface SavingProps extends FaultsProps {
+  setRow: (row: Row) => void;
+  draft: ReturnType<typeof useDraft>;
+  saved: (row: Row) => void;
+}
+
+/** Writes what the form holds. Where the row has changed meanwhile it is read again, and `stale` lists the changes. */
+export function useSaving({ setRow, draft, saved, ...props }: SavingProps) {
+  const { resource, mode, row, words } = props;
+  const t = useT('grid');
+  const { count, show, mend } = useFaults(props);
+  const [stale, setStale] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const [submission] = useState(createSubmission);
+
+  async function reread(): Promise<void> {
+    const fresh = await call<Row>(`${resource.id}/detail`, undefined, {
+      query: { id: row!.id },
+      customCatch: true,
+    });
+    draft.over();
+    setStale(changesOf(resource, row!, fresh, words));
+    setRow(fresh);
+  }
+
+  async function save(values: Record<string, unknown>): Promise<void> {
+    if (busy) return;
+    const body = toWrite(resource, mode, values, row);
+    if (mode === 'update' && Object.keys(body).every((name) => SYSTEM_KEYS.has(name))) {
+      return toast.info(t('form.unchanged'), { key: 'form' });
+    }
+    const found = problems(resource, mode, body, sentences(words));
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const answer = await call<Row>(`${resource.id}/${mode}`, body, {
+        customCatch: true,
+        idempotencyKey: submission.keyOf(body),
+      });
+      const written: Row = { ...row, ...body, ...answer };
+      const name = labelOf(resource, written);
+      const description = [words.title(), name !== written.id && name].filter(Boolean).join(' · ');
+      toast.success(t('done'), { key: 'form', description });
+      draft.drop();
+      saved(answer ?? row);
+    } catch (error) {
+      submission.failed(error);
+      const faults = fieldFaults(error, resource);
+      if (faults) show(faults);
+      else if (isCallError(error) && error.errorCode === 'staleVersion' && row)
+        await reread().catch(() => undefined);
+      else toast.error(error instanceof Error ? error.message : String(error), { key: 'form' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { count, stale, busy, save, mend };
+}
