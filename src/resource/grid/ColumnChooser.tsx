@@ -1,5 +1,5 @@
 import { type RefObject, memo, useState } from 'react';
-import { Icon, useT, Popover } from '../../kit/index.ts';
+import { Icon, Popover, VirtualList, useT } from '../../kit/index.ts';
 import { SELECT_COLUMN } from './columns.ts';
 import { resetColumns, showColumn } from './columnState.ts';
 import type { GridModel } from './model.ts';
@@ -12,21 +12,29 @@ function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHa
   const columns = api?.getColumns()?.filter((column) => column.getColId() !== SELECT_COLUMN) ?? [];
   return (
     <>
-      {columns.map((column) => (
-        <label key={column.getColId()} className="pop-choice">
-          <input
-            type="checkbox"
-            checked={column.isVisible()}
-            // Rows without what they are called by are told from each other by nobody, and verbs act on them.
-            disabled={column.getColId() === model.resource.label && column.isVisible()}
-            onChange={(event) => {
-              if (api) showColumn(api, model.resource, column.getColId(), event.target.checked);
-              redraw((count) => count + 1);
-            }}
-          />
-          {column.getColDef().headerName}
-        </label>
-      ))}
+      <VirtualList
+        className="pop-list"
+        items={columns}
+        keyOf={(column) => column.getColId()}
+        textOf={(column) => column.getColDef().headerName ?? ''}
+        walk
+      >
+        {(column) => (
+          <label className="pop-choice">
+            <input
+              type="checkbox"
+              checked={column.isVisible()}
+              // Rows without what they are called by are told from each other by nobody, and verbs act on them.
+              disabled={column.getColId() === model.resource.label && column.isVisible()}
+              onChange={(event) => {
+                if (api) showColumn(api, model.resource, column.getColId(), event.target.checked);
+                redraw((count) => count + 1);
+              }}
+            />
+            {column.getColDef().headerName}
+          </label>
+        )}
+      </VirtualList>
       <div className="pop-foot">
         <button
           type="button"
