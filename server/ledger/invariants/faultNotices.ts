@@ -39,7 +39,7 @@ const LATE_SEALS: FaultTexts = {
     ),
 };
 
-/** Tells those who read the trial balance of an invariant that fails, once an episode; the count is kept up to date. */
+/** Notifies those who read the trial balance of an invariant that fails, once an episode; the count is kept up to date. */
 export async function announceFaults(
   tx: PoolClient,
   { invariant, episode, count, subjects }: FaultAlert,

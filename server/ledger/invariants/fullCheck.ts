@@ -52,7 +52,7 @@ interface Job {
   left: number;
 }
 
-/** Checks one walk to its end from where it stands; each step is kept once its faults are. */
+/** Checks one walk to its end from where it is; each step is kept once its faults are. */
 async function runWalk(pool: Pool, job: Job, way: Way, options: Lane): Promise<void> {
   const { walk, progress } = job;
   let left = job.left;

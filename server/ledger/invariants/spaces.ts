@@ -74,7 +74,7 @@ export const SPACES: Readonly<Record<Space, SpaceShape>> = {
   instants: { ...TIME, course: byRows(DRIVERS.instants, TIME.last), size: 2_000, weight: 1 },
 };
 
-/** What changed since: rows that are written beside a change of an order, with the orders that they are about. */
+/** What changed since: rows that are written with a change of an order, with the orders that they are about. */
 export const TOUCHES: readonly (Driver & { orders: string })[] = [
   { ...row('order_log'), orders: 'order_id' },
   { ...row('journal_entry'), orders: 'order_id' },

@@ -35,7 +35,7 @@ export interface Walk {
 }
 
 /**
- * A connection for a check. Ranges are small beside their tables, so that the way through the indexes is the one whose
+ * A connection for a check. Ranges are small parts of their tables, so that the way through the indexes is the one whose
  * cost grows with the range and not with the table.
  */
 export async function withCheck<T>(
