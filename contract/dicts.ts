@@ -33,13 +33,13 @@ export const DICTS = Object.freeze({
     ['delivered', 2, '已送达', 'success'],
     ['failed', 3, '通知失败', 'danger'],
   ),
-  /** Which end of an order its merchant was told of. */
   /** What a merchant lacks to hear of its orders. */
   callbackReadiness: items(
     ['ready', 'ready', '可用', 'success'],
     ['noAddress', 'noAddress', '未设地址', 'warning'],
     ['noSecret', 'noSecret', '无密钥', 'danger'],
   ),
+  /** Which end of an order its merchant was notified of. */
   callbackReported: items(
     ['success', 'success', '成功', 'success'],
     ['failed', 'failed', '失败', 'danger'],

@@ -15,7 +15,7 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
 };
 
 /** Views over what several resources hold: they serve no rows of their own. */
-const VIEWS = [trialBalance, wallet];
+export const VIEWS = [trialBalance, wallet];
 
 const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
   ...[...resources.values(), ...VIEWS].flatMap(audiencesOf),

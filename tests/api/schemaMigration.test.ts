@@ -29,9 +29,11 @@ async function asAdmin(statement: string): Promise<void> {
 
 let database: Database;
 const names = async () =>
-  (await database.owner.query<{ name: string }>('select name from schema_migration order by name')).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await database.owner.query<{ name: string }>(
+      'select name from schema_migration order by applied_at, name',
+    )
+  ).rows.map(({ name }) => name);
 
 beforeEach(async () => {
   await asAdmin(`create database ${NAME} template template0`);

@@ -7,9 +7,8 @@ import { DICTS } from '../../contract/dicts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Field } from '../../contract/field.ts';
 import { LOCALE_FACTS } from '../../contract/locales.ts';
+import { VIEWS } from '../../contract/permissions.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { trialBalance } from '../../contract/resources/finance/trialBalance.ts';
-import { wallet } from '../../contract/resources/finance/wallet.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { MENU_TREE, type MenuNode } from '../../server/identity/system/menuTree.ts';
 import { choicesOf } from '../../src/kit/inputs/input.ts';
@@ -21,7 +20,10 @@ type Need = readonly string[];
 
 const names = (fields: Readonly<Record<string, unknown>> = {}): string[] => Object.keys(fields);
 
-function resourceNeeds({ id, area, fields, actions, crud }: Resource): Need[] {
+/** Actions that the log calls by what they do to each order. */
+const LOGGED_OTHERWISE = new Set(['batchSettle', 'batchCallback', 'confirmFailed', 'reject', 'submit']);
+
+function resourceNeeds({ id, area, fields, actions, crud, logged }: Resource): Need[] {
   const base = `${area}:${id}`;
   const inputs = Object.values(actions).flatMap(({ input }) => names(input));
   return [
@@ -29,6 +31,13 @@ function resourceNeeds({ id, area, fields, actions, crud }: Resource): Need[] {
     ...names(fields).map((name) => [`${base}.fields.${name}`, `grid:fields.${name}`]),
     ...inputs.map((name) => [`${base}.inputs.${name}`, `${base}.fields.${name}`, `grid:fields.${name}`]),
     ...[...names(actions), ...names(crud)].map((name) => [`${base}.actions.${name}`, `grid:actions.${name}`]),
+    // A button that is grey says why, and the log calls an action by its name.
+    ...Object.values(actions).flatMap(({ refuses = [] }) =>
+      refuses.map(({ code }) => [`grid:why.refused.${code}`]),
+    ),
+    ...(logged ? names(actions) : [])
+      .filter((name) => !LOGGED_OTHERWISE.has(name))
+      .map((name) => [`dicts:orderEvent.${name}`]),
     ...Object.values<Field>(fields).flatMap(({ section }) => (section ? [[`grid:sections.${section}`]] : [])),
   ];
 }
@@ -59,7 +68,7 @@ function widgetNeeds({ id, settings }: Widget): Need[] {
   ];
 }
 
-const defined = [...resources.values(), trialBalance, wallet] as readonly Resource[];
+const defined = [...resources.values(), ...VIEWS] as readonly Resource[];
 const dictNeeds = Object.entries(DICTS).flatMap(([code, items]) =>
   items.map(({ value }) => [`dicts:${code}.${value}`]),
 );

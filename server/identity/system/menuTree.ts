@@ -18,7 +18,10 @@ export interface MenuNode {
 
 function view(area: string, name: string): MenuNode {
   const buttons = codesOf(name);
-  if (buttons.length === 0) throw new Error(`the menu names the unknown resource ${name}`);
+  if (buttons.length === 0)
+    throw new Error(
+      `the menu names ${name}, which is no resource and not among VIEWS in contract/permissions.ts`,
+    );
   return {
     name,
     title: name,

@@ -11,12 +11,19 @@ import { OrderBody } from './OrderBody.tsx';
 import { OrderPeek } from './OrderPeek.tsx';
 import { useOrderCommands } from './useOrderCommands.ts';
 
-/** What is in the bar and behind its dots, as commands of the kind's resource. */
+/** What is in the bar and behind its dots, as commands of the kind's resource. An action that no list names comes last. */
 function toolsOf({ resource, buttons, more }: OrderKind) {
   const id = (name: string): string => (name === 'line' ? name : `${resource.id}.${name}`);
-  const dangerous = Object.keys(resource.actions).filter((name) => resource.actions[name]!.danger);
+  const actions = Object.keys(resource.actions);
+  const listed = new Set([...buttons, ...more]);
+  const dangerous = actions.filter((name) => resource.actions[name]!.danger);
   const shown = buttons.map(id);
-  return { buttons: shown, primary: shown[0]!, more: more.map(id), danger: new Set(dangerous.map(id)) };
+  return {
+    buttons: shown,
+    primary: shown[0]!,
+    more: [...more, ...actions.filter((name) => !listed.has(name))].map(id),
+    danger: new Set(dangerous.map(id)),
+  };
 }
 
 /** What a command on one order moves; of many the sheet's own summary tells. */
