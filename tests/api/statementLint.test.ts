@@ -4,7 +4,12 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { deliver } from '../../server/domain/callbacks/deliver.ts';
 import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { createOrder } from '../../server/domain/orders/collect/collectCreate.ts';
+import { lockPayout } from '../../server/domain/orders/payStore.ts';
+import { payPayout } from '../../server/domain/orders/payout/payMoves.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
+import { fund, makePayoutWorld, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
+import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
+import { paidOrder } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
 import { TestClock, type TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -23,8 +28,19 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
     / from collect_order where id = \$1 for update$/,
     'the order that a notice or a job is about, found by its id',
   ],
+  [
+    / from (pay_order|withdrawal) where id = \$1 for update$/,
+    'the row that a job or a person is about, found by its id',
+  ],
   [/^\s*with received as/, 'the payment of the entry that this transaction has just posted, found by its id'],
   [/^select s\.id, s\.kind, /, 'a job names its schedule, and the schedule its merchant'],
+  [/^select merchant_id::text as "merchantId" from /, 'a job names its order, and the order its merchant'],
+  [
+    /^\s*with entry as .* from fund_detail where entry_id in/s,
+    'legs of an agent are rows of another merchant',
+  ],
+  [/^select o\.id::text, .* from payment_allocation a/s, 'whose money an order has used: of any merchant'],
+  [/^select id::text from pay_attempt where order_id/, 'asked by a helper of the tests'],
 ];
 
 interface Node {
@@ -51,6 +67,8 @@ function wideScans(node: Node, tables: ReadonlySet<string>, above = false): stri
 let server: TestServer;
 let admin: Client;
 let tables: ReadonlySet<string>;
+let world: PayoutWorld;
+let staff: Hand;
 let route: { merchantId: string; channelId: string };
 const clock = new TestClock();
 
@@ -68,6 +86,15 @@ beforeAll(async () => {
      join merchant m on m.id = b.merchant_id where m.name = 'Kaveri Games' and b.currency = 'INR' limit 1`,
   );
   route = routes.rows[0];
+  const { pool } = server.database;
+  world = await makePayoutWorld(pool, (code) => `https://${code}.test`);
+  await openWithdrawals(pool);
+  await fund(pool, world.merchantId, '100000');
+  staff = await hand(server, world, [
+    'collectOrder:reverse',
+    'withdrawal:confirmRate',
+    'withdrawal:complete',
+  ]);
 });
 afterAll(() => server.stop());
 
@@ -124,6 +151,46 @@ describe('each statement names the merchant', () => {
     const id = await paid();
     const texts = await recorded(async () => expect((await settle(id)).done).toEqual([id]));
     expect(texts.some((text) => text.includes('insert into journal_entry'))).toBe(true);
+    expect(await wide(texts)).toEqual([]);
+  });
+
+  it('that reverses it', async () => {
+    const id = await paidOrder(server.database.pool, world);
+    const input = { reason: 'chargeback', otp: staff.phone.code() };
+    const texts = await recorded(async () =>
+      expect(
+        (await staff.client.command<ActionResult>('collectOrder/reverse', { ids: [id], input })).done,
+      ).toEqual([id]),
+    );
+    expect(texts.some((text) => text.includes('insert into journal_entry'))).toBe(true);
+    expect(await wide(texts)).toEqual([]);
+  });
+
+  it('that pays a withdrawal', async () => {
+    const { pool } = server.database;
+    const texts = await recorded(async () => {
+      const id = await applied(pool, world);
+      const act = (action: string, input: Record<string, unknown>) =>
+        staff.client.command<ActionResult>(`withdrawal/${action}`, { ids: [id], input });
+      expect((await act('confirmRate', { exchangeRate: '88' })).done).toEqual([id]);
+      const input = { transactionHash: 'a1'.repeat(32), otp: staff.phone.code() };
+      expect((await act('complete', input)).done).toEqual([id]);
+    });
+    expect(texts.some((text) => text.includes('insert into withdrawal_transaction'))).toBe(true);
+    expect(await wide(texts)).toEqual([]);
+  });
+
+  it('that pays a payout', async () => {
+    const { pool } = server.database;
+    const texts = await recorded(async () => {
+      const { id } = await openPayout(pool, world);
+      const attempt = await submitted(pool, id, 'accepted', clock.now(), false);
+      expect(attempt).not.toBe('');
+      await transact(pool, async (tx) =>
+        payPayout(tx, await lockPayout(tx, id), { utr: '400000000001' }, clock.now()),
+      );
+    });
+    expect(texts.some((text) => text.includes('insert into pay_attempt'))).toBe(true);
     expect(await wide(texts)).toEqual([]);
   });
 

@@ -11,34 +11,42 @@ const PAYMENTS = `select p.id::text, p.source, p.status, p.currency, trim_scale(
     p.held, coalesce(used.drawn > 0, false) as drawn,
     case when b.id is not null then json_build_object('id', b.id::text, 'reference', reference_form(b.utr)) end as line,
     false as "creditedElsewhere", coalesce(p.id < (
-      select max(e.id) from journal_entry e where e.order_id = $1 and e.kind = 'collection'), false) as "isBeforeCredit"
+      select max(e.id) from journal_entry e
+      where e.order_id = $1 and e.merchant_id = $2 and e.kind = 'collection'), false) as "isBeforeCredit"
   from payment p left join bank_bill b on b.id = p.bill_id and b.effect = 'suspense'
   cross join lateral (
     select sum(a.amount) filter (where a.order_id = p.order_id and a.entry_id <> a.payment_id) as drawn
     from payment_allocation a where a.merchant_id = p.merchant_id and a.payment_id = p.id
   ) used
-  where p.order_id = $1 order by p.id`;
+  where p.order_id = $1 and p.merchant_id = $2 order by p.id`;
+
+/** An order by the key that says where its payments are kept. */
+interface OrderKey {
+  id: string;
+  merchantId: string;
+}
 
 type Row = Omit<KnownPayment, 'line'> & { line: KnownPayment['line'] | null };
 
 /** The payments that were received for an order, the oldest first. */
-export const paymentsOf = async (tx: PoolClient, orderId: string): Promise<KnownPayment[]> =>
-  (await tx.query<Row>({ name: 'payments-known', text: PAYMENTS, values: [orderId] })).rows.map(
-    ({ line, ...payment }) => ({ ...payment, line: line ?? undefined }),
-  );
+export async function paymentsOf(tx: PoolClient, { id, merchantId }: OrderKey): Promise<KnownPayment[]> {
+  const values = [id, merchantId];
+  const { rows } = await tx.query<Row>({ name: 'payments-known', text: PAYMENTS, values });
+  return rows.map(({ line, ...payment }) => ({ ...payment, line: line ?? undefined }));
+}
 
 /** What of them is in suspense. */
-export const suspendedFor = async (tx: PoolClient, orderId: string): Promise<KnownPayment[]> =>
-  (await paymentsOf(tx, orderId)).filter(({ status }) => status === 'suspended');
+export const suspendedFor = async (tx: PoolClient, order: OrderKey): Promise<KnownPayment[]> =>
+  (await paymentsOf(tx, order)).filter(({ status }) => status === 'suspended');
 
 /** All of them, with those whose money is credited to something else by now. Each reference is held until the commit. */
-async function paymentsLeft(tx: PoolClient, orderId: string): Promise<KnownPayment[]> {
-  const payments = await paymentsOf(tx, orderId);
+async function paymentsLeft(tx: PoolClient, order: OrderKey): Promise<KnownPayment[]> {
+  const payments = await paymentsOf(tx, order);
   const waiting = payments.filter(({ status }) => status === 'suspended');
   const gone = new Set<string>();
   // In one order, as each is held.
   for (const reference of waiting.flatMap((payment) => payment.reference ?? []).sort())
-    if (await creditedElsewhere(tx, orderId, reference)) gone.add(reference);
+    if (await creditedElsewhere(tx, order.id, reference)) gone.add(reference);
   return payments.map((payment) =>
     payment.reference !== null && gone.has(payment.reference)
       ? { ...payment, creditedElsewhere: true }
@@ -50,7 +58,7 @@ async function paymentsLeft(tx: PoolClient, orderId: string): Promise<KnownPayme
 const REFERENCES = `select reference_form(o.utr) as noted, reference_form(coalesce(o.utr, (select b.utr from bank_bill b
       where b.order_id = o.id and b.status in (1, 2) and (b.effect <> 'suspense' or o.status = 7 and b.amount = o.paid_amount)
         and b.utr is not null order by b.id limit 1))) as reference, reference_form($2) as given
-  from collect_order o where o.id = $1`;
+  from collect_order o where o.id = $1 and o.merchant_id = $3`;
 
 type References = Pick<PaidOrder, 'noted' | 'reference'> & { given: string | null };
 
@@ -67,14 +75,14 @@ interface PaymentState {
  */
 export async function readState(
   tx: PoolClient,
-  order: Omit<PaidOrder, 'noted' | 'reference'> & { id: string },
+  order: Omit<PaidOrder, 'noted' | 'reference'> & OrderKey,
   reference: string | null | undefined,
   draws: boolean,
 ): Promise<PaymentState> {
-  const values = [order.id, reference ?? null];
+  const values = [order.id, reference ?? null, order.merchantId];
   const { rows } = await tx.query<References>({ name: 'payment-references', text: REFERENCES, values });
   const { given, ...references } = rows[0]!;
-  const payments = await (draws ? paymentsLeft : paymentsOf)(tx, order.id);
+  const payments = await (draws ? paymentsLeft : paymentsOf)(tx, order);
   return { order: { ...order, ...references }, payments, given };
 }
 

@@ -44,11 +44,12 @@ const USED = localeTexts('确认订单时已动用', '確認訂單時已動用',
 
 const ITEMS = `select id::text, entry_id::text as "entryId", status = 'open' as open, trim_scale(amount)::text as amount,
     by_itself as "byItself"
-  from review_item where order_id = $1 and kind = 'moreMoney' order by id for update`;
+  from review_item where order_id = $1 and merchant_id = $2 and kind = 'moreMoney' order by id for update`;
 const CLOSE = `update review_item set status = 'done', closer_id = $2, closed_by = $3, closed_at = $4, reason = $5,
-    by_itself = true, version = version + 1 where id = $1`;
+    by_itself = true, version = version + 1 where id = $1 and merchant_id = $6`;
 const OPEN = `update review_item set status = 'open', amount = $2, reported = $3, closer_id = null, closed_by = null,
-    closed_at = null, reason = null, by_itself = false, version = version + 1 where id = $1`;
+    closed_at = null, reason = null, by_itself = false, version = version + 1
+  where id = $1 and merchant_id = $4`;
 
 const summaryOf = ({ suspended, currency, utr }: KnownPayment): string =>
   [`+ ${suspended} ${currency}`, utr && `UTR ${utr}`].filter(Boolean).join(', ');
@@ -75,7 +76,8 @@ async function list(
   }
   const same = new Amount(item.amount).equals(amount);
   if (same && (item.open || !item.byItself)) return;
-  await tx.query({ name: 'review-list', text: OPEN, values: [item.id, amount, summary] });
+  const values = [item.id, amount, summary, order.merchantId];
+  await tx.query({ name: 'review-list', text: OPEN, values });
   await emit(tx, 'reviewItem', item.id, 'update', order.merchantId);
   if (!item.open) await announceReview(tx, { merchantId: order.merchantId, upstreamId }, now);
 }
@@ -87,12 +89,16 @@ export async function listHeld(
   ended: boolean,
   { actor, now, reason = GONE }: By,
 ): Promise<void> {
-  const held = await suspendedFor(tx, order.id);
-  const { rows: items } = await tx.query<Item>({ name: 'review-items', text: ITEMS, values: [order.id] });
+  const held = await suspendedFor(tx, order);
+  const { rows: items } = await tx.query<Item>({
+    name: 'review-items',
+    text: ITEMS,
+    values: [order.id, order.merchantId],
+  });
   const still = new Set(held.map(({ id }) => id));
   for (const { id, open, entryId } of items) {
     if (!open || (entryId !== null && still.has(entryId))) continue;
-    const values = [id, actor.operatorId ?? null, actor.operator, now, reason];
+    const values = [id, actor.operatorId ?? null, actor.operator, now, reason, order.merchantId];
     await tx.query({ name: 'review-gone', text: CLOSE, values });
     await emit(tx, 'reviewItem', id, 'update', order.merchantId);
   }

@@ -11,22 +11,23 @@ export type AttemptTable = 'pay_attempt' | 'collect_attempt';
 export const ATTEMPT = Object.freeze({ sending: 0, accepted: 1, paid: 2, failed: 3, unknown: 4 });
 export type AttemptState = keyof typeof ATTEMPT;
 
-export interface OpenAttempt {
+/** An order or an attempt by the key that says where it is kept. */
+export interface Owned {
   id: string;
+  merchantId: string;
+}
+
+export interface OpenAttempt extends Owned {
   attempt: number;
   upstreamId: string;
   sentAt: Date;
 }
 
 /** Upstreams that this order has been sent to already. */
-export async function triedUpstreams(
-  tx: PoolClient,
-  table: AttemptTable,
-  orderId: string,
-): Promise<string[]> {
+export async function triedUpstreams(tx: PoolClient, table: AttemptTable, order: Owned): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select distinct upstream_id::text as id from ${table} where order_id = $1`,
-    [orderId],
+    `select distinct upstream_id::text as id from ${table} where order_id = $1 and merchant_id = $2`,
+    [order.id, order.merchantId],
   );
   return rows.map((row) => row.id);
 }
@@ -47,7 +48,7 @@ export const CUT_OFF = {
 export async function beginAttempt(
   tx: PoolClient,
   table: AttemptTable,
-  order: { id: string; orderNo: string; merchantId: string },
+  order: Owned & { orderNo: string },
   route: Route,
   now: Date,
   round = 1,
@@ -56,26 +57,31 @@ export async function beginAttempt(
   const [column, value] = table === 'pay_attempt' ? ['order_no', order.orderNo] : ['round', round];
   const { rows } = await tx.query<{ attempt: number }>(
     `insert into ${table} (id, order_id, merchant_id, upstream_id, sent_at, attempt, ${column})
-     select $1, $2, $3, $4, $5, 1 + coalesce(max(attempt), 0), $6 from ${table} where order_id = $2
-     returning attempt`,
+     select $1, $2, $3, $4, $5, 1 + coalesce(max(attempt), 0), $6 from ${table}
+     where order_id = $2 and merchant_id = $3 returning attempt`,
     [id, order.id, order.merchantId, route.upstreamId, now, value],
   );
-  return { id, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
+  const { merchantId } = order;
+  return { id, merchantId, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
 }
 
 // What a former route says is no word on where the payout is now.
 const STATUS = `update pay_order o set upstream_status = $2 from pay_attempt a
-  where a.id = $1 and o.id = a.order_id and a.attempt = o.attempts and o.upstream_status is distinct from $2`;
+  where a.id = $1 and a.merchant_id = $3 and o.id = a.order_id and o.merchant_id = a.merchant_id and a.attempt = o.attempts and o.upstream_status is distinct from $2`;
 
 /** Shows on the payout what its upstream has said last. */
-export const showWord = (tx: PoolClient, attemptId: string, state: AttemptState): Promise<unknown> =>
-  tx.query({ name: 'pay-upstream-status', text: STATUS, values: [attemptId, ATTEMPT[state]] });
+export const showWord = (tx: PoolClient, attempt: Owned, state: AttemptState): Promise<unknown> =>
+  tx.query({
+    name: 'pay-upstream-status',
+    text: STATUS,
+    values: [attempt.id, ATTEMPT[state], attempt.merchantId],
+  });
 
 /** What came of an attempt; what a call answered stays where a message without one tells more. */
 export async function endAttempt(
   tx: PoolClient,
   table: AttemptTable,
-  id: string,
+  { id, merchantId }: Owned,
   state: AttemptState,
   answer: Pick<Answer, 'upstreamOrderNo' | 'httpStatus' | 'milliseconds' | 'raw' | 'reason'> & {
     state?: Answer['state'];
@@ -86,7 +92,7 @@ export async function endAttempt(
   await tx.query(
     `update ${table} set state = $2, upstream_order_no = coalesce($3, upstream_order_no),
        http_status = coalesce($4, http_status), milliseconds = coalesce(nullif($5, 0), milliseconds),
-       answer = coalesce($6, answer), failure = $7, ended_at = $8${unclear} where id = $1`,
+       answer = coalesce($6, answer), failure = $7, ended_at = $8${unclear} where id = $1 and merchant_id = $9`,
     [
       id,
       ATTEMPT[state],
@@ -96,6 +102,7 @@ export async function endAttempt(
       answer.raw,
       answer.reason?.slice(0, 300) ?? null,
       now,
+      merchantId,
     ],
   );
 }
@@ -107,23 +114,26 @@ export const askedSince = async (tx: PoolClient, orderNo: string, sentAt: Date):
   (await tx.query({ name: 'attempt-asked', text: ASKED, values: [orderNo, sentAt] })).rowCount === 1;
 
 /** Keeps which end an upstream told of an attempt of a payout, whatever was made of it. */
-export async function noteWord(tx: PoolClient, id: string, word: Answer['state']): Promise<void> {
+export async function noteWord(tx: PoolClient, attempt: Owned, word: Answer['state']): Promise<void> {
   const end = word === 'notSent' ? 'failed' : word;
   if (end !== 'paid' && end !== 'failed') return;
-  await tx.query(`update pay_attempt set reported_${end} = true where id = $1 and not reported_${end}`, [id]);
-  await showWord(tx, id, end);
+  await tx.query(
+    `update pay_attempt set reported_${end} = true where id = $1 and merchant_id = $2 and not reported_${end}`,
+    [attempt.id, attempt.merchantId],
+  );
+  await showWord(tx, attempt, end);
 }
 
 /** Which ends the upstreams of a payout have told of it: of any of its attempts paid, of each that it failed. */
 export async function wordsOnPayout(
   tx: PoolClient,
-  orderId: string,
+  order: Owned,
 ): Promise<{ paid: boolean; failed: boolean }> {
   const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
     `select coalesce(bool_or(reported_paid), false) as paid,
        coalesce(bool_and(reported_failed or state = ${ATTEMPT.failed}), false) as failed
-     from pay_attempt where order_id = $1`,
-    [orderId],
+     from pay_attempt where order_id = $1 and merchant_id = $2`,
+    [order.id, order.merchantId],
   );
   return rows[0]!;
 }
@@ -131,11 +141,12 @@ export async function wordsOnPayout(
 /** Whose an attempt of a payout was, and whether it has ended as failed. */
 export async function routeOfAttempt(
   tx: PoolClient,
-  id: string,
+  attempt: Owned,
 ): Promise<{ upstreamId: string; failed: boolean }> {
   const { rows } = await tx.query<{ upstreamId: string; failed: boolean }>(
-    `select upstream_id::text as "upstreamId", state = ${ATTEMPT.failed} as failed from pay_attempt where id = $1`,
-    [id],
+    `select upstream_id::text as "upstreamId", state = ${ATTEMPT.failed} as failed from pay_attempt
+     where id = $1 and merchant_id = $2`,
+    [attempt.id, attempt.merchantId],
   );
   return rows[0]!;
 }
@@ -144,20 +155,22 @@ export async function routeOfAttempt(
 export async function endOfAttempt(
   tx: PoolClient,
   table: AttemptTable,
-  id: string,
+  attempt: Owned,
 ): Promise<{ paid: boolean; failed: boolean }> {
   const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
-    `select state = ${ATTEMPT.paid} as paid, state = ${ATTEMPT.failed} as failed from ${table} where id = $1`,
-    [id],
+    `select state = ${ATTEMPT.paid} as paid, state = ${ATTEMPT.failed} as failed from ${table}
+     where id = $1 and merchant_id = $2`,
+    [attempt.id, attempt.merchantId],
   );
   return rows[0]!;
 }
 
 /** What is noted of why an attempt did not go well. */
-export async function failureOf(tx: PoolClient, table: AttemptTable, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ failure: string | null }>(`select failure from ${table} where id = $1`, [
-    id,
-  ]);
+export async function failureOf(tx: PoolClient, table: AttemptTable, attempt: Owned): Promise<string | null> {
+  const { rows } = await tx.query<{ failure: string | null }>(
+    `select failure from ${table} where id = $1 and merchant_id = $2`,
+    [attempt.id, attempt.merchantId],
+  );
   return rows[0]?.failure ?? null;
 }
 
@@ -165,12 +178,12 @@ export async function failureOf(tx: PoolClient, table: AttemptTable, id: string)
 export async function liveAttempt(
   tx: PoolClient,
   table: AttemptTable,
-  orderId: string,
+  order: Owned,
 ): Promise<OpenAttempt | undefined> {
   const { rows } = await tx.query<OpenAttempt>(
-    `select id::text, attempt, upstream_id::text as "upstreamId", sent_at as "sentAt" from ${table}
-     where order_id = $1 and state in (0, 1, 4) order by attempt desc limit 1`,
-    [orderId],
+    `select id::text, merchant_id::text as "merchantId", attempt, upstream_id::text as "upstreamId", sent_at as "sentAt"
+     from ${table} where order_id = $1 and merchant_id = $2 and state in (0, 1, 4) order by attempt desc limit 1`,
+    [order.id, order.merchantId],
   );
   return rows[0];
 }

@@ -6,7 +6,7 @@ import { moveRow, SYSTEM } from '../orders/moveRow.ts';
 import { openReview } from '../payments/reviewOpen.ts';
 import { nextStatus } from '../../ledger/states.ts';
 import type { Answer } from './adapter.ts';
-import { endAttempt, endOfAttempt, liveAttempt } from './attempts.ts';
+import { endAttempt, endOfAttempt, liveAttempt, type Owned } from './attempts.ts';
 import { isMoney, statedMoney, paidText } from './fits.ts';
 import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
@@ -26,6 +26,7 @@ const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
 interface Word {
   order: CollectRow;
   sender: Sender;
+  attempt: Owned | undefined;
   answer: Answer;
   now: Date;
 }
@@ -114,13 +115,12 @@ async function takenBack(tx: PoolClient, word: Word): Promise<Heard> {
 }
 
 async function heardFailed(tx: PoolClient, word: Word): Promise<Heard> {
-  const { order, sender, answer, now } = word;
-  const { attemptId } = sender;
-  const ended = attemptId ? await endOfAttempt(tx, 'collect_attempt', attemptId) : NO_END;
+  const { order, attempt, answer, now } = word;
+  const ended = attempt ? await endOfAttempt(tx, 'collect_attempt', attempt) : NO_END;
   if (isAgainstMoney(word, ended)) return takenBack(tx, word);
-  const live = (await liveAttempt(tx, 'collect_attempt', order.id))?.id === attemptId;
+  const live = (await liveAttempt(tx, 'collect_attempt', order))?.id === attempt?.id;
   // Of a route that said "paid" before, that word stands: its money was booked.
-  if (attemptId && !ended.paid) await endAttempt(tx, 'collect_attempt', attemptId, 'failed', answer, now);
+  if (attempt && !ended.paid) await endAttempt(tx, 'collect_attempt', attempt, 'failed', answer, now);
   return live ? failed(tx, word) : 'applied';
 }
 
@@ -137,10 +137,11 @@ export async function applyCollectAnswer(
 ): Promise<Heard> {
   const order = await lockOrder(tx, orderId);
   const { attemptId } = sender;
-  const word = { order, sender, answer, now };
-  const isLive = async () => (await liveAttempt(tx, 'collect_attempt', orderId))?.id === attemptId;
+  const attempt = attemptId ? { id: attemptId, merchantId: order.merchantId } : undefined;
+  const word = { order, sender, attempt, answer, now };
+  const isLive = async () => (await liveAttempt(tx, 'collect_attempt', order))?.id === attempt?.id;
   const end = async (state: 'accepted' | 'paid') => {
-    if (attemptId) await endAttempt(tx, 'collect_attempt', attemptId, state, answer, now);
+    if (attempt) await endAttempt(tx, 'collect_attempt', attempt, state, answer, now);
   };
   switch (answer.state) {
     case 'paid':

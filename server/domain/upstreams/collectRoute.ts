@@ -3,7 +3,7 @@ import { machineRemark } from '../../../contract/remark.ts';
 import { failOrder } from '../orders/collect/collect.ts';
 import type { CollectRow } from '../orders/collectRow.ts';
 import { lockOrder } from '../orders/collectStore.ts';
-import { ATTEMPT, CUT_OFF, endAttempt } from './attempts.ts';
+import { ATTEMPT, CUT_OFF, endAttempt, type Owned } from './attempts.ts';
 import { backToRoute } from './formerRoute.ts';
 import { ASK_AGAIN_S } from './queryCollect.ts';
 import { queueCollect, queueQuery } from '../orders/upstreamJobs.ts';
@@ -12,8 +12,7 @@ import { type Route, routesOf } from './routes.ts';
 /** Longer than any call to an upstream takes: an attempt that is being sent for so long has lost its worker. */
 export const STALE_MS = 60_000;
 
-interface Made {
-  id: string;
+interface Made extends Owned {
   upstreamId: string;
   state: number;
   unclear: boolean;
@@ -36,10 +35,10 @@ export type CollectPlan =
       lost: Made | undefined;
     };
 
-const CHANNEL = 'select channel_id::text as id from collect_order where id = $1';
-const ROUND = `select id::text, upstream_id::text as "upstreamId", state, unclear, sent_at as "sentAt", round
-  from collect_attempt where order_id = $1
-    and round = (select max(round) from collect_attempt where order_id = $1) order by attempt`;
+const CHANNEL = 'select channel_id::text as id from collect_order where id = $1 and merchant_id = $2';
+const ROUND = `select id::text, merchant_id::text as "merchantId", upstream_id::text as "upstreamId", state, unclear, sent_at as "sentAt", round
+  from collect_attempt where order_id = $1 and merchant_id = $2
+    and round = (select max(round) from collect_attempt where order_id = $1 and merchant_id = $2) order by attempt`;
 
 /**
  * The next route of an order, read from its attempts: whoever finds a round under way goes on with it, be it the worker
@@ -49,7 +48,7 @@ export async function planCollect(tx: PoolClient, orderId: string, now: Date): P
   const order = await lockOrder(tx, orderId);
   const isFirst = order.status === 'created' || order.status === 'failed';
   if (!isFirst && order.status !== 'paying') return { step: 'none' };
-  const { rows: made } = await tx.query<Made>(ROUND, [orderId]);
+  const { rows: made } = await tx.query<Made>(ROUND, [orderId, order.merchantId]);
   const last = made.at(-1);
   if (!isFirst && !last) return { step: 'none' };
   const tried = isFirst ? [] : made;
@@ -58,7 +57,7 @@ export async function planCollect(tx: PoolClient, orderId: string, now: Date): P
   const lost = tried.find(({ state }) => state === ATTEMPT.sending);
   const goesOnAt = lost && new Date(lost.sentAt.getTime() + STALE_MS);
   if (goesOnAt && goesOnAt > now) return { step: 'later', at: goesOnAt };
-  const { rows } = await tx.query<{ id: string }>(CHANNEL, [orderId]);
+  const { rows } = await tx.query<{ id: string }>(CHANNEL, [orderId, order.merchantId]);
   const routes = await routesOf(tx, 'collect', { ...order, channelId: rows[0]!.id });
   const route = routes.find(({ upstreamId }) => !tried.some((one) => one.upstreamId === upstreamId));
   const round = (last?.round ?? 0) + (isFirst ? 1 : 0);
@@ -69,9 +68,9 @@ export async function planCollect(tx: PoolClient, orderId: string, now: Date): P
 
 /** An attempt whose worker died before its answer came is as unclear as one without an answer. */
 export const endLost = (tx: PoolClient, lost: Made, now: Date): Promise<void> =>
-  endAttempt(tx, 'collect_attempt', lost.id, 'failed', CUT_OFF, now);
+  endAttempt(tx, 'collect_attempt', lost, 'failed', CUT_OFF, now);
 
-const REOPEN = `update collect_attempt set state = ${ATTEMPT.unknown} where id = $1`;
+const REOPEN = `update collect_attempt set state = ${ATTEMPT.unknown} where id = $1 and merchant_id = $2`;
 
 /** No route took it. Where one may have, its payer may still pay: the order stays with that one and is asked about. */
 async function endWithoutRoute(
@@ -84,7 +83,7 @@ async function endWithoutRoute(
     return;
   }
   if (unclear.state === ATTEMPT.sending) await endLost(tx, unclear, now);
-  await tx.query(REOPEN, [unclear.id]);
+  await tx.query(REOPEN, [unclear.id, unclear.merchantId]);
   await backToRoute(tx, order, { attemptId: unclear.id, upstreamId: unclear.upstreamId });
   await queueQuery(tx, 'collect', order.id, new Date(now.getTime() + ASK_AGAIN_S[0]! * 1_000), 1);
 }

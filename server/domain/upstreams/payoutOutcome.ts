@@ -15,6 +15,7 @@ import {
   failureOf,
   liveAttempt,
   noteWord,
+  type Owned,
   routeOfAttempt,
   showWord,
   wordsOnPayout,
@@ -75,7 +76,7 @@ export async function heardNoEnd(
 ): Promise<void> {
   const order = await lockPayout(tx, orderId);
   if (order.status !== 'processing') return;
-  const live = await liveAttempt(tx, 'pay_attempt', orderId);
+  const live = await liveAttempt(tx, 'pay_attempt', order);
   if (live?.id !== attemptId || now.getTime() - live.sentAt.getTime() < SILENT_MS) return;
   const summary = [answer.state, answer.reason].filter(Boolean).join(': ');
   await makeUnknown(tx, order, machineRemark('noEnd', summary), now);
@@ -83,17 +84,17 @@ export async function heardNoEnd(
 
 interface Hearing {
   order: PayRow;
-  attemptId: string;
+  attempt: Owned;
   answer: Answer;
   now: Date;
 }
 
 /** A payout that stands paid is said to have failed: nothing moves, and a person finds out whether the bank sent it back. */
-async function takenBack(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<Heard> {
-  const { upstreamId, failed } = await routeOfAttempt(tx, attemptId);
+async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Hearing): Promise<Heard> {
+  const { upstreamId, failed } = await routeOfAttempt(tx, attempt);
   // Of a route that had failed before another one paid it is no news.
   if (order.status !== 'success' || failed) return 'applied';
-  await noteWord(tx, attemptId, answer.state);
+  await noteWord(tx, attempt, answer.state);
   const summary = failedText(answer);
   if (!(await notedBefore(tx, order.id, summary))) await noteOnPayout(tx, order, 'contradiction', summary);
   const report = { upstreamId, upstreamOrderNo: answer.upstreamOrderNo, utr: answer.utr, summary };
@@ -106,12 +107,12 @@ async function takenBack(tx: PoolClient, { order, attemptId, answer, now }: Hear
  * it has not been sent again yet, it is not.
  */
 async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
-  const { order, attemptId, answer, now } = heard;
+  const { order, attempt, answer, now } = heard;
   if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, heard);
   if (answer.state !== 'paid') return 'applied';
-  const route = await routeOfAttempt(tx, attemptId);
+  const route = await routeOfAttempt(tx, attempt);
   if (await keepDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
-  await noteWord(tx, attemptId, 'paid');
+  await noteWord(tx, attempt, 'paid');
   const summary = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
   const remark = summary.slice(0, 300);
   if (order.status === 'queued') {
@@ -140,7 +141,7 @@ async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Prom
 
 /** Money that was once said to have left is not given back, nor sent again, because the next word is another. */
 async function whyNoFailure(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
-  const { paid } = await wordsOnPayout(tx, order.id);
+  const { paid } = await wordsOnPayout(tx, order);
   if (paid) return failedText(answer);
   // The bank's line that it has left is worth more than an upstream's word that it has not.
   const line = (await linesProposing(tx, order)).find(({ fits }) => fits);
@@ -162,21 +163,21 @@ async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promis
 
 /** What it said cannot be taken as it is: the hold stays, and a payout that already waits is told so once. */
 async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<void> {
-  const { order, attemptId, answer, now } = heard;
+  const { order, attempt, answer, now } = heard;
   const why = because.slice(0, 300);
-  const known = await failureOf(tx, 'pay_attempt', attemptId);
-  await endAttempt(tx, 'pay_attempt', attemptId, 'unknown', { ...answer, reason: why }, now);
-  await showWord(tx, attemptId, 'unknown');
-  await noteWord(tx, attemptId, answer.state);
+  const known = await failureOf(tx, 'pay_attempt', attempt);
+  await endAttempt(tx, 'pay_attempt', attempt, 'unknown', { ...answer, reason: why }, now);
+  await showWord(tx, attempt, 'unknown');
+  await noteWord(tx, attempt, answer.state);
   if (order.status === 'unknown' && known !== why) await noteOnPayout(tx, order, 'contradiction', why);
   await leaveUnknown(tx, order, why, now);
 }
 
-async function act(tx: PoolClient, { order, attemptId, answer, now }: Hearing): Promise<void> {
+async function act(tx: PoolClient, { order, attempt, answer, now }: Hearing): Promise<void> {
   const reason = reasonRemark(answer);
   const end = async (state: AttemptState) => {
-    await endAttempt(tx, 'pay_attempt', attemptId, state, answer, now);
-    await showWord(tx, attemptId, state);
+    await endAttempt(tx, 'pay_attempt', attempt, state, answer, now);
+    await showWord(tx, attempt, state);
   };
   switch (answer.state) {
     case 'paid':
@@ -211,8 +212,8 @@ export async function applyPayoutAnswer(
 ): Promise<Heard> {
   const order = await lockPayout(tx, orderId);
   const open = OPEN.has(order.status);
-  const live = await liveAttempt(tx, 'pay_attempt', orderId);
-  const heard = { order, attemptId, answer, now };
+  const live = await liveAttempt(tx, 'pay_attempt', order);
+  const heard = { order, attempt: { id: attemptId, merchantId: order.merchantId }, answer, now };
   if (!open || live?.id !== attemptId) return contradicted(tx, heard);
   const noProof = await whyNoProof(tx, order, answer);
   if (noProof !== undefined) {

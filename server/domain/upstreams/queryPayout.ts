@@ -34,12 +34,12 @@ async function subject(deps: UpstreamDeps, orderId: string): Promise<Asked | und
   return transactForMerchant(deps, merchantId, async (tx) => {
     const order = await lockPayout(tx, orderId);
     if (order.status !== 'processing' && order.status !== 'unknown') return undefined;
-    const attempt = await liveAttempt(tx, 'pay_attempt', orderId);
+    const attempt = await liveAttempt(tx, 'pay_attempt', order);
     if (!attempt) return undefined;
     const { rows } = await tx.query<{ config: string | null; upstreamOrderNo: string | null }>(
       `select u.config, a.upstream_order_no as "upstreamOrderNo" from pay_attempt a
-       join upstream u on u.id = a.upstream_id where a.id = $1`,
-      [attempt.id],
+       join upstream u on u.id = a.upstream_id where a.id = $1 and a.merchant_id = $2`,
+      [attempt.id, attempt.merchantId],
     );
     return { order, attempt, ...rows[0]! };
   });

@@ -44,13 +44,13 @@ async function applyToPayout(
 /** @returns whether the order goes on to its next route */
 async function applyToCollection(
   tx: PoolClient,
-  { orderId, attemptId, upstreamId, answer, asked }: AnsweredOrder & { kind: 'collect' },
+  { merchantId, orderId, attemptId, upstreamId, answer, asked }: AnsweredOrder & { kind: 'collect' },
   now: Date,
 ): Promise<boolean> {
   const { state } = answer;
   const isTaken = state === 'accepted' || state === 'pending' || state === 'paid';
   if (asked === undefined && !isTaken && attemptId) {
-    await endAttempt(tx, 'collect_attempt', attemptId, 'failed', answer, now);
+    await endAttempt(tx, 'collect_attempt', { id: attemptId, merchantId }, 'failed', answer, now);
     return true;
   }
   await applyCollectAnswer(tx, orderId, { attemptId, upstreamId }, answer, now);

@@ -29,7 +29,7 @@ interface Begun {
 }
 
 const TARGET = `select is_upi as "isUpi", receiving_address as "receivingAddress", bank_account as "bankAccount", ifsc,
-  beneficiary, bank_name as "bankName", trc_address as "trcAddress" from pay_order where id = $1`;
+  beneficiary, bank_name as "bankName", trc_address as "trcAddress" from pay_order where id = $1 and merchant_id = $2`;
 
 interface Planned {
   order: PayRow;
@@ -68,7 +68,10 @@ function begin(
       submitted_at: now,
     };
     const moved = await stepPayout(tx, order, { event: 'submitUpstream', set }, now, SYSTEM);
-    const { rows } = await tx.query<Record<string, string | boolean | null>>(TARGET, [order.id]);
+    const { rows } = await tx.query<Record<string, string | boolean | null>>(TARGET, [
+      order.id,
+      order.merchantId,
+    ]);
     const target = Object.fromEntries(
       Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
     );

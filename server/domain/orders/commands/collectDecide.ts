@@ -156,7 +156,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
 export const overrule: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const status = edge(order, 'overrule');
-  if (context.dryRun) return { status, ...staying(await suspendedFor(context.tx, order.id)) };
+  if (context.dryRun) return { status, ...staying(await suspendedFor(context.tx, order)) };
   await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
   await context.set({ status });
   await listDecided(context.tx, order, { actor: actorOf(context), now: context.now });

@@ -169,9 +169,9 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
-  const reports = await wordsOnPayout(tx, order.id);
+  const reports = await wordsOnPayout(tx, order);
   if (reports.paid && !reports.failed) throw new Refused('upstreamReportedPaid');
-  const live = await liveAttempt(tx, 'pay_attempt', order.id);
+  const live = await liveAttempt(tx, 'pay_attempt', order);
   // An answer that was lost on its way says nothing of the payout: the upstream may know, and is asked first.
   const silent = live !== undefined && !reports.paid && !reports.failed;
   if (silent && !(await askedSince(tx, order.orderNo, live.sentAt))) throw new Refused('queryRequired');
@@ -180,7 +180,7 @@ const confirmFailed: ActionHandler = async (context, row) => {
   const reason = reasonOf(context);
   if (live) {
     const ended = { httpStatus: null, milliseconds: 0, raw: null, reason };
-    await endAttempt(tx, 'pay_attempt', live.id, 'failed', ended, now);
+    await endAttempt(tx, 'pay_attempt', live, 'failed', ended, now);
   }
   const after = await releasePayout(tx, order, 'fail', reason, now, actorOf(context));
   return { status: after.statusValue };
