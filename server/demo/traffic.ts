@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { dictName } from '../../contract/dicts.ts';
 import { createOrder, submitOrder } from '../domain/orders/collect/collect.ts';
+import type { NewOrder } from '../domain/orders/collect/collectCreate.ts';
 import { transact } from '../platform/db/transaction.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -29,31 +30,69 @@ const ORDERS_A_PAYOUT = 16;
 
 const waitMs = (mean: number): number => 1_500 + Math.min(-Math.log(1 - Math.random()) * mean, mean * 6);
 const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+
+/** A new order of the kind that a recorded one was. */
+const orderLike = ({ merchantId, channelId, upstreamId, code, amount, source }: Past): NewOrder => ({
+  merchantId,
+  channelId,
+  upstreamId,
+  merchantOrderNo: `${code}${digits(12)}`,
+  amount,
+  payerId: digits(10),
+  createIp: '103.21.58.10',
+  userIp: `49.${randomInt(32, 64)}.${randomInt(256)}.${randomInt(1, 255)}`,
+  source,
+});
+
+/** What becomes of an order that has reached the payer, and in how many milliseconds: the same as of a recorded one. */
+function endLike(order: Taken, status: number | undefined): { in: number; take: Command } | undefined {
+  const outcome = status === undefined ? undefined : dictName('collectStatusEnum', status);
+  switch (outcome) {
+    case 'success':
+    case 'reversed':
+      return { in: waitMs(45_000), take: paid(order) };
+    case 'failed':
+      return { in: waitMs(90_000), take: failed(order) };
+    case 'review':
+      return { in: waitMs(120_000), take: paidShort(order) };
+    default:
+      return undefined;
+  }
+}
+
+/** Repeats `work`, never two at once; stops once the one under way is done. */
+function repeated(work: () => Promise<void>): Traffic {
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  return {
+    start() {
+      timer = setInterval(() => {
+        if (busy) return;
+        busy = true;
+        turn = work().finally(() => {
+          busy = false;
+        });
+      }, TICK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await turn;
+    },
+  };
+}
+
 export interface Traffic {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Orders that come in and move on by themselves, after the recorded ones and in their daily rhythm. */
-export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: number): Traffic {
-  const waiting: Step[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let past: Past[] = [];
-  let routes: PayRoute[] = [];
-  let read = 0;
-  let last = 0;
-  let owed = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  let busy = false;
-
-  const later = (ms: number, take: Step['take']) => waiting.push({ at: performance.now() + ms, take });
-
-  /** What becomes of an order that has reached the payer. Who never pays is left to the clock. */
+/** Opens orders and moves them on. `later`: has a command run once so many milliseconds have passed. */
+function demoOrders({ pool, clock }: Deps, later: (ms: number, take: Command) => void) {
+  /** Who never pays is left to the clock. */
   function plan(order: Taken, status: number | undefined): void {
-    const outcome = status === undefined ? undefined : dictName('collectStatusEnum', status);
-    if (outcome === 'success' || outcome === 'reversed') later(waitMs(45_000), paid(order));
-    else if (outcome === 'failed') later(waitMs(90_000), failed(order));
-    else if (outcome === 'review') later(waitMs(120_000), paidShort(order));
+    const step = endLike(order, status);
+    if (step) later(step.in, step.take);
   }
 
   /** @param onward what becomes of it once its upstream has taken it */
@@ -62,35 +101,15 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     like: Past,
     onward = (order: Taken) => plan(order, like.status),
   ): Promise<void> {
-    const { id } = await createOrder(
-      tx,
-      {
-        merchantId: like.merchantId,
-        channelId: like.channelId,
-        upstreamId: like.upstreamId,
-        merchantOrderNo: `${like.code}${digits(12)}`,
-        amount: like.amount,
-        payerId: digits(10),
-        createIp: '103.21.58.10',
-        userIp: `49.${randomInt(32, 64)}.${randomInt(256)}.${randomInt(1, 255)}`,
-        source: like.source,
-      },
-      clock.now(),
-    );
+    const { id } = await createOrder(tx, orderLike(like), clock.now());
     later(waitMs(1_500), async (tx2, now) => {
       await submitOrder(tx2, id, {}, now);
       onward({ ...like, id });
     });
   }
 
-  /** Payouts go their whole way: a worker submits them and the upstream reports. */
-  async function payOut(tx: PoolClient): Promise<void> {
-    const route = pick(routes);
-    if (route) await createPayout(tx, payoutOn(route), clock.now());
-  }
-
   /** Moves on what was under way when this process began. */
-  async function adopt(): Promise<void> {
+  async function adopt(past: readonly Past[]): Promise<void> {
     for (const order of await readWaiting(pool, clock.now())) {
       const like = pick(past.filter(({ upstreamId }) => upstreamId === order.upstreamId)) ?? pick(past);
       const onward = () => plan(order, like?.status);
@@ -100,7 +119,7 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
   }
 
   /** Shows what goes wrong with money to a demo that has not seen it. */
-  async function playScenarios(): Promise<void> {
+  async function playScenarios(past: readonly Past[]): Promise<void> {
     for (const commands of await scenariosToPlay(pool)) {
       const like = pick(past);
       if (!like) return;
@@ -110,6 +129,26 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
       };
       later(waitMs(10_000), (tx) => open(tx, like, onward));
     }
+  }
+
+  return { open, adopt, playScenarios };
+}
+
+/** Orders that come in and move on by themselves, after the recorded ones and in their daily rhythm. */
+export function createTraffic(deps: Deps, ordersPerSecond: number): Traffic {
+  const { pool, clock, log } = deps;
+  const waiting: Step[] = [];
+  let past: Past[] = [];
+  let routes: PayRoute[] = [];
+  let read = 0;
+  let last = 0;
+  let owed = 0;
+  const orders = demoOrders(deps, (ms, take) => waiting.push({ at: performance.now() + ms, take }));
+
+  /** Payouts go their whole way: a worker submits them and the upstream reports. */
+  async function payOut(tx: PoolClient): Promise<void> {
+    const route = pick(routes);
+    if (route) await createPayout(tx, payoutOn(route), clock.now());
   }
 
   /** An order that a person, or the clock, has moved meanwhile refuses the step: that is as it should be. */
@@ -128,8 +167,8 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     past = await readPast(pool, clock.now());
     routes = await readPayRoutes(pool);
     if (!first) return;
-    await adopt();
-    await playScenarios();
+    await orders.adopt(past);
+    await orders.playScenarios(past);
   }
 
   async function tick(now: number): Promise<void> {
@@ -142,29 +181,21 @@ export function createTraffic({ pool, clock, log }: Deps, ordersPerSecond: numbe
     const work = due.map((step) => step.take);
     for (; owed >= 1; owed -= 1) {
       const like = pick(past);
-      if (like) work.push((tx) => open(tx, like));
+      if (like) work.push((tx) => orders.open(tx, like));
       if (randomInt(ORDERS_A_PAYOUT) === 0) work.push(payOut);
     }
     for (let at = 0; at < work.length; at += AT_ONCE)
       await Promise.all(work.slice(at, at + AT_ONCE).map(run));
   }
 
+  const ticks = repeated(() =>
+    tick(performance.now()).catch((error: unknown) => log.error({ err: error }, 'demo traffic')),
+  );
   return {
     start() {
       last = performance.now();
-      timer = setInterval(() => {
-        if (busy) return;
-        busy = true;
-        turn = tick(performance.now())
-          .catch((error: unknown) => log.error({ err: error }, 'demo traffic'))
-          .finally(() => {
-            busy = false;
-          });
-      }, TICK_MS);
+      ticks.start();
     },
-    async stop() {
-      clearInterval(timer);
-      await turn;
-    },
+    stop: () => ticks.stop(),
   };
 }

@@ -32,6 +32,29 @@ function stageOf(bill: Bill, paid: boolean, now: Date): Stage {
 
 const lost = (reply: FastifyReply) => reply.code(404).type('text/plain; charset=utf-8').send('404');
 
+const common = { permission: 'anonymous', perMinute: PER_MINUTE } as const;
+
+/** What the page's form sends is read by no parser: it says nothing but that the button was pressed. */
+function mountForm(
+  app: FastifyInstance,
+  pay: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_024 }, (_request, body, done) =>
+      done(null, body),
+    );
+    route(scope, {
+      ...common,
+      method: 'POST',
+      effect: 'unkeyed',
+      url: '/pay/:token/paid',
+      summary: 'Demo: the payer pays at the sandbox upstream',
+      handler: ({ request, reply }) => pay(request, reply),
+    });
+  });
+}
+
 /** The page behind an order's pay URL: what is to be paid, how long there is time, and what became of it. */
 export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
   const key = deps.env.secretsKey ?? '';
@@ -68,7 +91,6 @@ export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
     return reply.redirect(`${cashierPath(key, bill.orderNo)}?paid=1${language}`, 303);
   }
 
-  const common = { permission: 'anonymous', perMinute: PER_MINUTE } as const;
   route(app, {
     ...common,
     method: 'GET',
@@ -98,18 +120,5 @@ export function mountCashier(app: FastifyInstance, deps: AppDeps): void {
       return reply.header('cache-control', 'no-store').type('text/plain').send(seen(bill));
     },
   });
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_024 }, (_request, body, done) =>
-      done(null, body),
-    );
-    route(scope, {
-      ...common,
-      method: 'POST',
-      effect: 'unkeyed',
-      url: '/pay/:token/paid',
-      summary: 'Demo: the payer pays at the sandbox upstream',
-      handler: ({ request, reply }) => pay(request, reply),
-    });
-  });
+  mountForm(app, pay);
 }

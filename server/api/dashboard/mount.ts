@@ -25,25 +25,27 @@ type Ranged = z.output<z.ZodObject<typeof ranged>>;
 /** Dashboards of many people ask the same at once; a figure may be this old. */
 const FRESH_MS = 3_000;
 
+/** The merchants a figure covers; one outside the scope is as absent as one that does not exist. */
+async function covered(
+  scopes: Scopes,
+  caller: Caller,
+  merchantId: string | undefined,
+): Promise<readonly string[] | null> {
+  const visible = await scopes.visible(caller);
+  if (merchantId === undefined) return visible;
+  if (visible !== null && !visible.includes(merchantId)) throw new Refused('notFound');
+  return [merchantId];
+}
+
+const keyOf = (name: string, caller: Caller, body: object, visible: readonly string[] | null): string =>
+  JSON.stringify([name, caller.merchantId, body, visible]);
+
 /** What widgets show: aggregates of orders under the caller's scope. */
 export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
   const { pool, clock } = deps;
   const scopes = new Scopes(pool);
   const kept = new TtlCache<unknown>({ ttlMs: FRESH_MS });
   const orders = { anyOf: ['collectOrder:page'] } as const;
-
-  /** The merchants a figure covers; one outside the scope is as absent as one that does not exist. */
-  async function merchants(
-    caller: Caller,
-    merchantId: string | undefined,
-  ): Promise<readonly string[] | null> {
-    const visible = await scopes.visible(caller);
-    if (merchantId === undefined) return visible;
-    if (visible !== null && !visible.includes(merchantId)) throw new Refused('notFound');
-    return [merchantId];
-  }
-  const keyOf = (name: string, caller: Caller, body: object, visible: readonly string[] | null): string =>
-    JSON.stringify([name, caller.merchantId, body, visible]);
 
   /** Hours of two periods, read once for all figures that are made of them: figures shown side by side agree. */
   const hourly = (caller: Caller, body: Ranged, visible: readonly string[] | null) =>
@@ -61,7 +63,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Collection figures of the last hours and of the same stretch one period earlier',
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
-      const visible = await merchants(caller, body.merchantId);
+      const visible = await covered(scopes, caller, body.merchantId);
       const { period, rows } = await hourly(caller, body, visible);
       return overviewOf(rows, period);
     },
@@ -74,7 +76,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Collection orders by hour of creation',
     body: z.strictObject(ranged),
     handler: async ({ caller, body }) => {
-      const visible = await merchants(caller, body.merchantId);
+      const visible = await covered(scopes, caller, body.merchantId);
       const { period, rows } = await hourly(caller, body, visible);
       return { from: period.from, to: period.to, items: filled(period, rows) };
     },
@@ -92,7 +94,7 @@ export function mountDashboard(app: FastifyInstance, deps: AppDeps): void {
     }),
     handler: async ({ caller, body }) => {
       if (body.by === 'upstream') demand(caller, ['upstream:page']);
-      const visible = await merchants(caller, body.merchantId);
+      const visible = await covered(scopes, caller, body.merchantId);
       return kept.get(keyOf('grouped', caller, body, visible), async () => {
         const period = periodOf(clock.now(), body.hours);
         return {

@@ -57,6 +57,11 @@ function send(stream: Stream, frame: string, seq: number): void {
   else if (seq > stream.sent) push(stream, frame, seq);
 }
 
+function newStream(of: Pick<Stream, 'caller' | 'visibility' | 'raw' | 'sent'>): Stream {
+  const stream: Stream = { ...of, held: [], write: (frame, seq) => send(stream, frame, seq) };
+  return stream;
+}
+
 function writeHead(reply: FastifyReply): ServerResponse {
   const { raw } = reply;
   reply.hijack();
@@ -76,45 +81,68 @@ function refuseMany(streams: Iterable<Stream>, { userId }: Caller): void {
   if (own >= STREAMS_MOST) throw new Refused('busy', { says: 'tooManyStreams' });
 }
 
+type Source = Pick<AppDeps, 'pool' | 'log'> & Pick<Engine, 'compiled'>;
+
+/** What was missed between `known` and the moment the stream joined the hub, or a resync where too much was. */
+async function replay({ pool, compiled }: Source, stream: Stream, known: number): Promise<void> {
+  const joined = stream.sent;
+  const { first, last } = await eventRange(pool);
+  if (known > last || known + 1 < first || last - known > REPLAY) {
+    push(stream, resyncFrame(joined), joined);
+    return;
+  }
+  const missed = (await readEvents(pool, known, REPLAY)).filter((event) => event.seq <= joined);
+  const { claimant } = stream.visibility;
+  const claims = await claimsOf(pool, compiled, missed, claimant === undefined ? [] : [claimant]);
+  const visible = coalesce(missed.filter((event) => sees(stream.visibility, event, claims)));
+  stream.sent = Math.max(joined, known);
+  if (visible.length > 0) push(stream, changeFrame(visible.map(onWire), stream.sent), stream.sent);
+}
+
+/** Sends what was missed since the event `known`, then what came while that was read. */
+async function resume(source: Source, stream: Stream, known: number | undefined): Promise<void> {
+  try {
+    if (known !== undefined) await replay(source, stream, known);
+  } catch (error) {
+    source.log.error({ err: error }, 'event replay');
+    stream.raw.destroy();
+  }
+  const held = stream.held ?? [];
+  stream.held = undefined;
+  for (const [frame, seq] of held) send(stream, frame, seq);
+}
+
+/** Goes on with what its person may see now. */
+function follow(hub: Hub, stream: Stream, now: Heard | undefined): void {
+  const less = now && lost(stream.visibility, now.visibility);
+  // What a replay is about to send was found with other rights: it comes back and asks again.
+  if (!now || (less && stream.held)) {
+    stream.raw.end();
+    return;
+  }
+  Object.assign(stream, now);
+  hub.regroup(stream);
+  // What is on the screen was read with more rights.
+  if (less) push(stream, resyncFrame(hub.seq), hub.seq);
+}
+
+function keepAlive(stream: Stream, seq: number, now: Date): void {
+  if (stream.held) return;
+  // Far ahead of what it was sent, for it hears little: say where the stream is, so that a resume stays short.
+  if (seq > stream.sent) push(stream, helloFrame(seq, now), seq);
+  else stream.raw.write(HEARTBEAT);
+}
+
 export function createStreams(
   { pool, clock, log }: AppDeps,
   hub: Hub,
   { compiled, scopes }: Pick<Engine, 'compiled' | 'scopes'>,
 ): Streams {
+  const source = { pool, log, compiled };
   const sessions = sessionState(pool);
   const streams = new Set<Stream>();
   let stopFollowing: (() => void) | undefined;
   const timers: NodeJS.Timeout[] = [];
-
-  /** What was missed between `known` and the moment the stream joined the hub, or a resync where too much was. */
-  async function replay(stream: Stream, known: number): Promise<void> {
-    const joined = stream.sent;
-    const { first, last } = await eventRange(pool);
-    if (known > last || known + 1 < first || last - known > REPLAY) {
-      push(stream, resyncFrame(joined), joined);
-      return;
-    }
-    const missed = (await readEvents(pool, known, REPLAY)).filter((event) => event.seq <= joined);
-    const { claimant } = stream.visibility;
-    const claims = await claimsOf(pool, compiled, missed, claimant === undefined ? [] : [claimant]);
-    const visible = coalesce(missed.filter((event) => sees(stream.visibility, event, claims)));
-    stream.sent = Math.max(joined, known);
-    if (visible.length > 0) push(stream, changeFrame(visible.map(onWire), stream.sent), stream.sent);
-  }
-
-  function follow(stream: Stream, now: Heard | undefined): void {
-    const less = now && lost(stream.visibility, now.visibility);
-    // What a replay is about to send was found with other rights: it comes back and asks again.
-    if (!now || (less && stream.held)) {
-      stream.raw.end();
-      return;
-    }
-    Object.assign(stream, now);
-    if (!streams.has(stream)) return;
-    hub.regroup(stream);
-    // What is on the screen was read with more rights.
-    if (less) push(stream, resyncFrame(hub.seq), hub.seq);
-  }
 
   /** Ends streams whose session has ended and follows what the others may see. */
   async function check(): Promise<void> {
@@ -125,18 +153,14 @@ export function createStreams(
       scopes,
       open.map(({ caller }) => caller),
     );
-    for (const [index, stream] of open.entries()) follow(stream, heard[index]);
+    // One that was closed meanwhile is no member of the hub any more.
+    for (const [index, stream] of open.entries()) if (streams.has(stream)) follow(hub, stream, heard[index]);
   }
 
   const checkSoon = singly(check, (error) => log.error({ err: error }, 'event streams'));
 
   function beat(): void {
-    for (const stream of streams) {
-      if (stream.held) continue;
-      // Far ahead of what it was sent, for it hears little: say where the stream is, so that a resume stays short.
-      if (hub.seq > stream.sent) push(stream, helloFrame(hub.seq, clock.now()), hub.seq);
-      else stream.raw.write(HEARTBEAT);
-    }
+    for (const stream of streams) keepAlive(stream, hub.seq, clock.now());
   }
 
   return {
@@ -144,14 +168,7 @@ export function createStreams(
       const visibility = await visibilityOf(scopes, caller);
       refuseMany(streams, caller);
       const raw = writeHead(reply);
-      const stream: Stream = {
-        caller,
-        visibility,
-        raw,
-        sent: hub.seq,
-        held: [],
-        write: (f, s) => send(stream, f, s),
-      };
+      const stream = newStream({ caller, visibility, raw, sent: hub.seq });
       // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted again.
       const stopListening = sessions.onEnd(caller.sessionId, () => raw.end());
       const close = () => {
@@ -168,15 +185,7 @@ export function createStreams(
       const known = /^\d{1,15}$/.test(lastId) ? Number(lastId) : undefined;
       // A resumed stream keeps its old number until the replay is out: a cut in between must not skip it.
       raw.write(helloFrame(known ?? stream.sent, clock.now()));
-      try {
-        if (known !== undefined) await replay(stream, known);
-      } catch (error) {
-        log.error({ err: error }, 'event replay');
-        raw.destroy();
-      }
-      const held = stream.held ?? [];
-      stream.held = undefined;
-      for (const [frame, seq] of held) send(stream, frame, seq);
+      await resume(source, stream, known);
     },
     start() {
       timers.push(setInterval(beat, HEARTBEAT_MS));

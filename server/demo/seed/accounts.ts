@@ -138,12 +138,8 @@ export interface DemoStaff {
   staff: Readonly<Record<'operator' | 'finance', string>>;
 }
 
-/** Accounts of the demo, all with one password. */
-export async function seedAccounts(
-  db: Queryable,
-  options: { password: string; anchorMs: number; merchantIds: ReadonlyMap<string, string> },
-): Promise<DemoStaff> {
-  const { merchantIds, anchorMs } = options;
+/** Who signs in to the demo: the platform's people and a merchant's and an agent's. */
+function demoPeople(merchantIds: ReadonlyMap<string, string>): Account[] {
   const staff = (
     account: string,
     realName: string,
@@ -173,7 +169,7 @@ export async function seedAccounts(
     accountType: 666,
     merchantId: merchantIds.get(of) ?? null,
   });
-  const users = [
+  return [
     staff('admin', 'Admin', 'administrator', DEMO_POS.manager, HEAD_OFFICE_ID, '+8613800000001'),
     staff('operator', '李明', 'operator', DEMO_POS.operator, HEAD_OFFICE_ID, '+8613800000002'),
     staff('finance', '陈静', 'finance', DEMO_POS.accountant, HEAD_OFFICE_ID, '+8613800000003'),
@@ -182,6 +178,15 @@ export async function seedAccounts(
     staff('priya', 'Priya Nair', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.india, '+8613800000006'),
     staff('wangfang', '王芳', 'branchOperator', DEMO_POS.operator, DEMO_ORGS.southeastAsia, '+8613800000007'),
   ];
+}
+
+/** Accounts of the demo, all with one password. */
+export async function seedAccounts(
+  db: Queryable,
+  options: { password: string; anchorMs: number; merchantIds: ReadonlyMap<string, string> },
+): Promise<DemoStaff> {
+  const { merchantIds, anchorMs } = options;
+  const users = demoPeople(merchantIds);
   const hash = await hashPassword(options.password);
   const born = anchorMs - 300 * 86_400_000;
   const ids = users.map((_, index) => idAt(born, index + 1));

@@ -5,7 +5,8 @@ import { encryptSecret } from '../../platform/secrets.ts';
 import { readConnection } from '../../domain/upstreams/config.ts';
 import { ownAddress, upstreamUrl } from '../sandboxAddress.ts';
 import type { Behaviour } from './behaviours.ts';
-import { type Remembered, type SandboxUpstream, startSandboxUpstream } from './sandboxUpstream.ts';
+import type { Remembered } from './sandboxOrders.ts';
+import { type SandboxUpstream, startSandboxUpstream } from './sandboxUpstream.ts';
 
 interface Place {
   pool: Pool;

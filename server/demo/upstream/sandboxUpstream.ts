@@ -1,26 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MalformedAnswers } from './malformedAnswers.ts';
-import { type Held, type Behaviour, type Report, reportsOf } from './behaviours.ts';
-import { sendReport } from './sendReport.ts';
+import type { Held, Behaviour } from './behaviours.ts';
+import { type OrderOptions, SandboxOrders } from './sandboxOrders.ts';
 
-/** What a sandbox that was restarted learns of an order that it took before. */
-export type Remembered = Pick<Held, 'code' | 'kind' | 'amount' | 'currency' | 'upstreamOrderNo'>;
-
-export interface SandboxOptions {
-  /** The shared secret of an upstream, by its code. */
-  secretOf: (code: string) => string | Promise<string>;
-  /** Where reports of that upstream go. */
-  notifyUrl: (code: string) => string;
-  /** Before the first report; the behaviour `delays` waits `delayMs` on top. */
-  reportAfterMs: number;
+export interface SandboxOptions extends OrderOptions {
   /** How an order behaves where nobody has set one for its upstream; it pays unless given. */
   behaviourOf?: () => Behaviour;
   /** Where a payer pays; a path of this server unless given. */
   payUrl?: (code: string, orderNo: string) => string;
-  recall?: (orderNo: string) => Promise<Remembered | undefined>;
 }
 
 export interface SandboxUpstream {
@@ -62,7 +50,13 @@ function answerFor(held: Held | undefined): Record<string, string> {
   return { state, upstreamOrderNo, amount, currency, ...(state === 'paid' ? { utr } : {}) };
 }
 
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+/** Ends a call so that the caller cannot know what became of its order. @returns whether it did */
+function breaksOff(behaviour: Behaviour, response: ServerResponse): boolean {
+  if (behaviour === 'resets') response.socket?.resetAndDestroy();
+  else if (behaviour === 'gateway') answer(response, 502, { message: 'bad gateway' });
+  else return false;
+  return true;
+}
 
 /**
  * An upstream as a real HTTP server: takes orders under /<code>/collect, /pay, /query, /probe and reports by callback;
@@ -71,50 +65,10 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 export async function startSandboxUpstream(options: SandboxOptions): Promise<SandboxUpstream> {
   const behaviours = new Map<string, { behaviour: Behaviour; delayMs: number }>();
   const malformedAnswers = new MalformedAnswers();
-  const orders = new Map<string, Held>();
-  const counts = new Map<string, number>();
-  const stopping = new AbortController();
-  const reporting = new Set<Promise<void>>();
+  const orders = new SandboxOrders(options);
   const behaviourOf = (code: string) =>
     behaviours.get(code) ??
     behaviours.get('*') ?? { behaviour: options.behaviourOf?.() ?? 'pays', delayMs: 0 };
-
-  const send = async (held: Held, each: Report) =>
-    sendReport(options.notifyUrl(held.code), await options.secretOf(held.code), held, each, stopping.signal);
-
-  function report(held: Held, delayMs: number): void {
-    const work = (async () => {
-      await sleep(options.reportAfterMs + delayMs, undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      );
-      if (stopping.signal.aborted) return;
-      const reports = reportsOf(held);
-      if (reports.length > 0) held.state = reports[0]!.state;
-      // Duplicates come all at once, as a stuttering queue sends them; others in their order.
-      if (held.behaviour === 'duplicates') await Promise.all(reports.map((one) => send(held, one)));
-      else for (const one of reports) await send(held, one);
-    })();
-    reporting.add(work);
-    void work.finally(() => reporting.delete(work));
-  }
-
-  function take(code: string, kind: Held['kind'], behaviour: Behaviour, body: Record<string, string>): Held {
-    const orderNo = body.orderNo ?? '';
-    counts.set(orderNo, (counts.get(orderNo) ?? 0) + 1);
-    const held: Held = {
-      code,
-      kind,
-      orderNo,
-      upstreamOrderNo: `SB${digits(14)}`,
-      amount: body.amount ?? '0',
-      currency: body.currency ?? '',
-      utr: digits(12),
-      behaviour,
-      state: behaviour === 'resets' || behaviour === 'gateway' ? 'paid' : 'pending',
-    };
-    orders.set(orderNo, held);
-    return held;
-  }
 
   function submit(
     code: string,
@@ -127,42 +81,23 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       answer(response, 200, { state: 'failed', reason: 'sandbox is set to refuse' });
       return;
     }
-    const held = take(code, kind, behaviour, body);
+    const held = orders.take(code, kind, behaviour, body);
     if (malformedAnswers.answer(code, kind, response)) {
       held.state = 'paid';
       return;
     }
-    if (behaviour === 'resets') {
-      response.socket?.resetAndDestroy();
-      return;
-    }
-    if (behaviour === 'gateway') {
-      answer(response, 502, { message: 'bad gateway' });
-      return;
-    }
+    if (breaksOff(behaviour, response)) return;
     const here = `http://${response.req.headers.host}/${code}/payer/${held.orderNo}`;
     const payUrl = kind === 'collect' ? (options.payUrl?.(code, held.orderNo) ?? here) : undefined;
     answer(response, 200, { state: 'accepted', upstreamOrderNo: held.upstreamOrderNo, payUrl });
     // A collection waits for its payer, a payout is carried out by itself.
-    if (kind === 'pay') report(held, behaviour === 'delays' ? delayMs : 0);
-  }
-
-  /** An order it has in memory, else one that it took before a restart: a payout of then was carried out. */
-  async function known(orderNo: string): Promise<Held | undefined> {
-    const held = orders.get(orderNo);
-    if (held) return held;
-    const past = await options.recall?.(orderNo);
-    if (!past) return undefined;
-    const state = past.kind === 'pay' ? 'paid' : 'pending';
-    const made: Held = { ...past, orderNo, utr: digits(12), behaviour: 'pays', state };
-    orders.set(orderNo, made);
-    return made;
+    if (kind === 'pay') orders.report(held, behaviour === 'delays' ? delayMs : 0);
   }
 
   async function pay(orderNo: string): Promise<boolean> {
-    const held = await known(orderNo);
+    const held = await orders.known(orderNo);
     if (held?.kind !== 'collect') return false;
-    report(held, held.behaviour === 'delays' ? behaviourOf(held.code).delayMs : 0);
+    orders.report(held, held.behaviour === 'delays' ? behaviourOf(held.code).delayMs : 0);
     return true;
   }
 
@@ -173,7 +108,7 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
       if (call === 'collect' || call === 'pay') submit(decodeURIComponent(code), call, body, response);
       else if (call === 'query') {
         if (!malformedAnswers.answer(decodeURIComponent(code), call, response))
-          answer(response, 200, answerFor(await known(body.orderNo ?? '')));
+          answer(response, 200, answerFor(await orders.known(body.orderNo ?? '')));
       } else if (call === 'payer') answer(response, (await pay(decodeURIComponent(orderNo))) ? 200 : 404, {});
       else if (call === 'probe')
         answer(response, behaviourOf(code).behaviour === 'gateway' ? 502 : 200, { state: 'pending' });
@@ -187,11 +122,10 @@ export async function startSandboxUpstream(options: SandboxOptions): Promise<San
     malformedAnswers,
     setBehaviour: (code, behaviour, delayMs = 0) => void behaviours.set(code, { behaviour, delayMs }),
     pay,
-    held: (orderNo) => orders.get(orderNo),
-    submissionsOf: (orderNo) => counts.get(orderNo) ?? 0,
+    held: (orderNo) => orders.held(orderNo),
+    submissionsOf: (orderNo) => orders.submissionsOf(orderNo),
     async stop() {
-      stopping.abort();
-      await Promise.allSettled(reporting);
+      await orders.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -18,10 +18,8 @@ import { withdrawable } from './withdrawable.ts';
 
 const CHECKED_MOST = 50;
 
-/** What the books come to: the trial balance, the platform's accounts, and the check of a merchant's. */
-export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
-  const { pool, clock } = deps;
-  const scopes = new Scopes(pool);
+/** The trial balance and the platform's accounts. */
+function mountTrial(app: FastifyInstance, { pool, clock }: AppDeps, scopes: Scopes): void {
   // A database that has no sums yet is summed once; whoever asks meanwhile reads the postings.
   let summed: Promise<void> | undefined;
   const asked = async (caller: Caller, body: z.output<typeof balanceQuery>) => {
@@ -57,6 +55,10 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
     summary: 'What the accounts of the platform hold',
     handler: async ({ caller }) => readPlatform(pool, (await asked(caller, {})).merchants),
   });
+}
+
+/** Whether the accounts of merchants are what their postings come to, and what may be withdrawn of them. */
+function mountAccounts(app: FastifyInstance, deps: AppDeps, scopes: Scopes): void {
   route(app, {
     method: 'POST',
     effect: 'none',
@@ -95,7 +97,14 @@ export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
       const merchantId = caller.merchantId ?? body.merchantId;
       const visible = await scopes.visible(caller);
       const theirs = merchantId && (visible === null || visible.includes(merchantId));
-      return theirs ? withdrawable(pool, merchantId) : [];
+      return theirs ? withdrawable(deps.pool, merchantId) : [];
     },
   });
+}
+
+/** What the books come to: the trial balance, the platform's accounts, and the check of a merchant's. */
+export function mountBalances(app: FastifyInstance, deps: AppDeps): void {
+  const scopes = new Scopes(deps.pool);
+  mountTrial(app, deps, scopes);
+  mountAccounts(app, deps, scopes);
 }
