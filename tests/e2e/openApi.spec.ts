@@ -80,11 +80,11 @@ test('a merchant opens an order, its payer pays, the money moves and the operato
   const net = Math.round((Number(AMOUNT) - Number(order.fee)) * 100);
   expect((await pendingOf(product, key)) - before).toBeGreaterThanOrEqual(net);
   const admin = await product.as('admin');
-  const told = async () =>
+  const received = async () =>
     (await admin.call<{ received: Received[] }>('demo/sandbox')).received.find(
       ({ orderNo }) => orderNo === order.orderNo,
     );
-  await expect.poll(told, { timeout: 30_000 }).toMatchObject({ status: 2, signatureValid: true });
+  await expect.poll(received, { timeout: 30_000 }).toMatchObject({ status: 2, signatureValid: true });
 });
 
 test('the cashier fits a phone, dark and light, in each language', async ({ page, product }) => {

@@ -80,11 +80,11 @@ test('payouts stand beside the orders: the peek tells money and upstream, fund d
   const peek = workspace.panel('payOrder').getByRole('complementary', { name: 'Order' });
   await expect(peek).toContainText('Payout hold');
   await expect(peek).toContainText(/Submission \d+ · .*outcome: Paid/);
-  // What the upstream said word for word opens from its line.
-  const said = peek.locator('details').first();
-  await said.locator('summary').click();
-  await expect(said.locator('pre')).toBeVisible();
-  await expect(said.locator('pre')).toContainText('"state"');
+  // What the upstream answered word for word opens from its line.
+  const answer = peek.locator('details').first();
+  await answer.locator('summary').click();
+  await expect(answer.locator('pre')).toBeVisible();
+  await expect(answer.locator('pre')).toContainText('"state"');
   const funds = workspace.grid('fundDetail');
   await expect(funds.panel.locator('.linked')).toContainText(order.orderNo.slice(-4));
   await expect(funds.rows.filter({ hasText: 'Payout' }).first()).toBeVisible();

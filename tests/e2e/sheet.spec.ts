@@ -71,8 +71,8 @@ test('no message lies over the buttons of a sheet, in a small window neither', a
   const message = window.page.locator('.ant-notification-notice').first();
   await expect(message).toBeVisible();
   await expect(async () => {
-    const [said, foot] = [await message.boundingBox(), await sheet.locator('.dock-foot').boundingBox()];
-    expect(said!.y + said!.height).toBeLessThanOrEqual(foot!.y);
+    const [text, foot] = [await message.boundingBox(), await sheet.locator('.dock-foot').boundingBox()];
+    expect(text!.y + text!.height).toBeLessThanOrEqual(foot!.y);
   }).toPass();
   // Nothing but the button is where the mouse presses it.
   await verb.click({ trial: true, timeout: 2_000 });

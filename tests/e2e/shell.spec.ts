@@ -49,7 +49,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await expect(page.locator('.tile').first()).toBeVisible();
   const places = () =>
     Promise.all(['.shell-main', '.tile >> nth=0'].map((each) => page.locator(each).boundingBox()));
-  const stood = await places();
+  const atFirst = await places();
   let failed = 0;
   page.on('requestfailed', (request) => {
     if (request.url().includes('/api/')) failed += 1;
@@ -59,7 +59,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await expect(banner).toHaveCount(1, { timeout: 5_000 });
   await expect(banner).toContainText('No connection to the server');
   await expect(page.locator('.statusbar .dot-danger')).toBeVisible();
-  expect(await places()).toEqual(stood);
+  expect(await places()).toEqual(atFirst);
   await expect(page.locator('.grid-stale').first()).toBeVisible();
   await expect(page.locator('.tile-stale').first()).toBeVisible();
   const before = failed;

@@ -18,7 +18,7 @@ test('split by command puts a panel beside the others, and undo and redo travel 
 }) => {
   const workspace = await open();
   const both = workspace.panel('collectOrder');
-  const beside = async (one: Locator, other: Locator) => {
+  const areNeighbours = async (one: Locator, other: Locator) => {
     const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
     expect(Math.abs(first!.y - second!.y)).toBeLessThan(2);
     expect(Math.abs(first!.x - second!.x)).toBeGreaterThan(200);
@@ -26,12 +26,12 @@ test('split by command puts a panel beside the others, and undo and redo travel 
   await workspace.activate('collectOrder');
   await workspace.press('Alt+\\');
   await expect(workspace.panel('payOrder')).toBeVisible();
-  await beside(both, workspace.panel('payOrder'));
+  await areNeighbours(both, workspace.panel('payOrder'));
   // Alone in its pane, a view is shown a second time.
   await workspace.activate('collectOrder');
   await workspace.press('Alt+\\');
   await expect(both).toHaveCount(2);
-  await beside(both.nth(0), both.nth(1));
+  await areNeighbours(both.nth(0), both.nth(1));
   await workspace.press('Control+Alt+z');
   await expect(both).toHaveCount(1);
   await workspace.press('Control+Alt+Shift+Z');

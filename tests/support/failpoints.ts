@@ -56,25 +56,25 @@ const patched: Query = function (this: object, ...given) {
     reach('beforeWait');
     putting.add(this);
   }
-  const told = (result: Result | undefined) => {
+  const passed = (result: Result | undefined) => {
     if (text === 'commit' && putting.delete(this)) reach('afterWait');
     if (text === 'commit') reach('afterCommit');
-    // Events that were numbered and told to nobody yet.
+    // Events that were numbered and published to nobody yet.
     if (text.includes('pg_notify(') && result?.rows?.[0]?.rows) reach('afterMove');
   };
   // A pool asks by callback, a transaction by promise.
   const callback = given.at(-1);
   if (typeof callback === 'function') {
-    const hear = (error: unknown, result: Result | undefined) => {
-      told(result);
+    const answered = (error: unknown, result: Result | undefined) => {
+      passed(result);
       (callback as (error: unknown, result: unknown) => void)(error, result);
     };
-    return real.apply(this, [...given.slice(0, -1), hear]);
+    return real.apply(this, [...given.slice(0, -1), answered]);
   }
   const answer = real.apply(this, given);
   if (!(answer instanceof Promise)) return answer;
   return answer.then((result: Result) => {
-    told(result);
+    passed(result);
     return result;
   });
 };
