@@ -11,6 +11,13 @@ export interface DictItem {
 
 export type ItemRow = readonly [name: string, value: number | string, label: string, tag: TagType];
 
+/** The items that rows make: their names and values are known to the compiler. */
+type ItemsOf<R extends readonly ItemRow[]> = {
+  readonly [I in keyof R]: DictItem & { readonly name: R[I][0]; readonly value: R[I][1] };
+};
+
 /** The items of one dictionary, in their order. */
-export const items = (...rows: readonly ItemRow[]): readonly DictItem[] =>
-  Object.freeze(rows.map(([name, value, label, tagType]) => Object.freeze({ name, value, label, tagType })));
+export const items = <const R extends readonly ItemRow[]>(...rows: R): ItemsOf<R> =>
+  Object.freeze(
+    rows.map(([name, value, label, tagType]) => Object.freeze({ name, value, label, tagType })),
+  ) as ItemsOf<R>;

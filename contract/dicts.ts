@@ -371,6 +371,16 @@ export function dictItems(code: string): readonly DictItem[] {
   return found;
 }
 
+/** The wire values of one dictionary by the names of its items, as the compiler knows them. */
+export const dictValues = <C extends keyof typeof DICTS>(code: C): ValuesOf<(typeof DICTS)[C]> =>
+  Object.freeze(Object.fromEntries(dictItems(code).map(({ name, value }) => [name, value]))) as ValuesOf<
+    (typeof DICTS)[C]
+  >;
+
+type ValuesOf<Items extends readonly DictItem[]> = {
+  readonly [Item in Items[number] as Item['name']]: Item['value'];
+};
+
 /** The wire value of a named item; an unknown name is a programming error. */
 export function dictValue(code: string, name: string): number | string {
   const item = dictItems(code).find((entry) => entry.name === name);

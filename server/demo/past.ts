@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { dictValue } from '../../contract/dicts.ts';
+import { MERCHANT_STATUS, SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../platform/db/statuses.ts';
 
 /** A recorded order that a live one takes after. */
 export interface Past {
@@ -28,11 +29,11 @@ const PAST = `
     m.code, o.currency, trim_scale(o.amount)::text as amount,
     case o.source when 'cashier' then 'cashier' else 'api' end as source, o.status
   from collect_order o tablesample system ($3)
-  join merchant m on m.id = o.merchant_id and m.status = 1
-  join channel c on c.id = o.channel_id and c.enabled and c.is_collect and c.service_status <> 2
-  join channel_binding b on b.merchant_id = o.merchant_id and b.channel_id = o.channel_id and b.status = 1 and b.is_collect
+  join merchant m on m.id = o.merchant_id and m.status = ${MERCHANT_STATUS.active}
+  join channel c on c.id = o.channel_id and c.enabled and c.is_collect and c.service_status <> ${SERVICE_STATUS.maintenance}
+  join channel_binding b on b.merchant_id = o.merchant_id and b.channel_id = o.channel_id and b.status = ${SWITCH.enabled} and b.is_collect
     and o.amount between b.mini_amount and b.max_amount
-  join upstream u on u.id = o.upstream_id and u.status = 1 and u.is_collect
+  join upstream u on u.id = o.upstream_id and u.status = ${UPSTREAM_STATUS.on} and u.is_collect
   where o.created_at < $1 and o.status <> all($2)`;
 
 /** Live orders are drawn from these, so that routes, amounts and outcomes have yesterday's shares. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { NewPayout } from '../domain/orders/payout/payCreate.ts';
+import { MERCHANT_STATUS, SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../platform/db/statuses.ts';
 
 /** A merchant that may pay out through a channel, and how much it has for that. */
 export interface PayRoute {
@@ -18,11 +19,11 @@ const ROUTES = `
   select b.merchant_id::text as "merchantId", b.channel_id::text as "channelId", m.code, b.currency,
     trim_scale(b.pay_mini_amount)::text as lowest, trim_scale(least(b.pay_max_amount, a.available / 20))::text as highest
   from channel_binding b
-  join merchant m on m.id = b.merchant_id and m.status = 1
-  join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> 2
+  join merchant m on m.id = b.merchant_id and m.status = ${MERCHANT_STATUS.active}
+  join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> ${SERVICE_STATUS.maintenance}
   join merchant_asset a on a.merchant_id = b.merchant_id and a.currency = b.currency
-  where b.status = 1 and b.is_pay and b.currency <> 'USDT' and a.available / 20 > b.pay_mini_amount
-    and exists (select from upstream u where u.currency = b.currency and u.status = 1 and u.is_pay)`;
+  where b.status = ${SWITCH.enabled} and b.is_pay and b.currency <> 'USDT' and a.available / 20 > b.pay_mini_amount
+    and exists (select from upstream u where u.currency = b.currency and u.status = ${UPSTREAM_STATUS.on} and u.is_pay)`;
 
 export async function readPayRoutes(pool: Pool): Promise<PayRoute[]> {
   return (await pool.query<PayRoute>(ROUTES)).rows;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../server/platform/db/id.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
-import { ATTEMPT } from '../../server/domain/upstreams/attempts.ts';
+import { ATTEMPT_STATE } from '../../server/platform/db/statuses.ts';
 import { submitCollect } from '../../server/domain/upstreams/submitCollect.ts';
 import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { utr } from '../safety/world.ts';
@@ -219,14 +219,14 @@ describe('the last word of an upstream', () => {
         ])
       ).rows[0].word;
     const order = await talk.submitted('pay');
-    expect(await shown(order)).toBe(ATTEMPT.accepted);
+    expect(await shown(order)).toBe(ATTEMPT_STATE.accepted);
     await talk.tell(order, { state: 'failed' });
     await submitPayout(talk.server.deps, order.id);
     await talk.tell(order, PAID);
-    expect(await shown(order)).toBe(ATTEMPT.accepted);
+    expect(await shown(order)).toBe(ATTEMPT_STATE.accepted);
     await talk.tell(order, { ...PAID, utr: utr() }, talk.world.codes[1]);
-    expect(await shown(order)).toBe(ATTEMPT.paid);
+    expect(await shown(order)).toBe(ATTEMPT_STATE.paid);
     await talk.tell(order, { state: 'failed' }, talk.world.codes[1]);
-    expect([await talk.stateOf(order), await shown(order)]).toEqual(['success', ATTEMPT.failed]);
+    expect([await talk.stateOf(order), await shown(order)]).toEqual(['success', ATTEMPT_STATE.failed]);
   });
 });

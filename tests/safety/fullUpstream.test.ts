@@ -12,7 +12,7 @@ import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { poolAs } from '../../server/platform/db/pool.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
-import { ATTEMPT } from '../../server/domain/upstreams/attempts.ts';
+import { ATTEMPT_STATE } from '../../server/platform/db/statuses.ts';
 import { queueCollect } from '../../server/domain/orders/upstreamJobs.ts';
 import type { Failpoint } from '../support/failpoints.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -139,7 +139,9 @@ it.each(['beforeWait', 'afterWait'] as const)(
 
     running = await startProcess(env);
     pool = poolAs(runningDatabase(dataDir)!, 'paydesk_server', 4);
-    await expect.poll(() => attemptsOf(order.id), WAIT).toEqual([ATTEMPT.failed, ATTEMPT.accepted]);
+    await expect
+      .poll(() => attemptsOf(order.id), WAIT)
+      .toEqual([ATTEMPT_STATE.failed, ATTEMPT_STATE.accepted]);
     expect(came.filter((one) => one.endsWith(order.orderNo))).toEqual([
       `A ${order.orderNo}`,
       `B ${order.orderNo}`,
@@ -153,7 +155,7 @@ it.each(['beforeWait', 'afterWait'] as const)(
         );
         return Promise.all(before.map(({ id }) => attemptsOf(id)));
       }, WAIT)
-      .toEqual(before.map(() => [ATTEMPT.failed, ATTEMPT.unknown]));
+      .toEqual(before.map(() => [ATTEMPT_STATE.failed, ATTEMPT_STATE.unknown]));
     for (const { orderNo } of before) expect(came.filter((one) => one === `B ${orderNo}`)).toHaveLength(1);
     expect(await checkInvariants(pool)).toEqual([]);
     await pool.end();

@@ -3,6 +3,7 @@ import type { Scopes } from '../../engine/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { sessionState } from '../../identity/session/sessionState.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 export interface Heard {
   caller: Caller;
@@ -10,7 +11,8 @@ export interface Heard {
 }
 
 const ALIVE = `select s.id from sys_session s join sys_user u on u.id = s.user_id
-  where s.id = any($1::bigint[]) and s.revoked_at is null and s.locked_at is null and s.expires_at > now() and u.status = 1`;
+  where s.id = any($1::bigint[]) and s.revoked_at is null and s.locked_at is null and s.expires_at > now()
+    and u.status = ${SWITCH.enabled}`;
 
 /** What each of the callers may hear by the rights they have now; undefined where session or person has ended. */
 export async function heardNow(

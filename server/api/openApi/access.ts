@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { decryptSecret } from '../../platform/secrets.ts';
+import { MERCHANT_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 
 /** Why a call was not let in; openReason of the log. */
 export type Denial = 'headers' | 'unknownKey' | 'disabled' | 'clock' | 'signature' | 'address' | 'replay';
@@ -23,7 +24,8 @@ export const WINDOW_S = 300;
 /** The key with its merchant, by its name. */
 export const FIND_ACCESS = `select a.id::text, a.access_key as "accessKey", a.access_secret as secret, a.merchant_id::text as "merchantId",
     m.tenant_id::text as "tenantId", m.callback_url as "callbackUrl", a.allow_addresses as "allowAddresses",
-    a.last_used_at as "lastUsedAt", a.status = 1 and m.status in (1, 3) as enabled
+    a.last_used_at as "lastUsedAt", a.status = ${SWITCH.enabled}
+      and m.status in (${MERCHANT_STATUS.active}, ${MERCHANT_STATUS.frozen}) as enabled
   from open_access a join merchant m on m.id = a.merchant_id where a.access_key = $1`;
 
 /** The key with its secret in plain text; undefined where nobody has it. */

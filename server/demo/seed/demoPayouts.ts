@@ -1,4 +1,5 @@
 import { idSql, type OrderPlan, share, stamp, textArray } from './demoSql.ts';
+import { COLLECT_STATUS, PAY_STATUS, UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 
 /**
  * Payouts of the demo. Each draws on one settled order of its merchant, takes less than that order's net and comes
@@ -19,14 +20,14 @@ const portion = (ppm: string): string =>
 const ROUTES = `
   select currency, id as upstream_id, left(code, 3) as prefix, (pay_rate * 1000000)::bigint as cost_ppm, pay_fixed,
     row_number() over by_currency - 1 as place, count(*) over (partition by currency) as places
-  from upstream where is_pay and status = 1 window by_currency as (partition by currency order by order_by)`;
+  from upstream where is_pay and status = ${UPSTREAM_STATUS.on} window by_currency as (partition by currency order by order_by)`;
 
 const drawn = ({ anchorMs }: OrderPlan): string => `
   select o.n, o.merchant_id, o.agent_id, o.channel_id, o.currency, o.cur, o.h1, o.h2, o.h3, s.unit, s.agent_ppm, s.callback_url,
     s.server_ip, s.prefix as own, s.low * s.scale as lowest, s.high * s.scale / 2 as highest, s.step * s.scale as step,
     o.net / s.unit as net_minor, o.s_ms + 300000 + (${share('o.h1', 8)} * 18000000)::bigint as h_ms
   from seed_order o join seed_slot s on s.slot = o.slot join channel c on c.id = o.channel_id and c.is_pay
-  where o.status = 2 and o.s_ms is not null and (o.h2 >> 50 & 1023) < ${SHARE}
+  where o.status = ${COLLECT_STATUS.success} and o.s_ms is not null and (o.h2 >> 50 & 1023) < ${SHARE}
     and o.s_ms + 300000 + (${share('o.h1', 8)} * 18000000)::bigint <= ${anchorMs}`;
 
 const fate = `case when f < 0.92 then 4 when f < 0.962 then 5 when f < 0.972 then 6 when f < 0.982 then 7
@@ -65,9 +66,13 @@ export const PAYOUTS = (plan: OrderPlan): string[] => [
   reported as (${reportedSql(plan)} offset 0)
   select n, merchant_id, agent_id, channel_id, upstream_id, currency, cur, ${idSql('h_ms', 'n')} as id, order_no,
     own || 'P' || lpad((n * 2971215073 % 1000000000)::text, 9, '0') as merchant_order_no, prefix, status::smallint as status,
-    h_ms, q_ms, case when status in (4, 5, 6, 7, 8, 9) then e_ms end as e_ms, case when status in (4, 8) then e_ms end as p_ms,
-    case when status in (5, 6, 7) then e_ms end as b_ms, case when status = 8 then r_late end as r_ms,
-    status in (3, 4, 5, 8, 9) as sent, minor * unit as amount, (${portion(String(FEE_PPM))}) * unit as fee,
+    h_ms, q_ms, case when status in (${PAY_STATUS.success}, ${PAY_STATUS.failed}, ${PAY_STATUS.rejected}, ${PAY_STATUS.cancelled},
+      ${PAY_STATUS.returned}, ${PAY_STATUS.unknown}) then e_ms end as e_ms,
+    case when status in (${PAY_STATUS.success}, ${PAY_STATUS.returned}) then e_ms end as p_ms,
+    case when status in (${PAY_STATUS.failed}, ${PAY_STATUS.rejected}, ${PAY_STATUS.cancelled}) then e_ms end as b_ms,
+    case when status = ${PAY_STATUS.returned} then r_late end as r_ms,
+    status in (${PAY_STATUS.processing}, ${PAY_STATUS.success}, ${PAY_STATUS.failed}, ${PAY_STATUS.returned},
+      ${PAY_STATUS.unknown}) as sent, minor * unit as amount, (${portion(String(FEE_PPM))}) * unit as fee,
     (minor + ${portion(String(FEE_PPM))}) * unit as held, least(minor, ${portion('cost_ppm')} + cost_fixed) * unit as cost,
     case when agent_id is null then 0 else (${portion('agent_ppm')}) * unit end as commission, callback_url, server_ip, h1, h2, h3
   from reported`,
@@ -149,9 +154,9 @@ export const PAY_ATTEMPTS = `
   insert into pay_attempt (id, order_id, merchant_id, order_no, attempt, upstream_id, state, upstream_order_no, http_status,
     milliseconds, answer, failure, sent_at, ended_at)
   select ${idSql('q_ms', 'n')}, id, merchant_id, order_no, 1, upstream_id,
-    ${ATTEMPT_STATE}, case when status <> 9 then ${UPSTREAM_NO} end,
-    case when status <> 9 then 200 end, case when status = 9 then 8000 else 90 + (h1 >> 9 & 511) end,
-    case when status <> 9 then '{"state":"accepted"}' end, case status when 5 then '收款账户无法入账' when 9 then 'TimeoutError' end,
+    ${ATTEMPT_STATE}, case when status <> ${PAY_STATUS.unknown} then ${UPSTREAM_NO} end,
+    case when status <> ${PAY_STATUS.unknown} then 200 end, case when status = ${PAY_STATUS.unknown} then 8000 else 90 + (h1 >> 9 & 511) end,
+    case when status <> ${PAY_STATUS.unknown} then '{"state":"accepted"}' end, case status when 5 then '收款账户无法入账' when 9 then 'TimeoutError' end,
     ${stamp('q_ms')}, ${stamp('e_ms')}
   from seed_pay where sent`;
 
@@ -207,7 +212,7 @@ export const PAY_LOGS = `
       `case status when 6 then 'overrule' else 'cancel' end`,
       was(2),
       was('status'),
-      'status in (6, 7)',
+      `status in (${PAY_STATUS.rejected}, ${PAY_STATUS.cancelled})`,
       'operator',
     ),
     step(4, 'r_ms', `'markReturned'`, was(4), was(8), 'r_ms is not null', 'finance'),

@@ -8,6 +8,7 @@ import { insertRows } from './copyIn.ts';
 import { AMOUNTS } from './demoNames.ts';
 import { idAt } from '../../platform/db/id.ts';
 import type { Queryable } from './load.ts';
+import { MERCHANT_STATUS } from '../../platform/db/statuses.ts';
 
 /** Units per USDT that the demo takes for its reference. */
 const PER_USDT: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ interface Rich {
 const RICH = `select a.merchant_id::text as "merchantId", a.currency,
     trunc(least(a.available, t.max_amount))::text as available
   from merchant_asset a join merchant m on m.id = a.merchant_id join withdrawal_term t on t.currency = a.currency
-  where a.available > t.mini_amount * 20 and m.status = 1
+  where a.available > t.mini_amount * 20 and m.status = ${MERCHANT_STATUS.active}
   order by m.name <> 'Kaveri Games', a.available / t.reference_rate desc limit 8`;
 const ADDRESSES = [
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',

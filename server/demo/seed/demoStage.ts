@@ -1,6 +1,7 @@
 import { demoHours } from './demoHours.ts';
 import { SLOTS } from './demoSlots.ts';
 import { idSql, type OrderPlan, share, stamp, TRIES_MS } from './demoSql.ts';
+import { COLLECT_STATUS } from '../../platform/db/statuses.ts';
 
 /** The upstream in trouble was paused so long before the anchor; since then its orders go to another. */
 export const PAUSED_MS = 3 * 3_600_000;
@@ -95,7 +96,7 @@ const reported = `
   select *, ${portion('rate_ppm')} as fee_minor, ${portion('cost_ppm')} as cost_minor, ${portion('agent_ppm')} as commission_minor,
     case status when 6 then r_late when 0 then null when 1 then null when 4 then c_ms + ${OPEN_MS} + (${share('h3', 16)} * 20000)::bigint
       else end_ms end as e_ms,
-    case when status < 2 or status = 7 or source in ('manual', 'import') then 0
+    case when status < ${COLLECT_STATUS.success} or status = ${COLLECT_STATUS.review} or source in ('manual', 'import') then 0
       when k < 0.935 then 1 when k < 0.968 then 2 when k < 0.979 then 3 when k < 0.985 then 4 else 9 end as sought
   from (
     select *, ${share('h1', 44)} as k,
@@ -116,7 +117,7 @@ function stage(table: string, plan: Part): string {
   notified as (${reportedSql(plan)} offset 0),
   reported as (${reported} offset 0)
   -- What most statements read comes first: a row is taken apart up to the last column that is asked for.
-  select n, merchant_id, cur, p_ms, s_ms, case when status = 6 then r_late end as r_ms,
+  select n, merchant_id, cur, p_ms, s_ms, case when status = ${COLLECT_STATUS.reversed} then r_late end as r_ms,
     minor * unit as amount, fee_minor * unit as fee, cost_minor * unit as cost, (minor - fee_minor) * unit as net,
     case when agent_id is null then 0 else commission_minor * unit end as commission,
     agent_id, upstream_id, currency, ${idSql('c_ms', 'n')} as id, status::smallint as status, c_ms, e_ms, order_no,

@@ -1,5 +1,6 @@
 import { claimSql } from './demoOrders.ts';
 import { idSql, type OrderPlan, stamp, TRIES_MS, tryMs } from './demoSql.ts';
+import { CALLBACK_STATUS, COLLECT_STATUS } from '../../platform/db/statuses.ts';
 
 /** What the orders left behind: callbacks with their attempts, and the log of the latest orders. */
 
@@ -9,7 +10,7 @@ const LOGGED = 40_000;
 export const SCHEDULES = `
   insert into callback_schedule (id, order_id, merchant_id, status_reported, attempts, state, next_try_at, created_at)
   select ${idSql('e_ms', 'n')}, id, merchant_id, status, cb_count, cb_state,
-    case when cb_state = 1 then ${stamp(`(e_ms + ${tryMs('cb_count + 1')})`)} end, ${stamp('e_ms')}
+    case when cb_state = ${CALLBACK_STATUS.sending} then ${stamp(`(e_ms + ${tryMs('cb_count + 1')})`)} end, ${stamp('e_ms')}
   from seed_order where cb_count > 0`;
 
 /** Most callbacks arrive at once: their only attempt needs no series. */
@@ -30,7 +31,7 @@ export const ATTEMPTS = `
     ${stamp('sent_ms')}, (array['success', 'failed', 'expired', 'cancelled', 'reversed'])[status - 1]
   from (
     select o.n, o.status, o.id as order_id, order_no, o.merchant_id, attempt, e_ms, e_ms + ${tryMs('attempt')} + 400 as sent_ms,
-      cb_state = 2 and attempt = cb_count as delivered, (h3 >> (attempt * 4) & 3)::int as fault, h2 >> 9 as h, callback_url
+      cb_state = ${CALLBACK_STATUS.delivered} and attempt = cb_count as delivered, (h3 >> (attempt * 4) & 3)::int as fault, h2 >> 9 as h, callback_url
     from (${MADE}) o join seed_slot s on s.slot = o.slot
     offset 0
   ) tried`;
@@ -69,7 +70,7 @@ function ways(plan: OrderPlan): Event[] {
       event: `'create'`,
       before: 'null::jsonb',
       after: status(0),
-      where: `(${whole(plan)} or status = 0)`,
+      where: `(${whole(plan)} or status = ${COLLECT_STATUS.created})`,
     },
     {
       ...system,
@@ -78,18 +79,18 @@ function ways(plan: OrderPlan): Event[] {
       event: `'submitUpstream'`,
       before: status(0),
       after: status(1),
-      where: `status > 0 and (${whole(plan)} or status = 1)`,
+      where: `status > ${COLLECT_STATUS.created} and (${whole(plan)} or status = ${COLLECT_STATUS.paying})`,
     },
     {
       ...system,
       place: 2,
       ms: ENDED,
       event: byStatus(ENDS.map((name) => `'${name}'`)),
-      operator: `case when status = 5 then 'operator' else 'system' end`,
-      operatorId: `case when status = 5 then ${plan.staff.operator} end`,
+      operator: `case when status = ${COLLECT_STATUS.cancelled} then 'operator' else 'system' end`,
+      operatorId: `case when status = ${COLLECT_STATUS.cancelled} then ${plan.staff.operator} end`,
       before: status(1),
       after: byStatus(LEADS_TO.map(status)),
-      where: `status > 1 and (${whole(plan)} or status <> 6)`,
+      where: `status > ${COLLECT_STATUS.paying} and (${whole(plan)} or status <> ${COLLECT_STATUS.reversed})`,
     },
   ];
 }

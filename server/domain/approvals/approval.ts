@@ -8,6 +8,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { renewClosed } from './approvalRenew.ts';
 import { announceRefusal } from './refusalNotice.ts';
 import { instantOrNull, text, textOrNull } from '../orders/columns.ts';
+import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 
 const CLOSED = 3;
 
@@ -42,7 +43,8 @@ export function closeLapsed(pool: Pool, now: Date): Promise<number> {
   return transact(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string; merchantId: string | null }>(
       `update approval set status = ${CLOSED}, reason = 'expired', decided_at = $1, version = version + 1
-       where id in (select id from approval where status = 1 and expires_at <= $1 order by id for update skip locked)
+       where id in (select id from approval where status = ${APPROVAL_STATUS.waiting} and expires_at <= $1
+         order by id for update skip locked)
        returning id::text, merchant_id::text as "merchantId"`,
       [now],
     );

@@ -4,6 +4,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Actor } from '../orders/moveRow.ts';
+import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 
 /** What a second person is asked about. */
 export interface Question {
@@ -28,7 +29,7 @@ export const LIVES_MS = 3 * 24 * 3_600_000;
 
 // A rule for the merchant beats the one for all; without a rule nobody is asked.
 const LIMIT = `select limit_amount::text as "limit" from approval_rule
-  where tenant_id = $1 and command = $2 and currency = $3 and status = 1
+  where tenant_id = $1 and command = $2 and currency = $3 and status = ${SWITCH.enabled}
     and (merchant_id = $4 or merchant_id is null)
   order by merchant_id nulls last limit 1`;
 
@@ -52,8 +53,9 @@ export async function withdrawQuestion(
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string; merchantId: string | null }>({
     name: 'approval-withdraw',
-    text: `update approval set status = 3, reason = $3, decided_at = $4, version = version + 1
-      where resource = $1 and row_id = $2 and status = 1 returning id::text, merchant_id::text as "merchantId"`,
+    text: `update approval set status = ${APPROVAL_STATUS.closed}, reason = $3, decided_at = $4, version = version + 1
+      where resource = $1 and row_id = $2 and status = ${APPROVAL_STATUS.waiting}
+        returning id::text, merchant_id::text as "merchantId"`,
     values: [resource, rowId, why, now],
   });
   for (const { id, merchantId } of rows) await emit(tx, 'approval', id, 'update', merchantId);
@@ -115,7 +117,7 @@ export async function waitingFor(
   const { rows } = await db.query<Waiting>({
     name: 'approval-waiting',
     text: `select maker_id::text as "makerId", maker, input from approval
-      where resource = $1 and row_id = $2 and status = 1 and expires_at > $3`,
+      where resource = $1 and row_id = $2 and status = ${APPROVAL_STATUS.waiting} and expires_at > $3`,
     values: [about.resource, about.rowId, now],
   });
   return rows[0];

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { About } from './approvalAsk.ts';
+import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 
 interface Waiting {
   id: string;
@@ -22,7 +23,7 @@ export async function decide(
   const { tx, caller, now } = context;
   const { rows } = await tx.query<Waiting>(
     `select id::text, maker_id::text as "makerId", merchant_id::text as "merchantId", version from approval
-     where resource = $1 and row_id = $2 and status = 1 and expires_at > $3 for update`,
+     where resource = $1 and row_id = $2 and status = ${APPROVAL_STATUS.waiting} and expires_at > $3 for update`,
     [about.resource, about.rowId, now],
   );
   const waiting = rows[0];

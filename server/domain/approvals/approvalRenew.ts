@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { LIVES_MS, withdrawQuestion } from './approvalAsk.ts';
+import { APPROVAL_STATUS, PAY_STATUS } from '../../platform/db/statuses.ts';
 
 /** A payout that waits for a second person, under its row lock. */
 interface Waiting {
@@ -11,7 +12,8 @@ interface Waiting {
 
 const BATCH = 200;
 
-const LAPSED = `select from approval where resource = 'payOrder' and row_id = $1 and status = 1 and expires_at <= $2`;
+const LAPSED = `select from approval where resource = 'payOrder' and row_id = $1
+  and status = ${APPROVAL_STATUS.waiting} and expires_at <= $2`;
 
 // As the last one was put: whoever asked is no second person now either.
 const AGAIN = `insert into approval (id, tenant_id, merchant_id, resource, row_id, row_no, action, input, currency, amount,
@@ -21,7 +23,7 @@ const AGAIN = `insert into approval (id, tenant_id, merchant_id, resource, row_i
   from (select * from approval where merchant_id = $3 and resource = 'payOrder' and row_id = $2
     order by created_at desc, id desc limit 1) last
   where outcome = 'expired'
-  on conflict (resource, row_id) where status = 1 do nothing`;
+  on conflict (resource, row_id) where status = ${APPROVAL_STATUS.waiting} do nothing`;
 
 /** Puts the question about a payout again where its term is over: it moves by an answer alone. */
 export async function renewQuestion(tx: PoolClient, order: Waiting, now: Date): Promise<void> {
@@ -34,8 +36,9 @@ export async function renewQuestion(tx: PoolClient, order: Waiting, now: Date): 
 }
 
 const UNASKED = `select o.id::text, o.merchant_id::text as "merchantId" from pay_order o
-  where o.status = 1
-    and not exists (select from approval a where a.resource = 'payOrder' and a.row_id = o.id and a.status = 1)
+  where o.status = ${PAY_STATUS.approving}
+    and not exists (select from approval a where a.resource = 'payOrder' and a.row_id = o.id
+      and a.status = ${APPROVAL_STATUS.waiting})
   order by o.id limit ${BATCH} for update of o skip locked`;
 
 /** Puts the questions about payouts again that were closed without an answer. */

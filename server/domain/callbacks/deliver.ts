@@ -18,6 +18,7 @@ import {
   type OrderKind,
   TRY_AFTER_S,
 } from './schedule.ts';
+import { CALLBACK_STATUS } from '../../platform/db/statuses.ts';
 
 type Deps = Pick<AppDeps, 'pool' | 'outbound' | 'clock' | 'env' | 'log'>;
 
@@ -26,7 +27,8 @@ const HOLD_MS = 30_000;
 
 // A planned try is taken by moving its time ahead: of two workers with the same job one finds it taken.
 const TAKE = `update callback_schedule set next_try_at = $2
-  where id = $1 and merchant_id = $4 and state = 1 and attempts < ${TRY_AFTER_S.length} and next_try_at <= $3 returning id`;
+  where id = $1 and merchant_id = $4 and state = ${CALLBACK_STATUS.sending}
+    and attempts < ${TRY_AFTER_S.length} and next_try_at <= $3 returning id`;
 
 const loadFrom = (kind: OrderKind, paid: string) => `select s.id, s.kind, s.order_id as "orderId",
     s.merchant_id as "merchantId", s.status_reported as "statusReported",
@@ -131,7 +133,8 @@ export async function recordLate(deps: Deps, { id, job, attempt, sentAt }: Callb
 const SWEEP = `select s.id from callback_schedule s
   left join collect_order c on s.kind = 'collect' and c.id = s.order_id
   left join pay_order p on s.kind = 'pay' and p.id = s.order_id
-  where s.state = 1 and s.next_try_at < $1 and coalesce(c.callback_url, p.callback_url) is not null
+  where s.state = ${CALLBACK_STATUS.sending} and s.next_try_at < $1 and
+    coalesce(c.callback_url, p.callback_url) is not null
     and ${notQueued("'callback:' || s.id")} order by s.next_try_at limit 500`;
 
 /** Queues planned tries whose job was lost with its worker; a schedule has one waiting job, so a twin changes nothing. */

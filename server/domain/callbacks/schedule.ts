@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { CallJob } from '../../platform/outbound/line.ts';
+import { CALLBACK_STATUS } from '../../platform/db/statuses.ts';
 
 /** Where orders of each kind stand. */
 export const ORDER_TABLES = Object.freeze({ collect: 'collect_order', pay: 'pay_order' } as const);
@@ -47,8 +48,9 @@ const SCHEDULE = `with made as (
     values ($1, $2, $3, $4, $5, $5, $6)
     on conflict (order_id, status_reported, correction, merchant_id) do nothing returning id
   ), overtaken as (
-    update callback_schedule set state = 3, next_try_at = null
-    where order_id = $2 and merchant_id = $3 and state = 1 and status_reported <> $4 and exists (select from made)
+    update callback_schedule set state = ${CALLBACK_STATUS.failed}, next_try_at = null
+    where order_id = $2 and merchant_id = $3 and state = ${CALLBACK_STATUS.sending} and status_reported <> $4
+      and exists (select from made)
   ) select id from made`;
 
 /** The order shows that its merchant is being notified, and the first try is due. */
@@ -60,7 +62,8 @@ async function begin(
 ): Promise<void> {
   await tx.query({
     name: `callback-sending-${kind}`,
-    text: `update ${ORDER_TABLES[kind]} set callback_status = 1 where id = $1 and merchant_id = $2`,
+    text: `update ${ORDER_TABLES[kind]} set callback_status = ${CALLBACK_STATUS.sending} where id = $1
+      and merchant_id = $2`,
     values: [id, merchantId],
   });
   await enqueueTry(tx, scheduleId, now);
@@ -88,12 +91,13 @@ export async function scheduleCallback(
   if (schedule) await begin(tx, order, schedule.id, now);
 }
 
-const LAST_REPORT = `select correction, state = 1 and attempts = 0 and next_try_at <= $3 as unsent from callback_schedule
+const LAST_REPORT = `select correction, state = ${CALLBACK_STATUS.sending} and attempts = 0
+  and next_try_at <= $3 as unsent from callback_schedule
   where order_id = $1 and merchant_id = $4 and status_reported = $2 order by correction desc limit 1 for update`;
 
 const CORRECTION = `with ended as (
-    update callback_schedule set state = 3, next_try_at = null
-    where order_id = $2 and merchant_id = $3 and state = 1
+    update callback_schedule set state = ${CALLBACK_STATUS.failed}, next_try_at = null
+    where order_id = $2 and merchant_id = $3 and state = ${CALLBACK_STATUS.sending}
   ) insert into callback_schedule (id, order_id, merchant_id, status_reported, next_try_at, created_at, kind, correction)
   values ($1, $2, $3, $4, $5, $5, $6, $7)`;
 

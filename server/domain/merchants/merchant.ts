@@ -12,6 +12,7 @@ import { hashPassword, randomPassword } from '../../identity/session/password.ts
 import { adjust } from '../requests/askAdjustment.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { ownerOf, swapRoles } from './merchantOwner.ts';
+import { COLLECT_STATUS, PAY_STATUS } from '../../platform/db/statuses.ts';
 
 const note = (
   { log }: ActionContext,
@@ -61,8 +62,10 @@ async function become(context: ActionContext, row: LockedRow, event: 'upgrade' |
 // Orders that may still succeed, or have and are not settled.
 const PROFILE = `select count(*)::int as "subMerchants", min(name) as name,
     exists (select from collect_order where agent_id = $1 and commission > 0
-      and (status in (0, 1, 7) or (status = 2 and not settled)))
-    or exists (select from pay_order where agent_id = $1 and commission > 0 and status in (0, 1, 2, 3, 9))
+      and (status in (${COLLECT_STATUS.created}, ${COLLECT_STATUS.paying}, ${COLLECT_STATUS.review})
+        or (status = ${COLLECT_STATUS.success} and not settled)))
+    or exists (select from pay_order where agent_id = $1 and commission > 0
+      and status in (${PAY_STATUS.created}, ${PAY_STATUS.approving}, ${PAY_STATUS.queued}, ${PAY_STATUS.processing}, ${PAY_STATUS.unknown}))
       as "commissionPending"
   from merchant where agent_id = $1`;
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 
 /** Who moves a row outside a user's action. */
 export interface Actor {
@@ -45,8 +46,8 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 const CLOSED = `, closed as (
-  update approval set status = 3, reason = $5, decided_at = now(), version = version + 1
-  where resource = $12 and row_id = $1 and status = 1 and exists (select from moved)
+  update approval set status = ${APPROVAL_STATUS.closed}, reason = $5, decided_at = now(), version = version + 1
+  where resource = $12 and row_id = $1 and status = ${APPROVAL_STATUS.waiting} and exists (select from moved)
   returning id, merchant_id
 )`;
 

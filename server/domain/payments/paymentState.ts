@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { Refused } from '../../platform/http/refused.ts';
 import { creditedElsewhere } from './references.ts';
 import type { KnownPayment, PaidOrder } from './decide/state.ts';
+import { COLLECT_STATUS, MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** Reads what a decision about a payment depends on. The order is locked by then. */
 
@@ -56,7 +57,8 @@ async function paymentsLeft(tx: PoolClient, order: OrderKey): Promise<KnownPayme
 
 // Of an order that a statement line alone names the reference is the line's; in review that line's money is in suspense.
 const REFERENCES = `select reference_form(o.utr) as noted, reference_form(coalesce(o.utr, (select b.utr from bank_bill b
-      where b.order_id = o.id and b.status in (1, 2) and (b.effect <> 'suspense' or o.status = 7 and b.amount = o.paid_amount)
+      where b.order_id = o.id and b.status in ${MATCHED_BILL} and (b.effect <> 'suspense'
+        or o.status = ${COLLECT_STATUS.review} and b.amount = o.paid_amount)
         and b.utr is not null order by b.id limit 1))) as reference, reference_form($2) as given
   from collect_order o where o.id = $1 and o.merchant_id = $3`;
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** Money that came in, or that went out: a bank reference is of one thing in each. */
 export type Way = 'in' | 'out';
@@ -58,7 +59,7 @@ export interface ReferenceHolder {
 // A request that nobody has approved stands in the way of no line: anybody may write any number.
 const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId",
     case when h.kind = 'bank_bill' then (select b.bill_no from bank_bill b
-      where b.utr = h.reference and b.order_id = h.order_id and b.status in (1, 2) limit 1) end as "billNo"
+      where b.utr = h.reference and b.order_id = h.order_id and b.status in ${MATCHED_BILL} limit 1) end as "billNo"
   from (
     select * from reference_holder o where o.reference = reference_form($1)
     union

@@ -8,6 +8,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { allocatePayments, closePayment, namePayment } from './paymentStore.ts';
 import type { KnownPayment } from './decide/state.ts';
 import { type Holder, type Reader, refusedAs } from './references.ts';
+import { MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 type Money = Pick<KnownPayment, 'suspended' | 'currency' | 'utr'>;
 
@@ -145,7 +146,7 @@ export async function suspenseOver(
 
 /** SQL over payment p: all of it is in suspense, and no statement line has proved it. */
 export const FREE_IN_SUSPENSE = `p.status = 'suspended' and p.suspended = p.amount
-    and not exists (select from bank_bill b where b.entry_id = p.id and b.status in (1, 2))
+    and not exists (select from bank_bill b where b.entry_id = p.id and b.status in ${MATCHED_BILL})
     -- What lines have proved as more money is of none that comes after them.
     and p.replaces_id is null`;
 

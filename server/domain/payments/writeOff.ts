@@ -9,10 +9,11 @@ import { decidePayment } from './decidePayment.ts';
 import { named, readState } from './paymentState.ts';
 import { listHeld } from './reviewHeld.ts';
 import { outOfSuspense, suspenseOver, takeOut } from './suspense.ts';
+import { MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 // Of the entry itself, of the confirmation that once drew it, or under its reference.
 const PROOF = `select b.bill_no as "billNo" from payment p
-  join bank_bill b on b.status in (1, 2) and (b.entry_id = p.id
+  join bank_bill b on b.status in ${MATCHED_BILL} and (b.entry_id = p.id
     or b.order_id = p.order_id and (p.replaces_id is not null or reference_form(b.utr) = p.normalised_reference
       or exists (select from payment_allocation a
         where a.merchant_id = p.merchant_id and a.payment_id = p.id and a.entry_id = b.entry_id and a.amount > 0)))

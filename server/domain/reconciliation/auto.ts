@@ -11,6 +11,7 @@ import { candidatesOf, mayComeBack } from './candidates.ts';
 import { matchBill, matchRequest } from './match.ts';
 import type { How } from './matched.ts';
 import { chosen, ranked, type Scored } from './score.ts';
+import { BILL_STATUS } from '../../platform/db/statuses.ts';
 
 /** What money is credited by without an order. */
 const REQUESTS: readonly string[] = ['manual_order', 'recharge_order'];
@@ -46,7 +47,8 @@ export async function noteBest(tx: PoolClient, bill: BillRow, best: Scored | und
   const { rowCount } = await tx.query({
     name: 'bill-suggest',
     text: `update bank_bill set candidate_no = $2, candidate_amount = $3, difference = $4, score = $5, version = version + 1
-      where id = $1 and status = 0 and (candidate_no, score) is distinct from ($2, $5::smallint)`,
+      where id = $1 and status = ${BILL_STATUS.unmatched} and (candidate_no, score) is distinct
+        from ($2, $5::smallint)`,
     values: [
       bill.id,
       best?.candidate.orderNo ?? null,
@@ -65,7 +67,8 @@ async function suggest(tx: PoolClient, bill: BillRow): Promise<void> {
   await noteBest(tx, bill, ranked(bill, orders)[0]);
 }
 
-const LOCK = `select ${BILL_COLUMNS} from bank_bill b where b.id = $1 and b.status = 0 for update`;
+const LOCK = `select ${BILL_COLUMNS} from bank_bill b where b.id = $1
+  and b.status = ${BILL_STATUS.unmatched} for update`;
 
 async function tryMatch(tx: PoolClient, bill: BillRow, now: Date): Promise<void> {
   await tx.query('savepoint match');
@@ -99,7 +102,8 @@ export async function lookAtBill(pool: Pool, billId: string, match: boolean, now
 }
 
 const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
-  where b.utr = $1 and b.status = 0 and b.direction = $3 and b.currency = $4 for update of b skip locked limit 1`;
+  where b.utr = $1 and b.status = ${BILL_STATUS.unmatched} and b.direction = $3 and b.currency = $4
+    for update of b skip locked limit 1`;
 
 /** What a reference is noted on. */
 interface Subject {

@@ -10,6 +10,7 @@ import type { Read } from './parse.ts';
 import { type Piece, parseInWorker } from './parseInWorker.ts';
 import { accountDigits, type OwnAccounts } from './reference.ts';
 import { parserSchema } from './statement.ts';
+import { BATCH_STATUS, BILL_STATUS, MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** batchStatusEnum. */
 export const BATCH = Object.freeze({
@@ -44,8 +45,9 @@ const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "
 const COUNT = `update bank_batch b set lines = n.accepted + n.duplicates + b.failed, accepted = n.accepted,
     duplicates = n.duplicates, matched = n.matched, status = coalesce($2, b.status), progress = coalesce($3, b.progress),
     updated_at = now(), version = version + 1
-  from (select count(*) filter (where status <> 4) as accepted, count(*) filter (where status = 4) as duplicates,
-      count(*) filter (where status in (1, 2)) as matched from bank_bill where batch_id = $1) n
+  from (select count(*) filter (where status <> ${BILL_STATUS.duplicate}) as accepted,
+    count(*) filter (where status = ${BILL_STATUS.duplicate}) as duplicates,
+      count(*) filter (where status in ${MATCHED_BILL}) as matched from bank_bill where batch_id = $1) n
   where b.id = $1 and ($2::smallint is not null
     or (b.accepted, b.duplicates, b.matched) is distinct from (n.accepted, n.duplicates, n.matched))`;
 
@@ -149,7 +151,7 @@ export const noteBalance = (
 /** Ids of the open lines of a batch, as its file has them. */
 export async function openLines(pool: Pool, batchId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    'select id::text from bank_bill where batch_id = $1 and status = 0 order by line',
+    `select id::text from bank_bill where batch_id = $1 and status = ${BILL_STATUS.unmatched} order by line`,
     [batchId],
   );
   return rows.map(({ id }) => id);
@@ -202,7 +204,9 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
 /** Batches whose worker is gone, that came without one, or of which lines were held. */
 export async function sweepBatches(deps: AppDeps): Promise<void> {
   const { rows } = await deps.pool.query<{ id: string }>(
-    `select id::text from bank_batch where status in (0, 1, 3) and updated_at < now() - interval '30 seconds'
+    `select id::text from bank_batch
+      where status in (${BATCH_STATUS.uploaded}, ${BATCH_STATUS.parsing}, ${BATCH_STATUS.matching})
+      and updated_at < now() - interval '30 seconds'
      order by updated_at limit 20`,
   );
   for (const { id } of rows) {

@@ -2,6 +2,7 @@ import type { BankBook } from '../../../contract/bankBook.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { BILL } from './billStore.ts';
 import { fileOrder } from './fileOrder.ts';
+import { BILL_STATUS, MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 const BOOK = {
   name: 'bank-book',
@@ -16,11 +17,12 @@ const BOOK = {
     select l.balance - l.amount as opening from line l join way on way.batch_id = l.batch_id
     where l.balance is not null order by l.booked_at, l.line * way.forward limit 1
   ), sums as (
-    select coalesce(sum(amount) filter (where status in (1, 2) and amount > 0), 0) as came,
-      coalesce(-sum(amount) filter (where status in (1, 2) and amount < 0), 0) as went,
-      count(*) filter (where status = 0)::int as open, coalesce(sum(amount) filter (where status = 0), 0) as open_sum,
-      count(*) filter (where status = 3)::int as ignored,
-      coalesce(sum(amount) filter (where status = 3), 0) as ignored_sum
+    select coalesce(sum(amount) filter (where status in ${MATCHED_BILL} and amount > 0), 0) as came,
+      coalesce(-sum(amount) filter (where status in ${MATCHED_BILL} and amount < 0), 0) as went,
+      count(*) filter (where status = ${BILL_STATUS.unmatched})::int as open,
+        coalesce(sum(amount) filter (where status = ${BILL_STATUS.unmatched}), 0) as open_sum,
+      count(*) filter (where status = ${BILL_STATUS.ignored})::int as ignored,
+      coalesce(sum(amount) filter (where status = ${BILL_STATUS.ignored}), 0) as ignored_sum
     from line
   )
   select trim_scale(begun.opening)::text as opening, trim_scale(sums.came)::text as "in",

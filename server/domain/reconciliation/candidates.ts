@@ -3,6 +3,7 @@ import { FREE_IN_SUSPENSE, ownDraw } from '../payments/suspense.ts';
 import { type ReferenceHolder, referenceHolders } from '../payments/references.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { BANK_REFERENCE, type Bill, type Candidate, windowOf } from './score.ts';
+import { MATCHED_BILL, PAY_STATUS } from '../../platform/db/statuses.ts';
 
 /** An order that a line may be about, as the board shows it. */
 export interface FoundOrder extends Candidate {
@@ -82,7 +83,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
     // nothing can be brought to it.
     matchable: '3, 4, 5, 6, 7, 8, 9',
     booked: '4, 8',
-    underWay: 'o.status in (3, 9)',
+    underWay: `o.status in (${PAY_STATUS.processing}, ${PAY_STATUS.unknown})`,
     held: false,
   },
 };
@@ -92,7 +93,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
  * where its confirmation drew from it, of others every one under another reference than `utr`.
  */
 export const provedSql = ({ booked }: Side, utr: string): string =>
-  `exists (select from bank_bill x where x.order_id = o.id and x.status in (1, 2) and (x.effect <> 'suspense'
+  `exists (select from bank_bill x where x.order_id = o.id and x.status in ${MATCHED_BILL} and (x.effect <> 'suspense'
     or o.utr is distinct from ${utr} and (o.status not in (${booked}) or ${ownDraw('x.entry_id', 'o.id')})))`;
 
 const ofUpstream = '($8::bigint is null or o.upstream_id is null or o.upstream_id = $8)';
@@ -154,7 +155,7 @@ limit ${5 * MOST}`;
 };
 
 const LEFT = `select from pay_order o join merchant m on m.id = o.merchant_id and m.tenant_id = $1
-  where o.status in (3, 4, 8, 9) and o.currency = $2 and o.amount = $3
+  where o.status in (${PAY_STATUS.processing}, ${PAY_STATUS.success}, ${PAY_STATUS.returned}, ${PAY_STATUS.unknown}) and o.currency = $2 and o.amount = $3
     and o.created_at between $4::timestamptz - interval '30 days' and $5
     and coalesce(o.paid_at, o.submitted_at, o.created_at) >= $4::timestamptz - interval '7 days'
     and (${SIDES[2].named.map((column) => within(column, '$6')).join(' or ')}) limit 1`;

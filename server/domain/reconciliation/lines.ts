@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import type { Read } from './parse.ts';
 import type { Line } from './statement.ts';
+import { BILL_STATUS } from '../../platform/db/statuses.ts';
 
 export interface BatchRow {
   id: string;
@@ -45,11 +46,11 @@ with given as (
         count(*) filter (where b.batch_id = $1) over () as before
       from bank_bill b
       where b.bank_account_id = $3 and ${sameWords('b', 'g')}
-        and b.status <> 5 and (b.status <> 4 or b.batch_id = $1)
+        and b.status <> ${BILL_STATUS.withdrawn} and (b.status <> ${BILL_STATUS.duplicate} or b.batch_id = $1)
       ) e where not e.here and e.nth = e.before + g.nth)
     else coalesce((select b.bill_no from bank_bill b
       where b.bank_account_id = $3 and ${sameReference('b', 'g')}
-        and b.status not in (4, 5)
+        and b.status not in (${BILL_STATUS.duplicate}, ${BILL_STATUS.withdrawn})
         order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from counted g

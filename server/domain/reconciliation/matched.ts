@@ -6,6 +6,7 @@ import type { Actor } from '../orders/moveRow.ts';
 import type { PayRow } from '../orders/payRow.ts';
 import type { Reader } from '../payments/references.ts';
 import type { BILL, BillRow, Effect, Matched } from './billStore.ts';
+import { MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** What the matches of credits and of debits share. */
 
@@ -26,7 +27,7 @@ export interface Booked {
 }
 
 const TENANT = `select m.tenant_id = $2 as tenant, b.bill_no as "billNo", b.utr from merchant m
-  left join bank_bill b on b.order_id = $3 and b.status in (1, 2) and b.effect <> 'suspense' where m.id = $1`;
+  left join bank_bill b on b.order_id = $3 and b.status in ${MATCHED_BILL} and b.effect <> 'suspense' where m.id = $1`;
 
 /** What an order must be before any line is matched with it; the order is locked by then. @returns its line, if any */
 export async function checkOrder(

@@ -3,6 +3,7 @@ import type { PayRow } from '../orders/payRow.ts';
 import { BILL_COLUMNS, type BillRow, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf } from './candidates.ts';
 import { chosen, inOrder } from './score.ts';
+import { BILL_STATUS } from '../../platform/db/statuses.ts';
 
 /** A debit line that nobody has seen to, and that fits no other payout better. */
 export interface Proposing {
@@ -20,10 +21,11 @@ const MOST = 20;
 // A statement of whole days may book a payout before the hour at which it was made.
 const WAITING = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $1 and m.tenant_id = b.tenant_id
   where b.id in (
-      select id from bank_bill where status = 0 and currency = $2 and amount = $3 and booked_at >= $4::timestamptz - interval '2 days'
+      select id from bank_bill where status = ${BILL_STATUS.unmatched} and currency = $2 and amount = $3
+        and booked_at >= $4::timestamptz - interval '2 days'
       union select id from bank_bill where utr = $5
       union select id from bank_bill where candidate_no = $6
-    ) and b.status = 0 and b.direction = 2 and b.currency = $2
+    ) and b.status = ${BILL_STATUS.unmatched} and b.direction = 2 and b.currency = $2
   order by (b.candidate_no = $6) is true desc, b.booked_at, b.id limit ${MOST}`;
 
 async function proposes(tx: PoolClient, bill: BillRow, { id }: PayRow): Promise<Proposing | undefined> {

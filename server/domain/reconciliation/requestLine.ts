@@ -5,6 +5,7 @@ import { type Reader, refuseUsedReference, sameReference } from '../payments/ref
 import { Refused } from '../../platform/http/refused.ts';
 import { requestMachine } from '../../ledger/requestStates.ts';
 import type { BillRow, Matched } from './billStore.ts';
+import { MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** A manual or recharge order, whose money a line may be. */
 export interface Request {
@@ -38,7 +39,8 @@ export async function requestBy(db: Pool | PoolClient, orderNo: string): Promise
 }
 
 // What it was credited from may have a line: the money has that one.
-const LINED = `select b.bill_no as "billNo" from bank_bill b where b.status in (1, 2) and (b.order_id = $1 or b.entry_id in (
+const LINED = `select b.bill_no as "billNo" from bank_bill b where b.status in ${MATCHED_BILL}
+  and (b.order_id = $1 or b.entry_id in (
     select d.payment_id from payment_draw d where d.order_id = $1)) limit 1`;
 
 const note = (

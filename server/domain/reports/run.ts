@@ -12,6 +12,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { ReportDay } from '../../../contract/reportDay.ts';
 import { makeDay } from './figures.ts';
 import { zoneOfReports } from './keep.ts';
+import { REPORT_RUN } from '../../platform/db/statuses.ts';
 
 const DAY_MS = 86_400_000;
 /** A run of more is several runs. */
@@ -66,7 +67,8 @@ export async function askRun(
 ): Promise<{ id: string }> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into report_run (id, from_date, to_date, requested_by) values ($1, $2, $3, $4)
-     on conflict (from_date, to_date) where status = 0 do update set requested_by = report_run.requested_by
+     on conflict (from_date, to_date)
+       where status = ${REPORT_RUN.queued} do update set requested_by = report_run.requested_by
      returning id::text`,
     [newId(), fromDate, toDate, account],
   );
@@ -81,12 +83,13 @@ interface Run {
   toDate: string;
 }
 
-const BEGIN = `update report_run set status = 1, started_at = coalesce(started_at, now()), days_done = 0, failure = null
-  where id = $1 and status <> 2
+const BEGIN = `update report_run set status = ${REPORT_RUN.running}, started_at =
+  coalesce(started_at, now()), days_done = 0, failure = null
+  where id = $1 and status <> ${REPORT_RUN.done}
   returning to_char(from_date, 'YYYY-MM-DD') as "fromDate", to_char(to_date, 'YYYY-MM-DD') as "toDate"`;
 const STEP = 'update report_run set days_done = days_done + 1 where id = $1';
-const DONE = 'update report_run set status = 2, ended_at = now() where id = $1';
-const FAILED = 'update report_run set status = 3, failure = $2, ended_at = now() where id = $1';
+const DONE = `update report_run set status = ${REPORT_RUN.done}, ended_at = now() where id = $1`;
+const FAILED = `update report_run set status = ${REPORT_RUN.failed}, failure = $2, ended_at = now() where id = $1`;
 
 /** Writes how far a run has come, and notifies whoever watches. */
 const tell = async <R extends object>(

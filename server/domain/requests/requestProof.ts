@@ -10,6 +10,7 @@ import {
   refusedAs,
   refusePaidOut,
 } from '../payments/references.ts';
+import { BILL_STATUS } from '../../platform/db/statuses.ts';
 
 /** What a request says that its money came as. */
 interface Proof {
@@ -25,7 +26,8 @@ interface Proof {
 const OPEN_LINE = `select b.bill_no as "billNo", trim_scale(b.amount)::text as amount, b.currency,
     b.currency = $3 and b.amount = $4 as same
   from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
-  where b.direction = 1 and b.status in (0, 3) and b.utr is not null and reference_form(b.utr) = reference_form($1)
+  where b.direction = 1 and b.status in (${BILL_STATUS.unmatched}, ${BILL_STATUS.ignored})
+    and b.utr is not null and reference_form(b.utr) = reference_form($1)
     and (b.utr = reference_form($1) or b.utr !~ '^[0-9]{12}$')
   order by same desc, b.id limit 1`;
 

@@ -3,13 +3,12 @@ import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import type { Answer } from './adapter.ts';
 import type { Route } from './routes.ts';
+import { ATTEMPT_STATE } from '../../platform/db/statuses.ts';
 
 /** Rows of pay_attempt and collect_attempt: what was sent to whom, and what came of it. */
 export type AttemptTable = 'pay_attempt' | 'collect_attempt';
 
-/** payAttemptEnum. */
-export const ATTEMPT = Object.freeze({ sending: 0, accepted: 1, paid: 2, failed: 3, unknown: 4 });
-export type AttemptState = keyof typeof ATTEMPT;
+export type AttemptState = keyof typeof ATTEMPT_STATE;
 
 /** An order or an attempt by the key that says where it is kept. */
 export interface Owned {
@@ -74,7 +73,7 @@ export const showWord = (tx: PoolClient, attempt: Owned, state: AttemptState): P
   tx.query({
     name: 'pay-upstream-status',
     text: STATUS,
-    values: [attempt.id, ATTEMPT[state], attempt.merchantId],
+    values: [attempt.id, ATTEMPT_STATE[state], attempt.merchantId],
   });
 
 /** What came of an attempt; what a call answered stays where a message without one tells more. */
@@ -95,7 +94,7 @@ export async function endAttempt(
        answer = coalesce($6, answer), failure = $7, ended_at = $8${unclear} where id = $1 and merchant_id = $9`,
     [
       id,
-      ATTEMPT[state],
+      ATTEMPT_STATE[state],
       answer.upstreamOrderNo ?? null,
       answer.httpStatus,
       answer.milliseconds,
@@ -131,7 +130,7 @@ export async function wordsOnPayout(
 ): Promise<{ paid: boolean; failed: boolean }> {
   const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
     `select coalesce(bool_or(reported_paid), false) as paid,
-       coalesce(bool_and(reported_failed or state = ${ATTEMPT.failed}), false) as failed
+       coalesce(bool_and(reported_failed or state = ${ATTEMPT_STATE.failed}), false) as failed
      from pay_attempt where order_id = $1 and merchant_id = $2`,
     [order.id, order.merchantId],
   );
@@ -144,7 +143,7 @@ export async function routeOfAttempt(
   attempt: Owned,
 ): Promise<{ upstreamId: string; failed: boolean }> {
   const { rows } = await tx.query<{ upstreamId: string; failed: boolean }>(
-    `select upstream_id::text as "upstreamId", state = ${ATTEMPT.failed} as failed from pay_attempt
+    `select upstream_id::text as "upstreamId", state = ${ATTEMPT_STATE.failed} as failed from pay_attempt
      where id = $1 and merchant_id = $2`,
     [attempt.id, attempt.merchantId],
   );
@@ -158,7 +157,7 @@ export async function endOfAttempt(
   attempt: Owned,
 ): Promise<{ paid: boolean; failed: boolean }> {
   const { rows } = await tx.query<{ paid: boolean; failed: boolean }>(
-    `select state = ${ATTEMPT.paid} as paid, state = ${ATTEMPT.failed} as failed from ${table}
+    `select state = ${ATTEMPT_STATE.paid} as paid, state = ${ATTEMPT_STATE.failed} as failed from ${table}
      where id = $1 and merchant_id = $2`,
     [attempt.id, attempt.merchantId],
   );
@@ -182,7 +181,9 @@ export async function liveAttempt(
 ): Promise<OpenAttempt | undefined> {
   const { rows } = await tx.query<OpenAttempt>(
     `select id::text, merchant_id::text as "merchantId", attempt, upstream_id::text as "upstreamId", sent_at as "sentAt"
-     from ${table} where order_id = $1 and merchant_id = $2 and state in (0, 1, 4) order by attempt desc limit 1`,
+     from ${table} where order_id = $1 and merchant_id = $2
+       and state in (${ATTEMPT_STATE.sending}, ${ATTEMPT_STATE.accepted}, ${ATTEMPT_STATE.unknown})
+       order by attempt desc limit 1`,
     [order.id, order.merchantId],
   );
   return rows[0];

@@ -12,13 +12,15 @@ import { backToRoute, type Sender } from './formerRoute.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 import { reasonRemark } from './reasons.ts';
 import { failedText, notedBefore } from './takenBack.ts';
+import { COLLECT_STATUS } from '../../platform/db/statuses.ts';
 
 /** What came of a word of an upstream; what was not applied as it came is noted on its order for a person. */
 export type Heard = 'applied' | 'doubted' | 'refused';
 
 /** Not where the money has come meanwhile, be it by another route: the number is that of the payment then. */
 const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream_order_no),
-    upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1 and status not in (2, 6, 7)`;
+    upstream_pay_url = coalesce($3, upstream_pay_url), version = version + 1 where id = $1
+      and status not in (${COLLECT_STATUS.success}, ${COLLECT_STATUS.reversed}, ${COLLECT_STATUS.review})`;
 
 const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
 

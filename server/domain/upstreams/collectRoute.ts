@@ -3,7 +3,8 @@ import { machineRemark } from '../../../contract/remark.ts';
 import { failOrder } from '../orders/collect/collect.ts';
 import type { CollectRow } from '../orders/collectRow.ts';
 import { lockOrder } from '../orders/collectStore.ts';
-import { ATTEMPT, CUT_OFF, endAttempt, type Owned } from './attempts.ts';
+import { CUT_OFF, endAttempt, type Owned } from './attempts.ts';
+import { ATTEMPT_STATE } from '../../platform/db/statuses.ts';
 import { backToRoute } from './formerRoute.ts';
 import { ASK_AGAIN_S } from './queryCollect.ts';
 import { queueCollect, queueQuery } from '../orders/upstreamJobs.ts';
@@ -52,9 +53,9 @@ export async function planCollect(tx: PoolClient, orderId: string, now: Date): P
   const last = made.at(-1);
   if (!isFirst && !last) return { step: 'none' };
   const tried = isFirst ? [] : made;
-  const taken = tried.some(({ state }) => state !== ATTEMPT.failed && state !== ATTEMPT.sending);
+  const taken = tried.some(({ state }) => state !== ATTEMPT_STATE.failed && state !== ATTEMPT_STATE.sending);
   if (taken) return { step: 'none' };
-  const lost = tried.find(({ state }) => state === ATTEMPT.sending);
+  const lost = tried.find(({ state }) => state === ATTEMPT_STATE.sending);
   const goesOnAt = lost && new Date(lost.sentAt.getTime() + STALE_MS);
   if (goesOnAt && goesOnAt > now) return { step: 'later', at: goesOnAt };
   const { rows } = await tx.query<{ id: string }>(CHANNEL, [orderId, order.merchantId]);
@@ -70,7 +71,7 @@ export async function planCollect(tx: PoolClient, orderId: string, now: Date): P
 export const endLost = (tx: PoolClient, lost: Made, now: Date): Promise<void> =>
   endAttempt(tx, 'collect_attempt', lost, 'failed', CUT_OFF, now);
 
-const REOPEN = `update collect_attempt set state = ${ATTEMPT.unknown} where id = $1 and merchant_id = $2`;
+const REOPEN = `update collect_attempt set state = ${ATTEMPT_STATE.unknown} where id = $1 and merchant_id = $2`;
 
 /** No route took it. Where one may have, its payer may still pay: the order stays with that one and is asked about. */
 async function endWithoutRoute(
@@ -82,7 +83,7 @@ async function endWithoutRoute(
     await failOrder(tx, order.id, machineRemark('noRoute'), now);
     return;
   }
-  if (unclear.state === ATTEMPT.sending) await endLost(tx, unclear, now);
+  if (unclear.state === ATTEMPT_STATE.sending) await endLost(tx, unclear, now);
   await tx.query(REOPEN, [unclear.id, unclear.merchantId]);
   await backToRoute(tx, order, { attemptId: unclear.id, upstreamId: unclear.upstreamId });
   await queueQuery(tx, 'collect', order.id, new Date(now.getTime() + ASK_AGAIN_S[0]! * 1_000), 1);

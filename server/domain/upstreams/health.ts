@@ -4,6 +4,7 @@ import { announcePause } from './pauseNotice.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
+import { UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 
 /**
  * This many errors in a row pause an upstream; a probe takes it back. What answers a probe may fail at what counts, and
@@ -14,7 +15,7 @@ export const ERROR_STREAK = 5;
 const [FIRST_S, LONGEST_S] = [60, 3_600];
 
 // Counted in one statement, so that parallel failures are all counted and the pause is told once.
-const NOW = 'not $2 and status = 1 and failures + 1 >= $3';
+const NOW = `not $2 and status = ${UPSTREAM_STATUS.on} and failures + 1 >= $3`;
 const COUNT = `update upstream set failures = case when $2 then 0 else failures + 1 end,
     status = case when ${NOW} then 3 else status end,
     paused_at = case when ${NOW} then $4 else paused_at end,
@@ -23,7 +24,7 @@ const COUNT = `update upstream set failures = case when $2 then 0 else failures 
       then $4::timestamptz + interval '1 second' * least(${LONGEST_S}, ${FIRST_S} * power(2, least(pauses, 10)))
       else probe_at end
   where id = $1
-  returning status = 3 and paused_at = $4 as paused, name, code`;
+  returning status = ${UPSTREAM_STATUS.autoPaused} and paused_at = $4 as paused, name, code`;
 
 /** Counts an answer towards an upstream's streak: what was never sent or got no sense back is an error. */
 export async function countOutcome(

@@ -4,12 +4,14 @@ import { emit } from '../../platform/events/outbox.ts';
 import { callUpstream } from './adapter.ts';
 import { readConnection } from './config.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
+import { UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 
 const PROBE_AGAIN_MS = 60_000;
 
 // Taken by moving its time ahead: of two servers one probes.
 const TAKE = `update upstream set probe_at = $2 where id in (
-    select id from upstream where status = 3 and probe_at <= $1 order by probe_at limit 20 for update skip locked)
+    select id from upstream where status = ${UPSTREAM_STATUS.autoPaused} and probe_at <= $1 order by probe_at
+      limit 20 for update skip locked)
   returning id::text, code, config`;
 const ONE = 'select id::text, code, config from upstream where id = $1';
 
@@ -39,8 +41,8 @@ async function probe(deps: UpstreamDeps, config: string | null): Promise<SignOfL
 }
 
 const SEEN = 'update upstream set probed_at = $2, probe_answer = $3 where id = $1';
-const BACK = `update upstream set status = 1, failures = 0, paused_at = null, probe_at = null, version = version + 1
-  where id = $1 and status = 3`;
+const BACK = `update upstream set status = ${UPSTREAM_STATUS.on}, failures = 0, paused_at = null, probe_at = null, version = version + 1
+  where id = $1 and status = ${UPSTREAM_STATUS.autoPaused}`;
 
 /** Probes it and keeps what came of it; where it paused itself and gives a sign of life, orders go to it again. */
 async function probeOne(deps: UpstreamDeps, { id, code, config }: Probed): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { NAMED_CODES } from '../orders/channelRoutes.ts';
+import { UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 
 /** One way an order may go. */
 export interface Route {
@@ -18,7 +19,7 @@ const routesSql = (side: 'collect' | 'pay') => {
   return `select u.id::text as "upstreamId", u.code, u.config, u.${prefix}rate::text as rate, u.${prefix}fixed::text as fixed,
       c.config_mode as mode
     from channel c cross join lateral (select ${NAMED_CODES} as codes) named
-    join upstream u on u.currency = $2 and u.status = 1 and u.is_${side}
+    join upstream u on u.currency = $2 and u.status = ${UPSTREAM_STATUS.on} and u.is_${side}
       and $3::numeric between u.${prefix}mini_amount and u.${prefix}max_amount
       and (named.codes is null or u.code = any(named.codes))
     where c.id = $1

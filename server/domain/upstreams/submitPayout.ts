@@ -9,7 +9,8 @@ import { transactForMerchant } from '../../platform/db/merchantTransaction.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
 import { upstreamEndpoint } from '../../platform/outbound/endpoint.ts';
 import { type Answer, callUpstream } from './adapter.ts';
-import { ATTEMPT, beginAttempt, type OpenAttempt } from './attempts.ts';
+import { beginAttempt, type OpenAttempt } from './attempts.ts';
+import { ATTEMPT_STATE } from '../../platform/db/statuses.ts';
 import { readConnection } from './config.ts';
 import { countOutcome } from './health.ts';
 import { merchantOfOrder } from './merchantOfOrder.ts';
@@ -64,7 +65,7 @@ function begin(
       upstream_id: route.upstreamId,
       upstream_cost: upstreamCost,
       attempts: attempt.attempt,
-      upstream_status: ATTEMPT.sending,
+      upstream_status: ATTEMPT_STATE.sending,
       submitted_at: now,
     };
     const moved = await stepPayout(tx, order, { event: 'submitUpstream', set }, now, SYSTEM);

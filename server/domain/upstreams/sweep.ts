@@ -7,6 +7,7 @@ import { STALE_MS } from './collectRoute.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import { queueQuery, queueSubmission } from '../orders/upstreamJobs.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
+import { ATTEMPT_STATE, PAY_STATUS } from '../../platform/db/statuses.ts';
 
 const BATCH = 200;
 
@@ -14,12 +15,14 @@ const BATCH = 200;
 // answered and waits for its merchant is not lost.
 const SENDING = `select a.id::text, a.order_id::text as "orderId", a.merchant_id::text as "merchantId"
   from pay_attempt a join pay_order o on o.id = a.order_id
-  where a.state = 0 and a.sent_at < $1 and o.status = 3 and ${notQueued("'answer:' || a.id")}`;
-const UNASKED = `select id::text from pay_order where status in (3, 9) and submitted_at < $1
+  where a.state = ${ATTEMPT_STATE.sending} and a.sent_at < $1 and o.status = ${PAY_STATUS.processing}
+    and ${notQueued("'answer:' || a.id")}`;
+const UNASKED = `select id::text from pay_order
+  where status in (${PAY_STATUS.processing}, ${PAY_STATUS.unknown}) and submitted_at < $1
   and ${notQueued("'query:' || pay_order.id")} limit ${BATCH}`;
 const QUEUED = `select o.id::text from pay_order o join channel c on c.id = o.channel_id and c.submission = 'auto'
   join merchant m on m.id = o.merchant_id and m.status not in ${HALTED}
-  where o.status = 2 and o.created_at < $1
+  where o.status = ${PAY_STATUS.queued} and o.created_at < $1
     and ${notQueued("'submitPayout:' || o.id")} limit ${BATCH}`;
 
 interface Sending {

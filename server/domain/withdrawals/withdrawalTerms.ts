@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { Amount, amountText, feeOf, fitsCurrency, isAmountText } from '../../../contract/money.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Band, bandOf } from '../../ledger/withdrawalRate.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 /** The terms of a merchant's withdrawal of an amount. */
 export interface WithdrawalTerms {
@@ -21,7 +22,7 @@ interface TermRow {
 const ACTIVE = 1;
 const FIND = `select t.fee_rate::text as "feeRate", t.fixed_fee::text as "fixedFee", t.mini_amount::text as least,
     t.max_amount::text as most, (select status from merchant where id = $2) as "merchantStatus"
-  from withdrawal_term t where t.currency = $1 and t.status = 1`;
+  from withdrawal_term t where t.currency = $1 and t.status = ${SWITCH.enabled}`;
 
 /** @throws Refused withdrawalTerms, amountDigits where this merchant cannot withdraw this much of this currency */
 export async function withdrawalTerms(

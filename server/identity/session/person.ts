@@ -4,6 +4,7 @@ import { kindOf } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
 import { isLocale } from '../../../contract/locales.ts';
 import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 /** The part of a caller that comes from the database; language, zone and address come with the request. */
 export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {
@@ -38,15 +39,16 @@ const USER = `select u.id::text as "userId", u.account, u.real_name as "realName
     m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
     (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
-  from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = 1`;
+  from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = ${SWITCH.enabled}`;
 
 const ROLES = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
-  join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = 1`;
+  join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = ${SWITCH.enabled}`;
 
 const CODES = `select distinct m.permission from sys_menu m join sys_role_menu rm on rm.menu_id = m.id
-  where rm.role_id = any($1::bigint[]) and m.type = 3 and m.status = 1 and m.permission is not null`;
+  where rm.role_id = any($1::bigint[]) and m.type = 3 and m.status = ${SWITCH.enabled} and m.permission is not null`;
 
-const ALL_CODES = `select permission from sys_menu where type = 3 and status = 1 and permission is not null`;
+const ALL_CODES = `select permission from sys_menu where type = 3 and status = ${SWITCH.enabled}
+  and permission is not null`;
 
 const BELOW = `with recursive tree as (
     select id from sys_org where id = $1

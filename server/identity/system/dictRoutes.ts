@@ -9,6 +9,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 interface ItemRow {
   id: string;
@@ -51,7 +52,8 @@ export const forgetDicts = (pool: Pool): void => cacheOf(pool).clear();
 
 async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
   return cacheOf(pool).get('all', async () => {
-    const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = 1 and t.status = 1 ${ORDER}`);
+    const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = ${SWITCH.enabled}
+      and t.status = ${SWITCH.enabled} ${ORDER}`);
     const all: Record<string, Item[]> = {};
     for (const row of rows) (all[row.typeCode] ??= []).push(wire(row));
     return all;

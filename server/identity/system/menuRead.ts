@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
 import { type Caller, isSuper } from '../../platform/http/caller.ts';
 import { timeText } from '../../platform/http/zone.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 export interface MenuRow {
   id: string;
@@ -79,11 +80,11 @@ function prune(entries: readonly Entry[]): Entry[] {
     .filter((each) => each.type !== 1 || each.children.length > 0);
 }
 
-const GRANTED = `select ${MENU_COLUMNS} from sys_menu m where m.type <> 3 and m.status = 1 and (
+const GRANTED = `select ${MENU_COLUMNS} from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and (
     $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
   ) order by m.order_no, m.id`;
 
-const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu where type = 1 and status = 1`;
+const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu where type = 1 and status = ${SWITCH.enabled}`;
 
 /** The granted views with the directories above them, whether those were granted or not. */
 function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[]): MenuRow[] {

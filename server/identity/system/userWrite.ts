@@ -11,6 +11,7 @@ import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { normalisePhone } from './phone.ts';
 import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 
 const SUPER = 999;
 
@@ -33,7 +34,7 @@ async function beforeAdd(context: WriteContext): Promise<void> {
   await checkGiven(context);
   const password = randomPassword();
   values.tenantId = caller.tenantId;
-  values.status = 1;
+  values.status = SWITCH.enabled;
   values.passwordHash = await hashPassword(password);
   values.mustChangePassword = true;
   // Shown once, to whoever added the user.

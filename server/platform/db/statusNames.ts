@@ -1,9 +1,9 @@
 import { dictValue } from '../../../contract/dicts.ts';
+import { APPROVAL_STATUS } from './statuses.ts';
 
 /** States that only the server knows; all others are dictionaries, named without their `Enum`. */
 const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  /** Closed: refused, expired or withdrawn. */
-  approval: { waiting: 1, agreed: 2, closed: 3 },
+  approval: APPROVAL_STATUS,
   outboundCall: { waiting: 0, queued: 1, running: 2 },
 };
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { primaryOf } from '../db/pools.ts';
 import { TtlCache } from '../ttlCache.ts';
+import { SWITCH } from '../db/statuses.ts';
 
 /** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
 
@@ -19,7 +20,8 @@ export function linkOrigin(link: string): string | undefined {
 
 async function frameOrigins(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ link: string }>(
-    `select distinct is_link as link from sys_menu where is_iframe and is_link is not null and status = 1`,
+    `select distinct is_link as link from sys_menu where is_iframe and is_link is not null
+      and status = ${SWITCH.enabled}`,
   );
   const origins = rows.flatMap(({ link }) => linkOrigin(link) ?? []);
   return [...new Set(origins)];

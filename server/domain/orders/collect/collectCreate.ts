@@ -8,6 +8,7 @@ import { NAMED_CODES } from '../channelRoutes.ts';
 import { type Actor, SYSTEM } from '../moveRow.ts';
 import { missingTerms } from '../missingTerms.ts';
 import { orderNumber } from '../orderNumber.ts';
+import { MERCHANT_STATUS, SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../../../platform/db/statuses.ts';
 
 /** How long a payer has where nobody says otherwise, in seconds. */
 const PAYER_HAS_S = 1_800;
@@ -58,12 +59,14 @@ select b.currency, b.rate::text, b.fixed::text, $3::numeric between b.mini_amoun
   u.id::text as upstream_id, u.rate::text as upstream_rate, u.fixed::text as upstream_fixed,
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url
 from channel_binding b
-join merchant m on m.id = b.merchant_id and m.status in (1, 3)
-join channel c on c.id = b.channel_id and c.enabled and c.is_collect and c.service_status <> 2
+join merchant m on m.id = b.merchant_id and m.status in (${MERCHANT_STATUS.active}, ${MERCHANT_STATUS.frozen})
+join channel c on c.id = b.channel_id and c.enabled and c.is_collect
+  and c.service_status <> ${SERVICE_STATUS.maintenance}
 cross join lateral (select ${NAMED_CODES} as codes) named
 left join lateral (
   select id, rate, fixed from upstream
-  where currency = b.currency and status = 1 and is_collect and $3::numeric between mini_amount and max_amount
+  where currency = b.currency and status = ${UPSTREAM_STATUS.on} and is_collect
+    and $3::numeric between mini_amount and max_amount
     and (named.codes is null or code = any(named.codes) or id = $4)
   order by (id = $4) is true desc, coalesce(array_position(named.codes, code), 0), order_by, id limit 1) u on true
 left join lateral (
@@ -71,7 +74,7 @@ left join lateral (
   where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (1, 3)
     and $3::numeric between min_amount and max_amount
   order by id limit 1) e on true
-where b.merchant_id = $1 and b.channel_id = $2 and b.status = 1 and b.is_collect`;
+where b.merchant_id = $1 and b.channel_id = $2 and b.status = ${SWITCH.enabled} and b.is_collect`;
 
 /** The order with its log row and both events. */
 export const INSERT_SQL = `

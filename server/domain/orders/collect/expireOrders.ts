@@ -3,6 +3,7 @@ import { Rollback } from '../../../platform/db/transaction.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { forEachMerchantRow } from '../../../platform/db/merchantTransaction.ts';
 import { expireOrder } from './collect.ts';
+import { COLLECT_STATUS } from '../../../platform/db/statuses.ts';
 
 const BATCH = 200;
 
@@ -17,7 +18,8 @@ export async function expireDue(pool: Pool, now: Date): Promise<number> {
   for (let after = '0'; ; ) {
     const { rows } = await pool.query<{ id: string; merchantId: string }>(
       `select id::text, merchant_id::text as "merchantId" from collect_order
-       where status in (0, 1) and expires_at < $1 and id > $2 order by collect_order.id limit ${BATCH}`,
+       where status in (${COLLECT_STATUS.created}, ${COLLECT_STATUS.paying}) and expires_at < $1
+         and id > $2 order by collect_order.id limit ${BATCH}`,
       [now, after],
     );
     // Paid, failed or cancelled between the two statements: the edge is refused and nothing is to do.

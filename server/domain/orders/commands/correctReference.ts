@@ -23,6 +23,7 @@ import {
   sameReference,
   type Way,
 } from '../../payments/references.ts';
+import { MATCHED_BILL } from '../../../platform/db/statuses.ts';
 
 /**
  * A reference that a person mistyped when saying how an order was paid: the right one takes its place, and the line
@@ -50,7 +51,7 @@ const NOTED = `select coalesce(bool_and(l.event in ('forceConfirm', 'askApproval
   from order_log l where l.order_id = $1`;
 
 const OWN_LINE = `select b.bill_no as "billNo" from bank_bill b
-  where b.order_id = $1 and b.status in (1, 2) and b.utr is not null
+  where b.order_id = $1 and b.status in ${MATCHED_BILL} and b.utr is not null
     and reference_form(b.utr) = reference_form($2) order by b.id limit 1`;
 
 /** What stands behind the present reference must be a person's word alone. @throws Refused */
@@ -132,7 +133,7 @@ async function freed(
 }
 
 const LINES = `select ${BILL_COLUMNS} from bank_bill b
-  where b.order_id = $1 and b.status in (1, 2) and b.effect = 'suspense' and b.utr is not null
+  where b.order_id = $1 and b.status in ${MATCHED_BILL} and b.effect = 'suspense' and b.utr is not null
     and reference_form(b.utr) = reference_form($2) order by b.id for update`;
 
 /**

@@ -3,6 +3,7 @@ import { amountText, feeOf } from '../../../../contract/money.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { NAMED_CODES } from '../channelRoutes.ts';
 import { missingTerms } from '../missingTerms.ts';
+import { SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../../../platform/db/statuses.ts';
 
 /** What a payout costs under the terms in force now; amounts as decimal text in `currency`. */
 export interface PayTerms {
@@ -48,11 +49,12 @@ select b.currency, m.tenant_id::text, m.status as merchant_status, b.pay_rate::t
   m.agent_id::text, e.rate::text as agent_rate, e.fixed_fee::text as agent_fixed, m.callback_url, c.submission
 from channel_binding b
 join merchant m on m.id = b.merchant_id
-join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> 2
+join channel c on c.id = b.channel_id and c.enabled and c.is_pay and c.service_status <> ${SERVICE_STATUS.maintenance}
 cross join lateral (select ${NAMED_CODES} as codes) named
 left join lateral (
   select id, pay_rate, pay_fixed from upstream
-  where currency = b.currency and status = 1 and is_pay and $3::numeric between pay_mini_amount and pay_max_amount
+  where currency = b.currency and status = ${UPSTREAM_STATUS.on} and is_pay
+    and $3::numeric between pay_mini_amount and pay_max_amount
     and (named.codes is null or code = any(named.codes))
   order by coalesce(array_position(named.codes, code), 0), order_by, id limit 1) u on true
 left join lateral (
@@ -60,7 +62,7 @@ left join lateral (
   where merchant_id = m.agent_id and channel_id = b.channel_id and currency = b.currency and type in (2, 3)
     and $3::numeric between min_amount and max_amount
   order by id limit 1) e on true
-where b.merchant_id = $1 and b.channel_id = $2 and b.status = 1 and b.is_pay`;
+where b.merchant_id = $1 and b.channel_id = $2 and b.status = ${SWITCH.enabled} and b.is_pay`;
 
 /** A frozen merchant has no payouts. */
 const ACTIVE = 1;
