@@ -106,4 +106,24 @@ describe('the chain of before and after', () => {
     const credit = chain([agent as Balance], [onMerchant('2', 'available', 11, '2')], '2');
     expect(text(credit.balances[0]?.commissionDebt)).toBe('1');
   });
+
+  it('takes a credit that leaves an account below its limit', () => {
+    const indebted = balance('2', { available: '-3' });
+    for (const amount of ['2', '3', '4'])
+      expect(
+        chain([indebted], [onMerchant('2', 'available', FUND.add, amount)], '2').shortfall,
+      ).toBeUndefined();
+    expect(
+      text(chain([indebted], [onMerchant('2', 'available', FUND.deduct, '-2')], '2').shortfall?.missing),
+    ).toBe('5');
+  });
+
+  it('calls debt what is below the overdraft limit, and nothing above it', () => {
+    const debtOf = (available: string) => {
+      const start = balance('2', { available, overdraft: '50' });
+      const { balances } = chain([start], [onMerchant('2', 'available', FUND.deduct, '-1')], '1');
+      return text(balances[0]?.commissionDebt);
+    };
+    expect(['100', '1', '-49', '-50', '-59'].map(debtOf)).toEqual(['0', '0', '0', '1', '10']);
+  });
 });
