@@ -176,8 +176,8 @@ it('says in the log who made, changed and removed it, and what it was', async ()
   ]);
   // What is decided on a merchant's money is not told to its people.
   const theirs = await hand(server, world, ['orderLog:page'], world.merchantId);
-  const told = await theirs.client.call<{ items: Rule[] }>('orderLog/page', { resource: ['approvalRule'] });
-  expect(told.items).toEqual([]);
+  const logged = await theirs.client.call<{ items: Rule[] }>('orderLog/page', { resource: ['approvalRule'] });
+  expect(logged.items).toEqual([]);
   // A rule goes from on to off as its keeper likes: it is no order, and has no edges.
   expect((await pool().query('select subject, problem from invariant_i11')).rows).toEqual([]);
 });

@@ -7,7 +7,13 @@ import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
-import { balancesOf, openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
+import {
+  balancesOf,
+  openPayout,
+  type PayoutWorld,
+  upstreamAnswer,
+  submitted,
+} from '../safety/payoutWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makePayingBankWorld, orderOf, stamp, take } from './bankWorld.ts';
@@ -74,8 +80,8 @@ it('a debit booked after the weekend pays no newer payout of the beneficiary', a
   const about = { amount: '1111', receivingAddress: 'ravi1111@okaxis' };
   const [friday, monday] = [await openPayout(pool(), world, about), await openPayout(pool(), world, about)];
   const attempt = await submitted(pool(), friday.id);
-  const told = said('paid', { amount: '1111' });
-  await transact(pool(), (tx) => applyPayoutAnswer(tx, friday.id, attempt, told, new Date()));
+  const paidAnswer = upstreamAnswer('paid', { amount: '1111' });
+  await transact(pool(), (tx) => applyPayoutAnswer(tx, friday.id, attempt, paidAnswer, new Date()));
   await ago('pay_order', friday.id, ['created_at', 'submitted_at', 'paid_at'], '60 hours');
   await submitted(pool(), monday.id);
   const bill = await debit('1111', about.receivingAddress);
@@ -93,7 +99,13 @@ it('a debit stands against the failure of a payout that waited days for its appr
   const [bill] = await billsOf(server, batch);
   expect(await shown(bill!.id)).toEqual([{ orderNo: payout.orderNo, score: 85 }]);
   await transact(pool(), (tx) =>
-    applyPayoutAnswer(tx, payout.id, attempt, said('failed', { reason: 'no such account' }), new Date()),
+    applyPayoutAnswer(
+      tx,
+      payout.id,
+      attempt,
+      upstreamAnswer('failed', { reason: 'no such account' }),
+      new Date(),
+    ),
   );
   expect((await orderOf(server, payout.id, 'pay_order')).status).toBe(9);
 });
@@ -126,7 +138,7 @@ it('a payout that bounces after a week of waiting and five days at the bank pays
   const { id } = await openPayout(pool(), world, about);
   const attempt = await submitted(pool(), id);
   await transact(pool(), (tx) =>
-    applyPayoutAnswer(tx, id, attempt, said('paid', { amount: '1814' }), new Date()),
+    applyPayoutAnswer(tx, id, attempt, upstreamAnswer('paid', { amount: '1814' }), new Date()),
   );
   await ago('pay_order', id, ['created_at'], '12 days');
   await ago('pay_order', id, ['submitted_at', 'paid_at'], '5 days');

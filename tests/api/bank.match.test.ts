@@ -54,8 +54,8 @@ const suspended = (orderId: string) => suspendedOf(server, orderId);
 
 describe('the rules alone', () => {
   it('pay the order that carries the reference, and tie one that the upstream told of', async () => {
-    const told = await paidOrder(pool(), world, { amount: '400' });
-    const { utr: reference } = await orderOf(server, told);
+    const noticed = await paidOrder(pool(), world, { amount: '400' });
+    const { utr: reference } = await orderOf(server, noticed);
     const waiting = await openOrder(pool(), world, { amount: '410' });
     const proof = utr();
     await pool().query('update collect_order set utr = $2 where id = $1', [waiting, proof]);
@@ -66,11 +66,11 @@ describe('the rules alone', () => {
       true,
     );
     expect(await billsOf(server, batch)).toMatchObject([
-      { status: 1, effect: 'tied', orderNo: (await orderOf(server, told)).orderNo, score: 100 },
+      { status: 1, effect: 'tied', orderNo: (await orderOf(server, noticed)).orderNo, score: 100 },
       { status: 1, effect: 'paid', orderNo: (await orderOf(server, waiting)).orderNo },
     ]);
     expect(await orderOf(server, waiting)).toMatchObject({ status: 2, utr: proof, paid: '410' });
-    expect(await orderOf(server, told)).toMatchObject({ status: 2, paid: '400' });
+    expect(await orderOf(server, noticed)).toMatchObject({ status: 2, paid: '400' });
   });
 
   it('go by exact amount, window and payer next, and leave two that fit to a person', async () => {

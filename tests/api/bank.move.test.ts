@@ -238,9 +238,9 @@ describe('lines that are said twice', () => {
     const third = await send(wrong, [line, credit('4')]);
     expect(await states(third)).toEqual([4, 0]);
     await move(first, right);
-    const [heir] = await billsOf(server, second);
-    expect(heir).toMatchObject({ status: 0, repeats: null });
-    expect((await billsOf(server, third))[0]).toMatchObject({ status: 4, repeats: heir!.billNo });
+    const [repeated] = await billsOf(server, second);
+    expect(repeated).toMatchObject({ status: 0, repeats: null });
+    expect((await billsOf(server, third))[0]).toMatchObject({ status: 4, repeats: repeated!.billNo });
     expect(await batchOf(second)).toMatchObject({ accepted: 2, duplicates: 0, account: wrong });
     await move(second, await account());
     expect((await billsOf(server, third))[0]).toMatchObject({ status: 0, repeats: null });

@@ -7,7 +7,13 @@ import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
-import { balancesOf, openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
+import {
+  balancesOf,
+  openPayout,
+  type PayoutWorld,
+  upstreamAnswer,
+  submitted,
+} from '../safety/payoutWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import {
@@ -42,7 +48,7 @@ async function paying(amount: string): Promise<string> {
   await transact(pool(), (tx) => submitOrder(tx, id));
   return id;
 }
-const told = (id: string, amount: string, reference?: string) =>
+const bookNotice = (id: string, amount: string, reference?: string) =>
   transact(pool(), (tx) =>
     succeedOrder(tx, id, { paidAmount: amount, utr: reference, upstreamOrderNo: `n${id}` }),
   );
@@ -63,7 +69,7 @@ describe('a credit', () => {
     ['told of by a reference that the line lacks', '712', utr(), ''],
   ])('is nobody’s beside another order of the payer, where it was %s', async (_, amount, reference, line) => {
     const [paid, open] = [await paying(amount), await paying(amount)];
-    await told(paid, amount, reference);
+    await bookNotice(paid, amount, reference);
     const bill = await credit(amount, line);
     expect(bill).toMatchObject({ status: 0, effect: null });
     const [own, other] = [await orderOf(server, paid), await orderOf(server, open)];
@@ -83,7 +89,7 @@ describe('a credit', () => {
 
   it('puts no abandoned order of the payer in review', async () => {
     const [paid, left] = [await paying('713'), await paying('713')];
-    await told(paid, '713');
+    await bookNotice(paid, '713');
     await transact(pool(), (tx) => expireOrder(tx, left));
     expect(await credit('713', utr())).toMatchObject({ status: 0 });
     expect(await orderOf(server, left)).toMatchObject({ status: 4, paid: null });
@@ -91,7 +97,7 @@ describe('a credit', () => {
 
   it('ties to the paid order where no other fits, and moves nothing', async () => {
     const paid = await paying('714');
-    await told(paid, '714');
+    await bookNotice(paid, '714');
     const before = await balancesOf(pool(), world.merchantId);
     const { orderNo } = await orderOf(server, paid);
     expect(await credit('714', utr())).toMatchObject({ status: 1, effect: 'tied', orderNo });
@@ -102,7 +108,7 @@ describe('a credit', () => {
   it('pays the other order where the paid one has another reference, or its line', async () => {
     const [paid, open] = [await paying('715'), await paying('715')];
     const own = utr();
-    await told(paid, '715', own);
+    await bookNotice(paid, '715', own);
     const { orderNo } = await orderOf(server, open);
     expect(await credit('715', utr())).toMatchObject({ status: 1, effect: 'paid', orderNo });
     const third = await paying('715');
@@ -120,7 +126,7 @@ describe('a credit of the payer’s other order', () => {
     );
   it('is left to a person where the paid one was paid another sum', async () => {
     const [short, open] = [await paying('1721'), await paying('721')];
-    await told(short, '721');
+    await bookNotice(short, '721');
     const bill = await credit('721', utr());
     expect(bill).toMatchObject({ status: 0, effect: null });
     expect(await orderOf(server, open)).toMatchObject({ status: 1, paid: null });
@@ -132,7 +138,7 @@ describe('a credit of the payer’s other order', () => {
 
   it('ties to money told of for an order of another sum, where no other fits', async () => {
     const short = await paying('1722');
-    await told(short, '722');
+    await bookNotice(short, '722');
     const { orderNo } = await orderOf(server, short);
     expect(await credit('722', utr())).toMatchObject({ status: 1, effect: 'suspense', orderNo });
     expect(await suspendedOf(server, short)).toBe('722');
@@ -143,14 +149,14 @@ describe('a credit of the payer’s other order', () => {
     const [late, open] = [await paying('723'), await paying('723')];
     await transact(pool(), (tx) => expireOrder(tx, late));
     await apart(late, '9 days');
-    await told(late, '723');
+    await bookNotice(late, '723');
     expect(await credit('723', utr())).toMatchObject({ status: 0 });
     expect((await orderOf(server, open)).status).toBe(1);
   });
 
   it('is left to a person where the upstream calls the payment otherwise than the bank', async () => {
     const [paid, open] = [await paying('724'), await paying('724')];
-    await told(paid, '724', 'PG-88213-A');
+    await bookNotice(paid, '724', 'PG-88213-A');
     const bill = await credit('724', utr());
     expect(bill).toMatchObject({ status: 0 });
     expect((await orderOf(server, open)).status).toBe(1);
@@ -158,7 +164,7 @@ describe('a credit of the payer’s other order', () => {
 
   it('is left to a person where word came after the line, and more of the payer’s money has a line', async () => {
     const [paid, open] = [await paying('725'), await paying('725')];
-    await told(paid, '725');
+    await bookNotice(paid, '725');
     const input = { orderNo: (await orderOf(server, paid)).orderNo };
     const more = await credit('725.5');
     await world.finance.command<ActionResult>('bankBill/match', { ids: [more.id], input });
@@ -186,7 +192,7 @@ it('a debit pays no second payout of the beneficiary where the first is paid and
   const [paid, open] = [await openPayout(pool(), world, about), await openPayout(pool(), world, about)];
   const attempt = await submitted(pool(), paid.id);
   await submitted(pool(), open.id);
-  const answer = said('paid', { amount: '1201' });
+  const answer = upstreamAnswer('paid', { amount: '1201' });
   await transact(pool(), (tx) => applyPayoutAnswer(tx, paid.id, attempt, answer, new Date()));
   const line = () => take(server, world, `${stamp()},${utr()},,1201,ravi.k@okaxis,UPI DR`, true);
   const [bill] = await billsOf(server, await line());
@@ -210,7 +216,7 @@ it.each([
   if (what.startsWith('names')) {
     const { id } = await openPayout(pool(), world, { amount, receivingAddress: party });
     const attempt = await submitted(pool(), id);
-    const answer = said('paid', { amount });
+    const answer = upstreamAnswer('paid', { amount });
     await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
   }
   const order = await paying(amount);
@@ -225,7 +231,7 @@ it('a debit ties to its own payout that came back since, also after it was undon
   const { id } = await openPayout(pool(), world, { amount: '1204' });
   const attempt = await submitted(pool(), id);
   const reference = utr();
-  const paid = said('paid', { amount: '1204', utr: reference });
+  const paid = upstreamAnswer('paid', { amount: '1204', utr: reference });
   await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, paid, new Date()));
   await returned(id);
   const { orderNo } = await orderOf(server, id, 'pay_order');
@@ -256,7 +262,7 @@ it.each([
   const attempt = await submitted(pool(), paid.id);
   await submitted(pool(), open.id);
   await transact(pool(), (tx) =>
-    applyPayoutAnswer(tx, paid.id, attempt, said('paid', { amount }), new Date()),
+    applyPayoutAnswer(tx, paid.id, attempt, upstreamAnswer('paid', { amount }), new Date()),
   );
   await then(paid.id);
   const text = `${stamp()},${utr()},,${amount},${about.receivingAddress},UPI DR`;

@@ -5,7 +5,7 @@ import { lockPayout } from '../../server/domain/orders/payStore.ts';
 import { releasePayout } from '../../server/domain/orders/payout/payMoves.ts';
 import { lookAgain } from '../../server/domain/reconciliation/stale.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
-import { openPayout, type PayoutWorld, said, submitted } from '../safety/payoutWorld.ts';
+import { openPayout, type PayoutWorld, upstreamAnswer, submitted } from '../safety/payoutWorld.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { openOrder, utr } from '../safety/world.ts';
@@ -37,7 +37,7 @@ const pool = () => server.database.pool;
 async function unknown(amount = AMOUNT): Promise<{ id: string; orderNo: string }> {
   const { id, orderNo } = await openPayout(pool(), world, { amount, receivingAddress: BENEFICIARY });
   const attempt = await submitted(pool(), id);
-  await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, said('unknown'), new Date()));
+  await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, upstreamAnswer('unknown'), new Date()));
   return { id, orderNo };
 }
 async function debit(text: string, payer = '', amount = AMOUNT, reference = utr()) {
@@ -54,7 +54,7 @@ const confirmFailed = (id: string) =>
   });
 const rehearse = (id: string) =>
   staff.client.call<ActionResult>('payOrder/confirmFailed', { ids: [id], dryRun: true });
-const saidOf = ({ refused }: ActionResult) => refused.map(({ code, message }) => `${code}: ${message}`);
+const refusalsOf = ({ refused }: ActionResult) => refused.map(({ code, message }) => `${code}: ${message}`);
 
 it('is not given back while a line of its amount names it; ignored, it is', async () => {
   const { id, orderNo } = await unknown();
@@ -62,8 +62,8 @@ it('is not given back while a line of its amount names it; ignored, it is', asyn
   const why = [
     `payoutBillPending: Bill ${line.billNo} says that this payout has left: match it, or ignore it first`,
   ];
-  expect(saidOf(await rehearse(id))).toEqual(why);
-  expect(saidOf(await confirmFailed(id))).toEqual(why);
+  expect(refusalsOf(await rehearse(id))).toEqual(why);
+  expect(refusalsOf(await confirmFailed(id))).toEqual(why);
   await staff.client.command('bankBill/ignore', { ids: [line.id] });
   expect((await confirmFailed(id)).done).toEqual([id]);
 });
@@ -134,7 +134,7 @@ it('is neither sent again nor given back where a line of the bank says that it h
   const attempt = await submitted(pool(), id);
   const text = `${stamp()},${utr()},,1471,leela9@okaxis,UPI DR`;
   const [line] = await billsOf(server, await take(server, world, text));
-  const failed = said('failed', { reason: 'declined' });
+  const failed = upstreamAnswer('failed', { reason: 'declined' });
   await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, failed, new Date()));
   const state = async () =>
     (await pool().query('select status, attempts from pay_order where id = $1', [id])).rows[0];

@@ -54,12 +54,12 @@ it('is matched by hand by another person than who sent the statement', async () 
   const { id, orderNo } = await paying('5000.01');
   const bill = await line('5000.01', utr());
   expect(await match(world.finance, bill.id, orderNo)).toBe('ownStatement');
-  const said = await world.finance.call<ActionResult>('bankBill/match', {
+  const outcome = await world.finance.call<ActionResult>('bankBill/match', {
     ids: [bill.id],
     input: { orderNo },
     dryRun: true,
   });
-  expect(said.refused[0]?.message).toBe(
+  expect(outcome.refused[0]?.message).toBe(
     'Above 5,000 INR whoever sent the statement cannot match its line too',
   );
   expect((await orderOf(server, id)).status).toBe(PAYING);

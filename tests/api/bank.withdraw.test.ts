@@ -93,9 +93,9 @@ it('leaves its place to the first line that repeated it', async () => {
   expect((await billsOf(server, second))[0]).toMatchObject({ status: 4 });
   await withdraw(first);
   await processBatch(server.deps, second);
-  const [heir] = await billsOf(server, second);
-  expect(heir).toMatchObject({ status: 1, effect: 'paid', repeats: null });
-  expect((await billsOf(server, third))[0]).toMatchObject({ status: 4, repeats: heir!.billNo });
+  const [repeated] = await billsOf(server, second);
+  expect(repeated).toMatchObject({ status: 1, effect: 'paid', repeats: null });
+  expect((await billsOf(server, third))[0]).toMatchObject({ status: 4, repeats: repeated!.billNo });
   expect(await orderOf(server, order)).toMatchObject({ status: 2 });
 });
 

@@ -205,8 +205,8 @@ describe('callbacks', () => {
     const { timeline } = await admin.call<{ timeline: { kind: string; event?: string; manual?: boolean }[] }>(
       `collectOrder/detail?id=${orderId}`,
     );
-    const told = timeline.filter(({ kind, event }) => kind === 'callback' || event === 'callback');
-    expect(told).toMatchObject([
+    const reports = timeline.filter(({ kind, event }) => kind === 'callback' || event === 'callback');
+    expect(reports).toMatchObject([
       { kind: 'callback', manual: true, status: 2 },
       { kind: 'callback', manual: false, status: 2 },
     ]);
@@ -219,12 +219,12 @@ describe('callbacks', () => {
     await recordLate(deps(), outcome);
     await recordLate(deps(), outcome);
     const { rows } = await server.database.pool.query(
-      `select o.callback_count as told, s.attempts, (select count(*)::int from callback c where c.order_id = o.id) as rows,
+      `select o.callback_count as reports, s.attempts, (select count(*)::int from callback c where c.order_id = o.id) as rows,
          (select count(*)::int from order_log l where l.order_id = o.id and l.event = 'callback') as logged
        from collect_order o join callback_schedule s on s.order_id = o.id where o.id = $1`,
       [orderId],
     );
-    expect(rows).toEqual([{ told: 1, attempts: 1, rows: 1, logged: 1 }]);
+    expect(rows).toEqual([{ reports: 1, attempts: 1, rows: 1, logged: 1 }]);
   });
 
   it('queue a lost try again', async () => {

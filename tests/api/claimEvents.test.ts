@@ -58,10 +58,10 @@ it('the log and the fund details of a claimed order are heard too, those of othe
     );
     return rows.map((row) => row.id);
   };
-  const [told, silent] = [await funds(mine), await funds(other)];
-  expect(told.length).toBeGreaterThan(2);
-  for (const id of told) await all.until(() => heard(all, id) > 0);
-  for (const id of told) await stream.until(() => heard(stream, id) > 0);
+  const [announced, silent] = [await funds(mine), await funds(other)];
+  expect(announced.length).toBeGreaterThan(2);
+  for (const id of announced) await all.until(() => heard(all, id) > 0);
+  for (const id of announced) await stream.until(() => heard(stream, id) > 0);
   for (const id of silent) expect(heard(stream, id)).toBe(0);
 });
 

@@ -27,7 +27,7 @@ const claimed = async (id: string, minutes: number) => {
 it('is free again, is told of, and is logged once; a fresh one stays', async () => {
   const orders = [await world.order('lone'), await world.order('lone'), await world.order('lone')];
   for (const [at, id] of orders.entries()) await claimed(id, at < 2 ? 16 : 14);
-  const said = async () => {
+  const states = async () => {
     const { rows } = await pool().query<{ id: string; held: boolean }>(
       'select id::text, claimed_by is not null as held from collect_order where id = any($1) order by id',
       [orders],
@@ -36,7 +36,7 @@ it('is free again, is told of, and is logged once; a fresh one stays', async () 
   };
   const stream = await listen(world.server.base, world.as.admin, open);
   expect(await lapseClaims(pool(), new Date())).toBe(2);
-  expect(await said()).toEqual([false, false, true]);
+  expect(await states()).toEqual([false, false, true]);
   expect(await lapseClaims(pool(), new Date())).toBe(0);
   const { rows: logs } = await pool().query(
     `select order_id::text as id, operator, before->>'claimedByName' as holder from order_log

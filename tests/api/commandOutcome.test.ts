@@ -94,6 +94,6 @@ it('tells what became of several that were finished after their server had died'
     [key, JSON.stringify(ids)],
   );
   expect(rowCount).toBe(1);
-  const told = await staff.call<CommandOutcome>('command/outcome', { key });
-  expect(told).toEqual({ state: 'answered', done, refused });
+  const reported = await staff.call<CommandOutcome>('command/outcome', { key });
+  expect(reported).toEqual({ state: 'answered', done, refused });
 });

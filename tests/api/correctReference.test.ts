@@ -89,7 +89,7 @@ const billOf = async (id: string) =>
 const openItems = async (id: string) =>
   (await pool().query(`select from review_item where order_id = $1 and status = 'open'`, [id])).rowCount;
 
-interface Told {
+interface ReportedOrder {
   id: string;
   correction: number;
   state: number;
@@ -97,7 +97,7 @@ interface Told {
 }
 const eventsOf = async (id: string) =>
   (
-    await pool().query<Told>(
+    await pool().query<ReportedOrder>(
       `select id::text, correction, state, next_try_at is not null as planned from callback_schedule
        where order_id = $1 order by correction`,
       [id],
@@ -184,7 +184,7 @@ describe('a collection', () => {
 
   it('is refused where money told of under the reference went into the order, its own or another one’s', async () => {
     for (const whose of ['own', 'another’s'] as const) {
-      const said = utr();
+      const stated = utr();
       const id = await openOrder(pool(), world, { amount: '807' });
       await transact(pool(), (tx) => submitOrder(tx, id));
       // Late for its own order, or more money for another one that is paid.
@@ -194,8 +194,8 @@ describe('a collection', () => {
         await transact(pool(), (tx) => submitOrder(tx, other));
         await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '807', utr: utr() }));
       }
-      await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '807', utr: said }));
-      expect((await confirm(id, said)).done).toEqual([id]);
+      await transact(pool(), (tx) => succeedOrder(tx, other, { paidAmount: '807', utr: stated }));
+      expect((await confirm(id, stated)).done).toEqual([id]);
       expect(codesOf(await correct(id, utr()))).toEqual(['utrNotTyped']);
     }
   });

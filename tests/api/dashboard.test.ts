@@ -107,18 +107,18 @@ describe.each(['as they came', 'folded'])('figures of orders, %s', (state) => {
   });
 
   it.each(KINDS)('of the overview are the orders of %s, in both periods', async (who) => {
-    const told = await world.as[who].call<Overview>('dashboard/overview', body);
-    expect(Date.parse(told.to) - Date.parse(told.from) - HOURS * 3_600_000).toBeLessThan(60_000);
-    expect([told.now]).toEqual(await truth(who, told.from, later(told.to, 1)));
-    expect([told.before]).toEqual(await truth(who, later(told.from, -HOURS), told.from));
-    expect(Number(told.now.orders) > 0).toBe(SEES[who].length > 0);
+    const shown = await world.as[who].call<Overview>('dashboard/overview', body);
+    expect(Date.parse(shown.to) - Date.parse(shown.from) - HOURS * 3_600_000).toBeLessThan(60_000);
+    expect([shown.now]).toEqual(await truth(who, shown.from, later(shown.to, 1)));
+    expect([shown.before]).toEqual(await truth(who, later(shown.from, -HOURS), shown.from));
+    expect(Number(shown.now.orders) > 0).toBe(SEES[who].length > 0);
   });
 
   it.each(KINDS)('by hour are the orders of %s, empty hours and all', async (who) => {
-    const told = await world.as[who].call<Flow>('dashboard/flow', body);
-    expect(told.items[0]?.hour).toBe(told.from);
-    const ends = [...told.items.slice(1).map(({ hour }) => hour), later(told.to, 1)];
-    for (const [at, { hour, ...figures }] of told.items.entries())
+    const shown = await world.as[who].call<Flow>('dashboard/flow', body);
+    expect(shown.items[0]?.hour).toBe(shown.from);
+    const ends = [...shown.items.slice(1).map(({ hour }) => hour), later(shown.to, 1)];
+    for (const [at, { hour, ...figures }] of shown.items.entries())
       if (at % 7 === 0 || at >= HOURS - 1)
         expect([figures], hour).toEqual(await truth(who, hour, ends[at] ?? ''));
   });
@@ -129,16 +129,16 @@ describe.each(['as they came', 'folded'])('figures of orders, %s', (state) => {
       ['merchant', 'merchant_id'],
       ['channel', 'channel_id'],
     ] as const) {
-      const told = await world.as[who].call<Grouped>('dashboard/grouped', { ...body, by });
+      const shown = await world.as[who].call<Grouped>('dashboard/grouped', { ...body, by });
       const { rows } = await world.server.database.pool.query(
         `select ${column}::text as key, count(*)::int as orders, (count(*) filter (where status = 2))::int as success,
            (count(*) filter (where status in (${ENDED})))::int as ended,
            trim_scale(coalesce(sum(amount) filter (where status = 2), 0))::text as amount
          from collect_order where currency = 'INR' and merchant_id = any($1::bigint[]) and created_at >= $2 and created_at <= $3
          group by 1`,
-        [idsOf(who), told.from, told.to],
+        [idsOf(who), shown.from, shown.to],
       );
-      const plain = told.items.map(({ key, orders, success, ended, amount }) => ({
+      const plain = shown.items.map(({ key, orders, success, ended, amount }) => ({
         key,
         orders,
         success,
@@ -169,10 +169,10 @@ describe('the scope of figures', () => {
   });
 
   it('one merchant of the scope is counted alone', async () => {
-    const told = await world.as.branch.call<Overview>('dashboard/overview', {
+    const shown = await world.as.branch.call<Overview>('dashboard/overview', {
       ...body,
       merchantId: world.merchants.sub,
     });
-    expect([told.now]).toEqual(await truth('agent', told.from, later(told.to, 1)));
+    expect([shown.now]).toEqual(await truth('agent', shown.from, later(shown.to, 1)));
   });
 });

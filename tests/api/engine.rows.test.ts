@@ -214,12 +214,12 @@ describe('anchors', () => {
     }
     const foreign = await plain(`merchant_id = ${world.merchants.foreign}`, 'id');
     const probe = await rows({ merchantId: world.merchants.lone, start: 0, end: 10 });
-    const beside = await world.as.all.ask('collectOrder/rows', {
+    const mixed = await world.as.all.ask('collectOrder/rows', {
       merchantId: world.merchants.lone,
       after: foreign[0],
       snapshot: probe.snapshot,
     });
-    expect(beside.body.extras?.errorCode).toBe('snapshotGone');
+    expect(mixed.body.extras?.errorCode).toBe('snapshotGone');
   });
 
   it('a page past the offset limit and the mine-only list agree with plain SQL', async () => {

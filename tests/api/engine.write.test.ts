@@ -66,16 +66,16 @@ describe('writes', () => {
   });
 
   it('refuse a connection that nobody could use, and say what is wrong with it', async () => {
-    const said = async (config: string, headers = {}) => {
+    const messageFor = async (config: string, headers = {}) => {
       const { body } = await world.as.all.ask('upstream/add', { ...upstream, code: 'BAD', config }, headers);
       return body.message;
     };
-    expect(await said('{"key"')).toEqual({ config: ['Config must be valid JSON'] });
-    expect(await said('{"key":"k","secret":"s"}')).toEqual({
+    expect(await messageFor('{"key"')).toEqual({ config: ['Config must be valid JSON'] });
+    expect(await messageFor('{"key":"k","secret":"s"}')).toEqual({
       config: ['Config: missing, unknown or wrong: baseUrl, secret'],
     });
     const inner = JSON.stringify({ ...JSON.parse(upstream.config), baseUrl: 'http://10.0.0.7' });
-    expect(await said(inner, { 'Accept-Language': 'zh-CN' })).toEqual({
+    expect(await messageFor(inner, { 'Accept-Language': 'zh-CN' })).toEqual({
       config: [expect.stringContaining('baseUrl 不允许访问')],
     });
     expect(await sql('select from upstream where code = $1', ['BAD'])).toEqual([]);

@@ -24,9 +24,9 @@ describe('without a trusted proxy', () => {
   afterAll(() => server.stop());
 
   it('an address that the caller claims is none, on this machine too', async () => {
-    const said = [];
-    for (let n = 0; n < 8; n += 1) said.push(await guess(server, 'operator', address(n)));
-    expect(said).toEqual([
+    const codes = [];
+    for (let n = 0; n < 8; n += 1) codes.push(await guess(server, 'operator', address(n)));
+    expect(codes).toEqual([
       ...Array.from({ length: 5 }, () => 'badCredentials'),
       ...Array.from({ length: 3 }, () => 'tooManyAttempts'),
     ]);
@@ -103,11 +103,11 @@ describe('behind a trusted proxy', () => {
 
   it('guesses from many addresses slow down, the owner’s own address stays open, nobody is locked out for good', async () => {
     expect(await guess(server, 'operator', '198.51.100.7', PASSWORD)).toBe('in');
-    const said = await Promise.all(
+    const codes = await Promise.all(
       Array.from({ length: 30 }, (_, n) => guess(server, 'operator', address(n))),
     );
-    expect(said.filter((code) => code === 'badCredentials')).toHaveLength(20);
-    expect(said.filter((code) => code === 'tooManyAttempts')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'badCredentials')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'tooManyAttempts')).toHaveLength(10);
     for (let n = 40; n < 45; n += 1) {
       server.clock.advance(61_000);
       expect(await guess(server, 'operator', address(n))).toBe('badCredentials');

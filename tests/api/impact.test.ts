@@ -30,9 +30,9 @@ it.each(['batchSettle', 'notify', 'claim', 'unclaim', 'cancel', 'overrule', 'bat
     expect(result.impact!.able).toBe(result.done.length);
     const counted = Object.groupBy(result.refused, ({ code }) => code);
     const impact = Object.groupBy(result.impact!.refused, ({ code }) => code);
-    const told = (code: string) => (impact[code] ?? []).reduce((sum, each) => sum + each.count, 0);
+    const estimated = (code: string) => (impact[code] ?? []).reduce((sum, each) => sum + each.count, 0);
     for (const [code, alike] of Object.entries(counted))
-      expect([code, told(code)]).toEqual([code, alike?.length]);
+      expect([code, estimated(code)]).toEqual([code, alike?.length]);
     expect(refusedIn(result)).toBe(result.refused.length);
   },
 );
@@ -55,10 +55,10 @@ it('sums what would be settled, and says where each balance would stand', async 
   await admin.command('collectOrder/batchSettle', { ids });
   for (const { merchantId, currency, account, after } of balances) {
     const { rows } = await server.database.pool.query(
-      `select trim_scale(${account})::text as stands from merchant_asset where merchant_id = $1 and currency = $2`,
+      `select trim_scale(${account})::text as balance from merchant_asset where merchant_id = $1 and currency = $2`,
       [merchantId, currency],
     );
-    expect(rows[0].stands).toBe(after);
+    expect(rows[0].balance).toBe(after);
   }
 });
 

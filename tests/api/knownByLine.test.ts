@@ -80,10 +80,10 @@ describe('a line of a statement', () => {
   it.each([
     ['without a reference, told of with one', '', utr()],
     ['with a reference, told of without one', utr(), undefined],
-  ])('%s pays an order that was submitted again once', async (_, written, told) => {
+  ])('%s pays an order that was submitted again once', async (_, written, noticed) => {
     const id = await paying();
     await act('cancel', id);
-    await tell(id, '1000', { utr: told, upstreamOrderNo: `u${id}` });
+    await tell(id, '1000', { utr: noticed, upstreamOrderNo: `u${id}` });
     await act('overrule', id, { reason: 'too late' });
     await transact(pool(), (tx) => submitOrder(tx, id));
     expect((await match(await line(written, '1000'), id)).done).toHaveLength(1);

@@ -39,7 +39,7 @@ const act = (action: string, ids: string[], input?: Record<string, unknown>, by 
 const refusal = async (action: string, id: string, input?: Record<string, unknown>) =>
   (await act(action, [id], input)).refused[0];
 const reason = { reason: 'review' };
-const stands = async (id: string) =>
+const stateOf = async (id: string) =>
   (await pool().query('select status, type from merchant where id = $1', [id])).rows[0];
 const logOf = async (id: string) =>
   (
@@ -102,7 +102,7 @@ describe('standing', () => {
     expect(frozen.refused).toEqual([expect.objectContaining({ id: loneId, code: 'guard' })]);
     expect((await act('enable', [merchantId, loneId])).done).toHaveLength(2);
     expect((await act('disable', [merchantId], reason)).done).toEqual([merchantId]);
-    expect(await stands(merchantId)).toMatchObject({ status: 2 });
+    expect(await stateOf(merchantId)).toMatchObject({ status: 2 });
     expect(await logOf(merchantId)).toEqual([
       { event: 'freeze', before: { status: 1 }, after: { status: 3 }, remark: 'review' },
       { event: 'enable', before: { status: 3 }, after: { status: 1 }, remark: null },
@@ -150,7 +150,7 @@ describe('an agent', () => {
     expect(await refusal('upgrade', loneId)).toMatchObject({ code: 'guard' });
     await pool().query('update merchant set status = 1 where id = $1', [loneId]);
     expect((await act('upgrade', [loneId])).done).toEqual([loneId]);
-    expect(await stands(loneId)).toEqual({ status: 1, type: 2 });
+    expect(await stateOf(loneId)).toEqual({ status: 1, type: 2 });
     expect(await rolesOf(account)).toEqual(['agent']);
     expect((await session.ask('sysAuth/userInfo')).body.code).toBe(401);
     expect(await refusal('upgrade', loneId)).toMatchObject({ code: 'guard' });

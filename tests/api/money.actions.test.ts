@@ -137,13 +137,13 @@ describe('reverse', () => {
     const id = await paidOrder(server.database.pool, world);
     const [merchant, agent] = [await asset(world.merchantId), await asset(world.agentId)];
     await act('settle', [id]);
-    const standing = async () => [
+    const balances = async () => [
       (await asset(world.merchantId)).available,
       (await asset(world.agentId)).available,
     ];
-    const [held, earned] = await standing();
-    const said = (await rehearse('reverse', [id], { reason: 'chargeback' })).preview?.[0]?.after;
-    expect(said).toMatchObject({
+    const [held, earned] = await balances();
+    const expected = (await rehearse('reverse', [id], { reason: 'chargeback' })).preview?.[0]?.after;
+    expect(expected).toMatchObject({
       status: 6,
       currency: 'INR',
       net: '980',
@@ -153,7 +153,7 @@ describe('reverse', () => {
     });
     expect((await act('reverse', [id], { reason: 'chargeback' })).done).toEqual([id]);
     // What was shown is what the ledger holds now.
-    expect(await standing()).toEqual([said?.availableAfter, said?.agentAfter]);
+    expect(await balances()).toEqual([expected?.availableAfter, expected?.agentAfter]);
     expect(Number((await asset(world.merchantId)).available)).toBe(Number(merchant.available));
     expect(Number((await asset(world.merchantId)).pending)).toBe(Number(merchant.pending) - 980);
     expect(await asset(world.agentId)).toEqual(agent);

@@ -98,8 +98,8 @@ describe('a collection order outside the screen', () => {
 
   it('applies the same upstream message once', async () => {
     const id = await openOrder(pool, world);
-    const told = { paidAmount: '1000', upstreamOrderNo: `b${id}`, utr: utr() };
-    const tell = () => transact(pool, (tx) => succeedOrder(tx, id, told));
+    const notice = { paidAmount: '1000', upstreamOrderNo: `b${id}`, utr: utr() };
+    const tell = () => transact(pool, (tx) => succeedOrder(tx, id, notice));
     await Promise.all(Array.from({ length: 8 }, tell));
     expect(await suspense(id)).toBe('0');
     expect((await read(id)).status).toBe(2);

@@ -63,16 +63,16 @@ describe('a line names the money that it proves', () => {
   });
 
   it('until its match is undone, unless the upstream names it too', async () => {
-    for (const told of [false, true]) {
+    for (const isNoticed of [false, true]) {
       const [id, reference] = [await inReview('400', { upstreamOrderNo: `n${utr()}` }), utr()];
       const bill = await matched(reference, '400', id);
-      if (told) await tell(id, '400', { utr: reference });
+      if (isNoticed) await tell(id, '400', { utr: reference });
       expect((await unmatch(bill)).done).toEqual([bill]);
       const { rowCount } = await pool().query(
         'select from payment where order_id = $1 and reference is not null',
         [id],
       );
-      expect([rowCount, await suspended(id)]).toEqual([told ? 1 : 0, '400']);
+      expect([rowCount, await suspended(id)]).toEqual([isNoticed ? 1 : 0, '400']);
     }
   });
 
@@ -109,8 +109,8 @@ describe('a reference that comes later', () => {
       // The line of that money, which a person gives to an order of the same amount.
       const other = await paying();
       await line(reference, '1000');
-      const said = how === 'proof' ? { utr: reference } : coded({ utr: reference });
-      expect((await act(how === 'proof' ? 'repairProof' : how, other, said)).done).toEqual([other]);
+      const evidence = how === 'proof' ? { utr: reference } : coded({ utr: reference });
+      expect((await act(how === 'proof' ? 'repairProof' : how, other, evidence)).done).toEqual([other]);
       expect((await orderOf(other)).status).toBe(2);
       for (let time = 0; time < 2; time += 1)
         await tell(id, '1000', { utr: reference, upstreamOrderNo: number });

@@ -39,13 +39,13 @@ it('tells once who may see upstreams that one paused itself', async () => {
     await countOutcome(server.deps, world.secondUpstreamId, 'unknown');
   }
   await countOutcome(server.deps, world.secondUpstreamId, 'unknown');
-  const [told] = await watcher.call<Notice[]>('sysNotice/mine');
-  expect(told?.title).toContain(rows[0]!.name);
+  const [notice] = await watcher.call<Notice[]>('sysNotice/mine');
+  expect(notice?.title).toContain(rows[0]!.name);
   expect(await titles(watcher)).toHaveLength(1);
   expect(await titles(other)).toEqual([]);
-  await other.call('sysNotice/setRead', { ids: [told!.id] });
+  await other.call('sysNotice/setRead', { ids: [notice!.id] });
   expect((await pool().query('select from sys_notice_read')).rowCount).toBe(0);
-  await watcher.call('sysNotice/setRead', { ids: [told!.id] });
+  await watcher.call('sysNotice/setRead', { ids: [notice!.id] });
   expect((await watcher.call<Notice[]>('sysNotice/mine'))[0]?.readStatus).toBe(1);
 });
 

@@ -83,17 +83,17 @@ it.each(REQUESTS)('a %s is refused the reference of an order that was paid', asy
   const draft = await made(resource, column, late, 'draft');
   const other = await paidOrder(pool(), world);
   await pool().query('update collect_order set utr = $2 where id = $1', [other, late]);
-  const told = `This reference belongs to order ${(await orderOf(server, other)).orderNo}`;
-  expect(refusedOf(await act(maker, `${resource}/submit`, draft.id))).toEqual([['utrUsed', told]]);
+  const refusal = `This reference belongs to order ${(await orderOf(server, other)).orderNo}`;
+  expect(refusedOf(await act(maker, `${resource}/submit`, draft.id))).toEqual([['utrUsed', refusal]]);
   await pool().query(
     `update ${column === 'utr' ? 'manual_order' : 'recharge_order'} set status = 1 where id = $1`,
     [draft.id],
   );
   const dry = { ids: [draft.id], dryRun: true };
   expect(refusedOf(await checker.client.call<ActionResult>(`${resource}/approve`, dry))).toEqual([
-    ['utrUsed', told],
+    ['utrUsed', refusal],
   ]);
-  expect(refusedOf(await act(checker, `${resource}/approve`, draft.id))).toEqual([['utrUsed', told]]);
+  expect(refusedOf(await act(checker, `${resource}/approve`, draft.id))).toEqual([['utrUsed', refusal]]);
   expect((await act(checker, `${resource}/reject`, draft.id, { reason: 'booked' })).done).toEqual([draft.id]);
   expect((await balancesOf(pool(), world.merchantId)).available).toBe(before.available);
 });
@@ -101,16 +101,16 @@ it.each(REQUESTS)('a %s is refused the reference of an order that was paid', asy
 it.each(REQUESTS)('an order is refused the reference of an approved %s', async (resource, column) => {
   const reference = utr();
   const { orderNo } = await made(resource, column, reference, 'approved');
-  const told = [['utrUsed', `This reference belongs to order ${orderNo}`]];
+  const refusal = [['utrUsed', `This reference belongs to order ${orderNo}`]];
   const id = await payingOrder();
   const input = { utr: reference };
-  expect(refusedOf(await act(maker, 'collectOrder/repairProof', id, input))).toEqual(told);
+  expect(refusedOf(await act(maker, 'collectOrder/repairProof', id, input))).toEqual(refusal);
   const confirm = { ...input, reason: 'seen', otp: maker.phone.code() };
-  expect(refusedOf(await act(maker, 'collectOrder/forceConfirm', id, confirm))).toEqual(told);
+  expect(refusedOf(await act(maker, 'collectOrder/forceConfirm', id, confirm))).toEqual(refusal);
 
   const bill = (await billsOf(server, await take(server, world, `${stamp()},${reference},1000,,,`)))[0]!;
   const match = { ids: [bill.id], input: { orderNo: (await orderOf(server, id)).orderNo } };
-  expect(refusedOf(await world.finance.command<ActionResult>('bankBill/match', match))).toEqual(told);
+  expect(refusedOf(await world.finance.command<ActionResult>('bankBill/match', match))).toEqual(refusal);
   // What came by a machine is neither refused nor booked: the line stays for a person.
   await lookAtBill(pool(), bill.id, true, new Date());
   expect(await orderOf(server, id)).toMatchObject({ status: 1, utr: null });

@@ -79,9 +79,9 @@ describe.each(['collectOrder/create', 'payOrder/create'])('%s', (path) => {
     ['0', 'Must be greater than 0'],
     ['-5', 'Must be greater than 0'],
     ['5,0', 'Wrong format'],
-  ])('says that an amount of %s: %s', async (amount, said) => {
+  ])('says that an amount of %s: %s', async (amount, reason) => {
     const { body } = await openCall(server.base, key, path, { ...order({ amount }), ...to });
-    expect(body).toMatchObject({ code: 400, message: { amount: [said] } });
+    expect(body).toMatchObject({ code: 400, message: { amount: [reason] } });
   });
 });
 

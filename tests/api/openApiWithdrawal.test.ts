@@ -36,8 +36,9 @@ const wanted = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 const create = (body: unknown, over = {}) =>
-  openCall<Told>(server.base, key, 'withdrawal/create', body, over);
-const query = (body: unknown, by = key) => openCall<Told>(server.base, by, 'withdrawal/query', body);
+  openCall<WithdrawalState>(server.base, key, 'withdrawal/create', body, over);
+const query = (body: unknown, by = key) =>
+  openCall<WithdrawalState>(server.base, by, 'withdrawal/query', body);
 const count = async (table: string, where: string, value: unknown): Promise<number> =>
   (await pool().query(`select count(*)::int as n from ${table} where ${where} = $1`, [value])).rows[0].n;
 const lastReason = async () =>
@@ -48,7 +49,7 @@ const lastReason = async () =>
     )
   ).rows[0];
 
-interface Told {
+interface WithdrawalState {
   orderNo: string;
   status: number;
 }
@@ -109,12 +110,12 @@ describe('a withdrawal by a signed call', () => {
 
   it('may have the number of another merchant’s, and neither sees the other', async () => {
     const body = wanted();
-    const first = await openResult<Told>(server.base, key, 'withdrawal/create', body);
+    const first = await openResult<WithdrawalState>(server.base, key, 'withdrawal/create', body);
     const lone = await openKeyOf(pool(), world.loneId);
     for (const by of [{ orderNo: first.orderNo }, { merchantOrderNo: body.merchantOrderNo }])
       expect((await query(by, lone)).body).toMatchObject({ code: 404, extras: { errorCode: 'notFound' } });
     await fund(pool(), world.loneId, '2000');
-    const second = await openResult<Told>(server.base, lone, 'withdrawal/create', body);
+    const second = await openResult<WithdrawalState>(server.base, lone, 'withdrawal/create', body);
     expect(second.orderNo).not.toBe(first.orderNo);
     expect(await faults()).toEqual([]);
   });
@@ -141,7 +142,7 @@ describe('a withdrawal by a signed call', () => {
   });
 
   it('is refused to a frozen merchant, which may still ask', async () => {
-    const before = await openResult<Told>(server.base, key, 'withdrawal/create', wanted());
+    const before = await openResult<WithdrawalState>(server.base, key, 'withdrawal/create', wanted());
     await pool().query('update merchant set status = 3 where id = $1', [world.merchantId]);
     expect((await create(wanted())).body.extras?.errorCode).toBe('withdrawalTerms');
     expect((await query({ orderNo: before.orderNo })).body.code).toBe(200);

@@ -9,7 +9,7 @@ import {
   makePayoutWorld,
   openPayout,
   type PayoutWorld,
-  said,
+  upstreamAnswer,
   submitted,
 } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
@@ -66,7 +66,7 @@ async function paidOut(of: World): Promise<{ orderNo: string; reference: string 
   const reference = utr();
   const { id, orderNo } = await openPayout(pool(), of, { merchantId: of.loneId });
   const attempt = await submitted(pool(), id);
-  const answer = said('paid', { amount: '1000', utr: reference });
+  const answer = upstreamAnswer('paid', { amount: '1000', utr: reference });
   await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
   return { orderNo, reference };
 }
@@ -96,9 +96,9 @@ describe('the payout that has a reference', () => {
     const theirs = await paidOut(world);
     const mine = await ownPayout();
     const input = { utr: theirs.reference, ...(verb === 'forceConfirm' && { reason: 'seen' }) };
-    const told = await asked(branch, `payOrder/${verb}`, mine, input);
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(branch, `payOrder/${verb}`, mine, input);
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
     expect(await asked(office, `payOrder/${verb}`, mine, input)).toContain(theirs.orderNo);
   });
 
@@ -107,9 +107,9 @@ describe('the payout that has a reference', () => {
     await fund(pool(), other.loneId, '5000');
     const theirs = await paidOut(other);
     const input = { utr: theirs.reference, reason: 'seen' };
-    const told = await asked(office, 'payOrder/forceConfirm', await ownPayout(), input);
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(office, 'payOrder/forceConfirm', await ownPayout(), input);
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
   });
 });
 
@@ -122,9 +122,9 @@ describe('the order whose reference a line has', () => {
       await take(server, world, `${stamp()},${theirs.reference},1000,,x,y`),
     );
     const input = { orderNo: mine.orderNo };
-    const told = await asked(branch, 'bankBill/match', line!.id, input);
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(branch, 'bankBill/match', line!.id, input);
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
     expect(await asked(office, 'bankBill/match', line!.id, input)).toContain(theirs.orderNo);
   });
 
@@ -134,9 +134,9 @@ describe('the order whose reference a line has', () => {
     await transact(pool(), (tx) => succeedOrder(tx, theirs.id, { paidAmount: '40', utr: reference }));
     const mine = await ownOrder();
     const [line] = await billsOf(server, await take(server, world, `${stamp()},${reference},40,,x,y`));
-    const told = await asked(branch, 'bankBill/match', line!.id, { orderNo: mine.orderNo });
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(branch, 'bankBill/match', line!.id, { orderNo: mine.orderNo });
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
   });
 
   it('auto match', async () => {
@@ -145,9 +145,9 @@ describe('the order whose reference a line has', () => {
       server,
       await take(server, world, `${stamp()},${theirs.reference},1000,,x,y`),
     );
-    const told = await asked(branch, 'bankBill/autoMatch', line!.id);
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(branch, 'bankBill/autoMatch', line!.id);
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
   });
 
   it('debit', async () => {
@@ -158,9 +158,9 @@ describe('the order whose reference a line has', () => {
       server,
       await take(server, world, `${stamp()},${theirs.reference},,1000,x,y`),
     );
-    const told = await asked(branch, 'bankBill/match', line!.id, { orderNo: mine.orderNo });
-    expect(told).toContain('utrTaken');
-    expect(told).not.toContain(theirs.orderNo);
+    const shown = await asked(branch, 'bankBill/match', line!.id, { orderNo: mine.orderNo });
+    expect(shown).toContain('utrTaken');
+    expect(shown).not.toContain(theirs.orderNo);
   });
 });
 
@@ -215,14 +215,14 @@ describe('a line that waits', () => {
       await take(server, world, `${stamp()},${theirs.reference},1000,,x,y`, true),
     );
     await office.client.command('bankBill/unmatch', { ids: [line!.id] });
-    const told = async ({ client }: Hand) =>
+    const shown = async ({ client }: Hand) =>
       (
         await client.call<{ history: { event: string; orderNo: string | null }[] }>(
           `bankBill/detail?id=${line!.id}`,
         )
       ).history.map(({ orderNo }) => orderNo);
-    expect(await told(office)).toEqual([theirs.orderNo, theirs.orderNo]);
-    expect(await told(branch)).toEqual([null, null]);
+    expect(await shown(office)).toEqual([theirs.orderNo, theirs.orderNo]);
+    expect(await shown(branch)).toEqual([null, null]);
   });
 });
 

@@ -36,7 +36,7 @@ const reverse = (client: Client, id: string, otp: string, key: string = randomUU
   );
 const refusedAs = ({ body }: Answer) => body.extras?.errorCode;
 const paid = () => paidOrder(server.database.pool, world);
-const standing = async (userId: string) =>
+const otpOf = async (userId: string) =>
   (
     await server.database.pool.query(
       'select status, failures, recovery_left as left, secret_key as secret from user_otp where user_id = $1',
@@ -61,7 +61,7 @@ describe('binding an app', () => {
       password: PASSWORD,
     });
     expect(begun.address).toContain(`secret=${begun.secret}`);
-    expect((await standing(staff.id)).secret).not.toContain(begun.secret);
+    expect((await otpOf(staff.id)).secret).not.toContain(begun.secret);
     // Not bound yet: no code of it confirms anything.
     const early = await reverse(client, await paid(), codeAt(begun.secret, server.clock.now().getTime()));
     expect(refusedAs(early)).toBe('otpUnbound');
@@ -157,7 +157,7 @@ describe('a command confirmed by a code', () => {
     }
     expect(refusedAs(await reverse(one.client, id, wrong(one.phone)))).toBe('otpLocked');
     expect(refusedAs(await reverse(one.client, id, one.phone.code()))).toBe('otpLocked');
-    expect(await standing(one.id)).toMatchObject({ status: 2, failures: 5 });
+    expect(await otpOf(one.id)).toMatchObject({ status: 2, failures: 5 });
 
     const page = await other.client.call<{ items: { id: string; userId: string; secretKey: string }[] }>(
       'userOtp/page',
@@ -168,7 +168,7 @@ describe('a command confirmed by a code', () => {
     const own = await one.client.command<ActionResult>('userOtp/reset', { ids: [row] });
     expect(own.refused[0]?.code).toBe('selfForbidden');
     expect((await other.client.command<ActionResult>('userOtp/reset', { ids: [row] })).done).toEqual([row]);
-    expect(await standing(one.id)).toMatchObject({ status: 0, secret: null });
+    expect(await otpOf(one.id)).toMatchObject({ status: 0, secret: null });
     expect(refusedAs(await reverse(one.client, id, one.phone.code()))).toBe('otpUnbound');
     expect((await one.client.ask('userOtp/enrol', { password: PASSWORD })).body.code).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('a command confirmed by a code', () => {
     const { client, phone, id: userId } = await person();
     for (let at = 0; at < 4; at += 1) await reverse(client, await paid(), wrong(phone));
     expect((await reverse(client, await paid(), phone.code())).body.result.done).toHaveLength(1);
-    expect(await standing(userId)).toMatchObject({ status: 1, failures: 0 });
+    expect(await otpOf(userId)).toMatchObject({ status: 1, failures: 0 });
   });
 
   it('takes each recovery code once', async () => {
@@ -203,6 +203,6 @@ describe('a command confirmed by a code', () => {
     const page = await client.call<{ items: { id: string }[] }>('userOtp/page', { userId: one.id });
     const answer = await client.command<ActionResult>('userOtp/reset', { ids: [page.items[0]!.id] });
     expect(answer.refused[0]?.code).toBe('selfForbidden');
-    expect(await standing(one.id)).toMatchObject({ status: 1 });
+    expect(await otpOf(one.id)).toMatchObject({ status: 1 });
   });
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Told = Row & { timeline: TimelineItem[] };
-const kinds = ({ timeline }: Told) => new Set(timeline.map(({ kind }) => kind));
+type OrderDetail = Row & { timeline: TimelineItem[] };
+const kinds = ({ timeline }: OrderDetail) => new Set(timeline.map(({ kind }) => kind));
 
 it('tells staff what went to the upstream and came from it, and a merchant nothing of either', async () => {
   const merchant = await server.signIn('merchant', PASSWORD);
@@ -27,7 +27,7 @@ it('tells staff what went to the upstream and came from it, and a merchant nothi
      values (1, $1, 'query:1', 'pay', $2, '{"state":"paid"}', true, 'paid')`,
     [rows[0]!.id, order.orderNo],
   );
-  const seen = await admin.call<Told>(`payOrder/detail?id=${order.id}`);
+  const seen = await admin.call<OrderDetail>(`payOrder/detail?id=${order.id}`);
   expect(kinds(seen)).toContain('attempt');
   expect(seen.timeline.find(({ kind }) => kind === 'message')).toMatchObject({
     asked: true,
@@ -35,10 +35,10 @@ it('tells staff what went to the upstream and came from it, and a merchant nothi
     state: 'paid',
     raw: '{"state":"paid"}',
   });
-  const told = await merchant.call<Told>(`payOrder/detail?id=${order.id}`);
-  expect(kinds(told)).toContain('fund');
-  expect(kinds(told)).not.toContain('attempt');
-  expect(kinds(told)).not.toContain('message');
+  const shown = await merchant.call<OrderDetail>(`payOrder/detail?id=${order.id}`);
+  expect(kinds(shown)).toContain('fund');
+  expect(kinds(shown)).not.toContain('attempt');
+  expect(kinds(shown)).not.toContain('message');
   for (const name of [
     'upstreamId',
     'upstreamName',
@@ -47,5 +47,5 @@ it('tells staff what went to the upstream and came from it, and a merchant nothi
     'claimedBy',
     'claimedAt',
   ])
-    expect(told).not.toHaveProperty(name);
+    expect(shown).not.toHaveProperty(name);
 });

@@ -223,12 +223,12 @@ describe('a re-statistics run', () => {
     await owner.query('alter table daily_report drop constraint planted');
     await makeRun(server.deps, id, true);
     expect(await row()).toMatchObject({ status: 2, daysDone: 2, failure: null });
-    const told = await pool().query(
+    const events = await pool().query(
       `with told as (select resource, row_id from outbox union all select resource, row_id from event)
        select count(*)::int as n from told where resource = 'reportRun' and row_id = $1`,
       [id],
     );
-    expect(told.rows[0].n).toBeGreaterThanOrEqual(6);
+    expect(events.rows[0].n).toBeGreaterThanOrEqual(6);
   });
 
   it.each([

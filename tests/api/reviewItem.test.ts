@@ -127,9 +127,9 @@ describe('more money for a collection', () => {
   it.each([
     ['no amount', { amount: '-5' }, { amount: null, currency: 'INR', reported: 'paid -5 INR' }],
     ['no currency', { amount: '5', currency: '₹' }, { amount: null, currency: null }],
-  ])('that is %s is a contradiction for a person', async (_, said, shown) => {
+  ])('that is %s is a contradiction for a person', async (_, message, shown) => {
     const { order } = await succeeded('collect');
-    for (let again = 0; again < 2; again += 1) await talk.tell(order, { ...INR, ...said });
+    for (let again = 0; again < 2; again += 1) await talk.tell(order, { ...INR, ...message });
     expect(await of(order)).toEqual([expect.objectContaining({ kind: 'contradiction', ...shown })]);
   });
 
@@ -148,13 +148,13 @@ describe('a payout that is said to be paid', () => {
     const order = await failed();
     const before = await balancesOf(pool(), talk.world.merchantId);
     const [reference, number] = [utr(), `n${order.id}`];
-    for (const said of [
+    for (const message of [
       { upstreamOrderNo: number },
       { upstreamOrderNo: number },
       { utr: reference },
       { utr: `UTR: ${reference}`, upstreamOrderNo: number },
     ])
-      await talk.tell(order, { ...INR, ...said });
+      await talk.tell(order, { ...INR, ...message });
     expect(await talk.stateOf(order)).toBe('failed');
     expect(await balancesOf(pool(), talk.world.merchantId)).toEqual(before);
     expect(await of(order)).toEqual([
@@ -189,8 +189,8 @@ describe('a payout that is said to be paid', () => {
   it('again after the bank sent it back is only said again', async () => {
     const { order, reference, number } = await returned();
     const words = [{ utr: reference, upstreamOrderNo: number }, { utr: ` ${reference}` }, {}];
-    for (const said of words)
-      expect((await talk.tell(order, { ...INR, ...said })).kept?.applied).toBe('applied');
+    for (const message of words)
+      expect((await talk.tell(order, { ...INR, ...message })).kept?.applied).toBe('applied');
     expect(await of(order)).toEqual([]);
     expect((await talk.logOf(order)).map(({ event }) => event)).not.toContain('contradiction');
     await talk.tell(order, { ...INR, utr: utr(), upstreamOrderNo: number });
@@ -285,12 +285,12 @@ describe('an item', () => {
 
   it('is closed by one of two at once, and stays closed when it is told again', async () => {
     const order = await failed();
-    const said = { ...INR, utr: utr() };
-    await talk.tell(order, said);
+    const message = { ...INR, utr: utr() };
+    await talk.tell(order, message);
     const [item] = await of(order);
     const answers = await Promise.all([1, 2, 3].map(() => close(staff, [item!.id])));
     expect(answers.flatMap(({ done }) => done)).toEqual([item!.id]);
-    await talk.tell(order, said);
+    await talk.tell(order, message);
     expect(await of(order)).toEqual([expect.objectContaining({ status: 'done' })]);
   });
 

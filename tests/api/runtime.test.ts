@@ -140,9 +140,9 @@ describe('a server on its own data folder', () => {
     writeFileSync(script, faults);
     server = await startProcess({ ...environment, NODE_OPTIONS: `--import=${script}` });
     await expect.poll(() => server.output()).toContain('dropped');
-    const told = server.output().split('\n');
+    const printed = server.output().split('\n');
     for (const word of ['adrift', 'dropped'])
-      expect(told.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);
+      expect(printed.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);
     expect(server.output()).not.toMatch(/hunter2|abc\.def/);
     // Its worker's first sign of life may come a moment after its ready line.
     await expect.poll(ready).toBe(200);

@@ -84,8 +84,8 @@ it('is shown to administrators alone, and to nobody outside the demo', async () 
   ] as const) {
     const person = await server.signIn(account, PASSWORD);
     expect((await person.ask('demo/sandbox')).body.extras?.errorCode, account).toBe(code);
-    const told = await person.ask('demo/sandbox', { sandbox: '*', behaviour: 'fail' });
-    expect(told.body.extras?.errorCode, account).toBe(code);
+    const response = await person.ask('demo/sandbox', { sandbox: '*', behaviour: 'fail' });
+    expect(response.body.extras?.errorCode, account).toBe(code);
   }
   const plain = await startServer();
   try {

@@ -168,8 +168,8 @@ describe('the second person', () => {
     expect(codesOf(await dry(checker, id))).toEqual(['notClaimedByYou']);
     await claimed(checker, id);
     const seen = await dry(checker, id);
-    const said = { maker: maker.account, utr: reference, reason: 'seen at the bank' };
-    expect(seen.preview?.[0]?.after).toMatchObject({ status: 2, asked: said });
+    const statement = { maker: maker.account, utr: reference, reason: 'seen at the bank' };
+    expect(seen.preview?.[0]?.after).toMatchObject({ status: 2, asked: statement });
     expect(seen.preview?.[0]?.after).not.toHaveProperty('waits');
     for (const answer of [await dry(checker, id, saying(utr())), await confirm(checker, id, utr())]) {
       expect(answer.refused).toEqual([
@@ -208,10 +208,10 @@ describe('the second person', () => {
       ['collectOrder:page', 'orderLog:page', 'fundDetail:page'],
       world.merchantId,
     );
-    const told = await outside.client.call(`collectOrder/detail?id=${id}`);
-    expect(JSON.stringify(told)).toContain(reference);
+    const shown = await outside.client.call(`collectOrder/detail?id=${id}`);
+    expect(JSON.stringify(shown)).toContain(reference);
     for (const account of [maker.account, checker.account])
-      expect(JSON.stringify(told)).not.toContain(account);
+      expect(JSON.stringify(shown)).not.toContain(account);
     const page = JSON.stringify(await outside.client.call('orderLog/page', {}));
     expect(page).toContain('forceConfirm');
     expect(page).not.toContain(maker.account);
@@ -267,7 +267,7 @@ describe('a question without an answer', () => {
   });
   const gone = async (why: string) =>
     expect(await question(id)).toEqual({ status: 3, reason: why, checker: null });
-  const asksAnew = async () => {
+  const asksAgain = async () => {
     await claimed(checker, id);
     expect((await dry(checker, id)).preview?.[0]?.after).toMatchObject({ waits: true });
     expect((await confirm(checker, id, reference)).waiting).toEqual([id]);
@@ -277,14 +277,14 @@ describe('a question without an answer', () => {
   it('is withdrawn when the order is cancelled: whoever confirms it then is a first person', async () => {
     expect((await act(maker, 'cancel', id)).done).toEqual([id]);
     await gone('cancel');
-    await asksAnew();
+    await asksAgain();
   });
 
   it('is withdrawn when the order is overruled', async () => {
     await transact(pool(), (tx) => submitOrder(tx, id));
     expect((await act(checker, 'overrule', id, { reason: 'never paid' })).done).toEqual([id]);
     await gone('overrule');
-    await asksAnew();
+    await asksAgain();
   });
 
   it('is withdrawn when the money comes by itself, and books nothing later', async () => {

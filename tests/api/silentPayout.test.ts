@@ -14,7 +14,7 @@ import {
   makePayoutWorld,
   openPayout,
   type PayoutWorld,
-  said,
+  upstreamAnswer,
   submitted,
   UPSTREAM_SECRET,
 } from '../safety/payoutWorld.ts';
@@ -132,7 +132,7 @@ describe('a payout without an end', () => {
     behaviour = 'notFound';
     const { id, attempt } = await taken();
     await queryPayout(after(25), id, 9);
-    const answer = said('paid', { amount: '900' });
+    const answer = upstreamAnswer('paid', { amount: '900' });
     await transact(pool(), (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
     expect(await statusOf(id)).toBe(4);
   });

@@ -83,9 +83,10 @@ it('refuses a place that is none, by field', async () => {
 });
 
 it('says what is wrong in words', async () => {
-  const said = async (body: unknown) => (await world.as.branch.ask('collectOrder/page', body)).body.message;
-  expect(await said({ page: -1 })).toEqual({ page: ['page must be a whole number above 0'] });
-  expect(JSON.stringify(await said({ statuss: 1 }))).toContain(
+  const messageFor = async (body: unknown) =>
+    (await world.as.branch.ask('collectOrder/page', body)).body.message;
+  expect(await messageFor({ page: -1 })).toEqual({ page: ['page must be a whole number above 0'] });
+  expect(JSON.stringify(await messageFor({ statuss: 1 }))).toContain(
     'cannot be filtered by “statuss”; possible are',
   );
 });

@@ -36,9 +36,9 @@ describe('an amount that is none', () => {
   it.each(STRANGE)('%j of a collection is kept and waits for a person', async (amount, remark) => {
     const order = await talk.submitted('collect');
     const reference = utr();
-    const told = await talk.tell(order, { amount, currency: 'INR', utr: reference });
-    expect({ status: told.status, text: told.text }).toEqual({ status: 200, text: 'SUCCESS' });
-    expect(told.kept).toEqual({ raw: told.body, verified: true, applied: 'doubted' });
+    const response = await talk.tell(order, { amount, currency: 'INR', utr: reference });
+    expect({ status: response.status, text: response.text }).toEqual({ status: 200, text: 'SUCCESS' });
+    expect(response.kept).toEqual({ raw: response.body, verified: true, applied: 'doubted' });
     expect(await talk.stateOf(order)).toBe('review');
     expect((await talk.logOf(order)).at(-1)).toEqual({
       event: 'review',
@@ -77,8 +77,8 @@ describe('an amount that is none', () => {
 
   it.each(STRANGE)('%j proves no payout', async (amount, remark) => {
     const order = await talk.submitted('pay');
-    const told = await talk.tell(order, { amount, currency: 'INR', utr: utr() });
-    expect(told).toMatchObject({ status: 200, kept: { raw: told.body, applied: 'doubted' } });
+    const response = await talk.tell(order, { amount, currency: 'INR', utr: utr() });
+    expect(response).toMatchObject({ status: 200, kept: { raw: response.body, applied: 'doubted' } });
     expect(await talk.stateOf(order)).toBe('unknown');
     expect((await talk.logOf(order)).at(-1)).toEqual({ event: 'timeout', remark });
     await talk.tell(order, { amount, currency: 'INR', utr: utr() });

@@ -45,7 +45,7 @@ const act = (action: string, input: object = {}) =>
 const shown = async () =>
   (
     await pool().query(
-      `select status, failures, paused_at is not null as since, probe_at is not null as probes, probe_answer as said
+      `select status, failures, paused_at is not null as since, probe_at is not null as probes, probe_answer as answer
        from upstream where id = $1`,
       [world.upstreamId],
     )
@@ -81,14 +81,14 @@ it('is taken back by the first probe that gets through, and no sooner', async ()
   await streak();
   alive = false;
   await probePaused(later(2));
-  expect(await shown()).toMatchObject({ status: PAUSED, said: expect.stringContaining('ECONNREFUSED') });
+  expect(await shown()).toMatchObject({ status: PAUSED, answer: expect.stringContaining('ECONNREFUSED') });
   alive = true;
   // Its next probe is a minute later.
   await probePaused(later(2));
   expect((await shown()).status).toBe(PAUSED);
   await probePaused(later(4));
   expect(await shown()).toMatchObject({ status: ON, failures: 0, since: false, probes: false });
-  expect((await shown()).said).toMatch(/^HTTP 200 · \d+ ms$/);
+  expect((await shown()).answer).toMatch(/^HTTP 200 · \d+ ms$/);
   expect((await logged()).at(-1)).toMatchObject({
     event: 'resume',
     operator: 'system',
@@ -126,7 +126,7 @@ it('is probed at a person’s wish, which takes back no other than one that paus
   expect(rows).toHaveLength(1);
   await act('pause', { reason: 'their maintenance' });
   await probeUpstream(server.deps, world.upstreamId);
-  expect(await shown()).toMatchObject({ status: OFF, said: expect.stringContaining('HTTP 200') });
+  expect(await shown()).toMatchObject({ status: OFF, answer: expect.stringContaining('HTTP 200') });
   await act('resume');
   await streak();
   await probeUpstream(server.deps, world.upstreamId);

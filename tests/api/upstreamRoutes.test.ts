@@ -21,13 +21,13 @@ const sound = async () => expect(await checkInvariants(talk.server.database.owne
 describe('what is refused for another reason', () => {
   it('is kept, and a person looks at the order', async () => {
     const [first, second] = [await talk.submitted('collect'), await talk.submitted('collect')];
-    const said = { amount: '1000', currency: 'INR', upstreamOrderNo: `N${newId()}` };
-    await talk.tell(first, { ...said, utr: utr() });
-    const told = await talk.tell(second, { ...said, utr: utr() });
-    expect(told).toMatchObject({
+    const message = { amount: '1000', currency: 'INR', upstreamOrderNo: `N${newId()}` };
+    await talk.tell(first, { ...message, utr: utr() });
+    const response = await talk.tell(second, { ...message, utr: utr() });
+    expect(response).toMatchObject({
       status: 200,
       text: 'SUCCESS',
-      kept: { raw: told.body, applied: 'refused' },
+      kept: { raw: response.body, applied: 'refused' },
     });
     expect(await talk.stateOf(first)).toBe('success');
     expect(await talk.stateOf(second)).toBe('review');
@@ -46,12 +46,12 @@ describe('what is refused for another reason', () => {
       await owner.query(
         'create trigger fault before insert on order_log for each row execute function fault()',
       );
-      const said = { eventId: newId(), amount: '1000', currency: 'INR', utr: utr() };
-      const lost = await talk.tell(order, said);
+      const message = { eventId: newId(), amount: '1000', currency: 'INR', utr: utr() };
+      const lost = await talk.tell(order, message);
       await owner.query('drop function fault cascade');
       expect(lost).toMatchObject({ status: 503, text: 'later', kept: undefined });
       expect(await talk.stateOf(order)).toBe('paying');
-      await talk.tell(order, said);
+      await talk.tell(order, message);
       expect(await talk.stateOf(order)).toBe('success');
       await sound();
     },

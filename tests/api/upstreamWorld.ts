@@ -82,8 +82,8 @@ export class UpstreamTalk {
   }
 
   /** A signed message of one of its upstreams, "paid" unless given, and what was kept of it. */
-  async tell(order: Order, said: Record<string, unknown>, code: string = this.world.codes[0]) {
-    const message = { eventId: newId(), kind: order.kind, orderNo: order.orderNo, state: 'paid', ...said };
+  async tell(order: Order, content: Record<string, unknown>, code: string = this.world.codes[0]) {
+    const message = { eventId: newId(), kind: order.kind, orderNo: order.orderNo, state: 'paid', ...content };
     const body = JSON.stringify(message);
     const timestamp = String(Math.floor(Date.now() / 1000));
     const sign = createHmac('sha256', UPSTREAM_SECRET).update(`${timestamp}.${body}`).digest('hex');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('a question that cannot be read', () => {
-  const told = async (body: unknown, language = 'en', path = 'collectOrder/page') => {
+  const messageFor = async (body: unknown, language = 'en', path = 'collectOrder/page') => {
     const headers = { 'Accept-Language': language };
     const { body: answer } = await world.as.all.ask(path, body, headers);
     expect([answer.code, answer.extras?.errorCode]).toEqual([400, 'validation']);
@@ -37,25 +37,25 @@ describe('a question that cannot be read', () => {
     [{ filter: { logic: 'xor', filters: [{ field: 'utr', value: 'x' }] } }, 'filter', /joined by: and, or$/],
     [{ field: 'payerId' }, 'sort', /^The list cannot be sorted by “Payer ID”; possible are: Order no/],
   ])('%j names the field and what is allowed', async (body, key, text) => {
-    expect(await told(body)).toEqual({ [key]: [expect.stringMatching(text)] });
+    expect(await messageFor(body)).toEqual({ [key]: [expect.stringMatching(text)] });
   });
 
   it('speaks the three languages', async () => {
-    expect(await told({ amount: { from: 'x' } }, 'zh-cn')).toEqual({
+    expect(await messageFor({ amount: { from: 'x' } }, 'zh-cn')).toEqual({
       amount: ['订单金额必须是数字，整数部分最多 18 位，小数最多 6 位'],
     });
-    expect(await told({ amount: { from: 'x' } }, 'zh-tw')).toEqual({
+    expect(await messageFor({ amount: { from: 'x' } }, 'zh-tw')).toEqual({
       amount: ['訂單金額必須是數字，整數部分最多 18 位，小數最多 6 位'],
     });
-    expect(await told({ settled: 'x' }, 'zh-cn')).toMatchObject({
+    expect(await messageFor({ settled: 'x' }, 'zh-cn')).toMatchObject({
       settled: [expect.stringMatching(/只能是 true 或 false$/)],
     });
   });
 
   it('is told so by an export and an action too', async () => {
     const path = 'collectOrder/export';
-    expect(await told({ format: 'pdf' }, 'en', path)).toEqual({ format: ['Possible formats: csv'] });
-    expect(await told({ columns: ['amount', 'password'] }, 'en', path)).toEqual({
+    expect(await messageFor({ format: 'pdf' }, 'en', path)).toEqual({ format: ['Possible formats: csv'] });
+    expect(await messageFor({ columns: ['amount', 'password'] }, 'en', path)).toEqual({
       columns: [expect.stringMatching(/^There is no column “password”; possible are: .*Amount/)],
     });
   });

@@ -92,9 +92,9 @@ describe('money that was told of in error', () => {
   it('is taken out once, by two who say so at once', async () => {
     const { id } = await more();
     const before = await owed(id);
-    const said = await Promise.all([known.supervisor(), known.colleague()].map((who) => takeOut(id, who)));
-    expect(said.flatMap(({ done }) => done)).toHaveLength(1);
-    expect(said.flatMap(codesOf)).toEqual(['notInSuspense']);
+    const results = await Promise.all([known.supervisor(), known.colleague()].map((who) => takeOut(id, who)));
+    expect(results.flatMap(({ done }) => done)).toHaveLength(1);
+    expect(results.flatMap(codesOf)).toEqual(['notInSuspense']);
     expect([await suspended(id), (await owed(id)) - before]).toEqual(['0', 900]);
   });
 

@@ -12,7 +12,7 @@ import { openTempFolder } from '../support/folder.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { PASSWORD, type Staff } from './staff.ts';
-import { due, type Listeners, others, p99, standing, startListeners, stormWorld } from './stormWorld.ts';
+import { due, type Listeners, others, p99, progressOf, startListeners, stormWorld } from './stormWorld.ts';
 
 /** Callbacks fall due all at once while the merchants' endpoints are down, and then come up. */
 const COUNT = Number(process.env.STORM_CALLBACKS ?? 200);
@@ -55,8 +55,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const until = async (reached: (now: Awaited<ReturnType<typeof standing>>) => boolean): Promise<void> => {
-  while (!reached(await standing(pool))) await sleep(100);
+const until = async (reached: (now: Awaited<ReturnType<typeof progressOf>>) => boolean): Promise<void> => {
+  while (!reached(await progressOf(pool))) await sleep(100);
 };
 
 it(`tells ${COUNT} callbacks once each, two at a time an endpoint, after all were down`, {
@@ -67,7 +67,7 @@ it(`tells ${COUNT} callbacks once each, two at a time an endpoint, after all wer
   await others(client, () => Date.now() < calm - CALM_MS / 2);
   const before = await others(client, () => Date.now() < calm);
   let storming = true;
-  const beside = others(client, () => storming);
+  const meanwhile = others(client, () => storming);
   await due(pool);
   await until(({ tried }) => tried >= COUNT / 2);
   listeners.up = true;
@@ -75,7 +75,7 @@ it(`tells ${COUNT} callbacks once each, two at a time an endpoint, after all wer
   await due(pool);
   await until(({ delivered }) => delivered === COUNT);
   storming = false;
-  const during = await beside;
+  const during = await meanwhile;
 
   expect(listeners.refused).toBeGreaterThanOrEqual(COUNT / 2);
   expect(listeners.taken.size).toBe(COUNT);

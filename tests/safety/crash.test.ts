@@ -177,17 +177,17 @@ it(`loses nothing acknowledged and doubles nothing over ${ROUNDS} kills, of serv
       schedules: cancelled.length,
     });
     expect(all.some(({ acknowledged }) => !acknowledged)).toBe(true);
-    const told = await database.server.query<{
+    const reported = await database.server.query<{
       id: string;
       delivered: boolean;
       waits: boolean;
       marks: number;
     }>(SCHEDULES, [cancelled]);
     // What is marked was told; what was told and not marked will be told again under the same number.
-    for (const { id, delivered, waits, marks } of told.rows) {
+    for (const { id, delivered, waits, marks } of reported.rows) {
       expect({ id, known: delivered || waits }).toEqual({ id, known: true });
       if (delivered)
-        expect({ id, marks, told: receiver.received.has(id) }).toEqual({ id, marks: 1, told: true });
+        expect({ id, marks, reported: receiver.received.has(id) }).toEqual({ id, marks: 1, reported: true });
     }
     expect(await checkInvariants(database.server)).toEqual([]);
   } finally {

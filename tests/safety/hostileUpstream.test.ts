@@ -32,25 +32,25 @@ const EACH = 2;
 
 interface Expected {
   /** After every report has come. */
-  told: string;
+  reported: string;
   /** After the upstream was asked. */
   asked: string;
 }
-const same = (state: string): Expected => ({ told: state, asked: state });
+const same = (state: string): Expected => ({ reported: state, asked: state });
 
 const COLLECT: Readonly<Record<Behaviour, Expected>> = {
   pays: same('success'),
   refuses: same('failed'),
   fails: same('failed'),
-  silent: { told: 'paying', asked: 'success' },
+  silent: { reported: 'paying', asked: 'success' },
   // Whoever took it without an answer may be paid: the order waits for what it says.
-  resets: { told: 'paying', asked: 'success' },
-  gateway: { told: 'paying', asked: 'success' },
+  resets: { reported: 'paying', asked: 'success' },
+  gateway: { reported: 'paying', asked: 'success' },
   duplicates: same('success'),
   reorders: same('success'),
   wrongAmount: same('review'),
   wrongCurrency: same('review'),
-  forges: { told: 'paying', asked: 'success' },
+  forges: { reported: 'paying', asked: 'success' },
   contradicts: same('success'),
   delays: same('success'),
   forgets: same('paying'),
@@ -60,14 +60,14 @@ const PAY: Readonly<Record<Behaviour, Expected>> = {
   pays: same('success'),
   refuses: same('failed'),
   fails: same('failed'),
-  silent: { told: 'processing', asked: 'success' },
-  resets: { told: 'unknown', asked: 'success' },
-  gateway: { told: 'unknown', asked: 'success' },
+  silent: { reported: 'processing', asked: 'success' },
+  resets: { reported: 'unknown', asked: 'success' },
+  gateway: { reported: 'unknown', asked: 'success' },
   duplicates: same('success'),
   reorders: same('success'),
-  wrongAmount: { told: 'unknown', asked: 'success' },
-  wrongCurrency: { told: 'unknown', asked: 'success' },
-  forges: { told: 'processing', asked: 'success' },
+  wrongAmount: { reported: 'unknown', asked: 'success' },
+  wrongCurrency: { reported: 'unknown', asked: 'success' },
+  forges: { reported: 'processing', asked: 'success' },
   contradicts: same('success'),
   delays: same('success'),
   // Never an automatic refund: the hold stays until somebody knows.
@@ -176,7 +176,7 @@ it('no order ends wrongly, whatever the upstream says and does not say', async (
     .flatMap(({ pays }) => pays);
   await expect.poll(async () => new Set(await states('pay_order', failing))).toEqual(new Set(['queued']));
   for (const id of failing) await submitPayout(server.deps, id);
-  await expect.poll(() => wrong(sides, 'told'), { interval: 250 }).toEqual([]);
+  await expect.poll(() => wrong(sides, 'reported'), { interval: 250 }).toEqual([]);
   expect(await checkInvariants(server.database.owner)).toEqual([]);
 
   // Asked twice: an answer that was applied is not applied again.

@@ -77,13 +77,13 @@ it('names for one sequence what the check of everything names', async () => {
   const world = await makeWorld(server);
   await paidOrder(server, world);
   const check = await openCheck(server);
-  const told = (faults: readonly Fault[]) =>
+  const textsOf = (faults: readonly Fault[]) =>
     faults.map(({ invariant, subject, problem }) => `${invariant} ${subject} ${problem}`).sort();
-  const mine = async () => told(await sequenceFaults(check, [world.merchantId], start));
+  const mine = async () => textsOf(await sequenceFaults(check, [world.merchantId], start));
   try {
     expect(await mine()).toEqual([]);
     for (const plant of FAULTS) await database.owner.query(plant, [world.merchantId]);
-    const all = told(await checkInvariants(server));
+    const all = textsOf(await checkInvariants(server));
     // The sum over everything is the sum over the entries, each of which is asked.
     expect(await mine()).toEqual(all.filter((fault) => !fault.startsWith('I01')));
     expect(all.map((fault) => fault.slice(0, 3))).toEqual(expect.arrayContaining(['I02', 'I03', 'I12']));

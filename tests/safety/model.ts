@@ -79,8 +79,8 @@ export class Sequence {
       this.now += command.wait * 60_000;
       const [accepted, work] = this.stepOf(command) ?? this.onCollects.create(command);
       this.tally.set(command.kind, (this.tally.get(command.kind) ?? 0) + (accepted ? 1 : 0));
-      const told = { kind: command.kind, accepted: await work() };
-      expect(told).toEqual({ kind: command.kind, accepted });
+      const outcome = { kind: command.kind, accepted: await work() };
+      expect(outcome).toEqual({ kind: command.kind, accepted });
       expect(await this.balances()).toEqual(this.expected());
     }
     await this.compare();

@@ -12,7 +12,7 @@ import {
   tried,
 } from './modelCommands.ts';
 import type { OraclePayouts } from './oraclePayouts.ts';
-import { openPayout, said, submitted } from './payoutWorld.ts';
+import { openPayout, upstreamAnswer, submitted } from './payoutWorld.ts';
 import { utr } from './world.ts';
 
 type Kind = (typeof PAYOUT_KINDS)[number];
@@ -20,7 +20,7 @@ type Kind = (typeof PAYOUT_KINDS)[number];
 export const ASKS_ABOVE = 3_000;
 const LEAST = 10;
 const WORDS = ['paid', 'failed', 'unknown'] as const;
-const DIFFERS = said('paid', { amount: '0.01' });
+const DIFFERS = upstreamAnswer('paid', { amount: '0.01' });
 
 /** Commands on payouts, on the database and on the oracle. */
 export class PayoutSteps {
@@ -112,7 +112,7 @@ export class PayoutSteps {
     const heard = differs ? 'otherAmount' : word;
     if (attempt === attempts.at(-1)) this.oracle.answer(id, heard);
     else this.oracle.late(id, heard);
-    const answer = differs ? DIFFERS : said(word);
+    const answer = differs ? DIFFERS : upstreamAnswer(word);
     const { pool } = this.scene;
     return done(transact(pool, (tx) => applyPayoutAnswer(tx, id, attempt, answer, this.scene.now())));
   }

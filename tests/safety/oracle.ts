@@ -59,7 +59,7 @@ export class Oracle {
   }
 
   /** The order's own money told of again: by its number, or where none is known by its sum. */
-  private isToldAgain({ status, paid }: OracleOrder, amount: string, message: string): boolean {
+  private isRepeated({ status, paid }: OracleOrder, amount: string, message: string): boolean {
     if (status === 'reversed' || !paid) return false;
     return paid.number === undefined ? paid.amount.equals(amount) : paid.number === message;
   }
@@ -84,7 +84,7 @@ export class Oracle {
 
   pay(id: string, amount: string, message: string): void {
     const order = this.order(id);
-    if (order.seen.has(message) || this.isToldAgain(order, amount, message)) {
+    if (order.seen.has(message) || this.isRepeated(order, amount, message)) {
       if (nextStatus('paid', order.status)) this.payByHeld(order, message);
       // A sum that contradicts names nothing.
       else if (order.paid?.amount.equals(amount)) order.paid.number ??= message;

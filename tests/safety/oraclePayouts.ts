@@ -24,9 +24,9 @@ export interface OraclePayout {
   /** The last of them may still pay it. */
   live: boolean;
   /** An upstream said that it paid, and was not believed: no later word gives the hold back. */
-  saidPaid: boolean;
+  reportedPaid: boolean;
   /** After that it said the contrary, which a person judges. */
-  saidFailed: boolean;
+  reportedFailed: boolean;
 }
 
 type NewOraclePayout = Pick<OraclePayout, 'merchantId' | 'agentId' | 'amount' | 'fee' | 'commission'>;
@@ -57,7 +57,7 @@ export class OraclePayouts {
   create(payout: NewOraclePayout, asks: boolean): ((id: string) => void) | undefined {
     if (!this.money.hold(payout.merchantId, this.held(payout))) return undefined;
     const fresh = { status: asks ? 'approving' : 'queued', tried: 0, live: false } as const;
-    return (id) => this.orders.set(id, { ...payout, ...fresh, saidPaid: false, saidFailed: false });
+    return (id) => this.orders.set(id, { ...payout, ...fresh, reportedPaid: false, reportedFailed: false });
   }
 
   private end(order: OraclePayout, status: Status): true {
@@ -109,20 +109,20 @@ export class OraclePayouts {
   late(id: string, word: 'paid' | 'failed' | 'unknown' | 'otherAmount'): void {
     const order = this.order(id);
     if (word !== 'paid' && word !== 'otherAmount') return;
-    order.saidPaid = true;
+    order.reportedPaid = true;
     if (order.status !== 'queued') return;
     order.status = 'unknown';
-    order.saidFailed = true;
+    order.reportedFailed = true;
   }
 
   /** What an upstream says of the live attempt. */
   answer(id: string, word: 'paid' | 'failed' | 'unknown' | 'otherAmount'): void {
     const order = this.order(id);
     if (!OPEN.includes(order.status) || !order.live) return this.late(id, word);
-    if (word === 'otherAmount') order.saidPaid = true;
-    if (word === 'failed' && order.saidPaid) order.saidFailed = true;
+    if (word === 'otherAmount') order.reportedPaid = true;
+    if (word === 'failed' && order.reportedPaid) order.reportedFailed = true;
     if (word === 'paid') this.pay(order);
-    else if (word !== 'failed' || order.saidPaid) order.status = 'unknown';
+    else if (word !== 'failed' || order.reportedPaid) order.status = 'unknown';
     else {
       order.live = false;
       if (order.status === 'processing' && order.tried < this.routes) order.status = 'queued';
@@ -137,7 +137,9 @@ export class OraclePayouts {
 
   confirmFailed(id: string): boolean {
     const order = this.order(id);
-    return order.status === 'unknown' && (!order.saidPaid || order.saidFailed) && this.end(order, 'failed');
+    return (
+      order.status === 'unknown' && (!order.reportedPaid || order.reportedFailed) && this.end(order, 'failed')
+    );
   }
 
   markReturned(id: string, feeBack: boolean): boolean {

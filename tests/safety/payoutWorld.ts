@@ -100,7 +100,7 @@ export async function balancesOf(pool: Pool, merchantId: string): Promise<Record
 }
 
 /** What an upstream says of an attempt. */
-export const said = (state: Answer['state'], over: Partial<Answer> = {}): Answer => ({
+export const upstreamAnswer = (state: Answer['state'], over: Partial<Answer> = {}): Answer => ({
   httpStatus: 200,
   milliseconds: 1,
   raw: null,

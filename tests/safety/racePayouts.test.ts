@@ -13,7 +13,7 @@ import {
   newPayout,
   openPayout,
   type PayoutWorld,
-  said,
+  upstreamAnswer,
   submitted,
 } from './payoutWorld.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
@@ -40,14 +40,18 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
     if (available !== '0') await fund(pool, world.merchantId, `-${available}`);
     await fund(pool, world.merchantId, amount);
   };
-  const tell = async (id: string, attempt: string, answer: ReturnType<typeof said>): Promise<void> => {
+  const tell = async (
+    id: string,
+    attempt: string,
+    answer: ReturnType<typeof upstreamAnswer>,
+  ): Promise<void> => {
     await transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, answer, new Date()));
   };
   /** Submitted, and nobody knows what became of it. */
   const unknown = async () => {
     const { id } = await openPayout(pool, world);
     const attempt = await submitted(pool, id);
-    await tell(id, attempt, said('unknown'));
+    await tell(id, attempt, upstreamAnswer('unknown'));
     return { id, attempt };
   };
   const statusOf = async (id: string): Promise<number> =>
@@ -86,7 +90,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       const { id, attempt } = await unknown();
       const reference = utr();
       const word = (at: number) =>
-        at % 2 ? said('paid', { utr: reference, amount: '1000' }) : said('failed');
+        at % 2 ? upstreamAnswer('paid', { utr: reference, amount: '1000' }) : upstreamAnswer('failed');
       await race((at) => transact(hands, (tx) => applyPayoutAnswer(tx, id, attempt, word(at), new Date())));
       const [status, moved] = [await statusOf(id), await entries(id)];
       expect([
@@ -105,7 +109,9 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       const { id, attempt } = await unknown();
       const confirm = () =>
         actOn(hands, 'payOrder', 'forceConfirm', id, { input: { utr: utr(), reason: 'seen at the bank' } });
-      const { won } = await race(async (at) => (at % 2 ? confirm() : tell(id, attempt, said('failed'))));
+      const { won } = await race(async (at) =>
+        at % 2 ? confirm() : tell(id, attempt, upstreamAnswer('failed')),
+      );
       const status = await statusOf(id);
       expect(won.filter((answer) => answer !== undefined)).toHaveLength(status === 4 ? 1 : 0);
       expect(await entries(id)).toEqual(
@@ -140,7 +146,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       await only('1500');
       const { id } = await openPayout(pool, world, { amount: '90' });
       const attempt = await submitted(pool, id);
-      await tell(id, attempt, said('paid', { amount: '90' }));
+      await tell(id, attempt, upstreamAnswer('paid', { amount: '90' }));
       const input = { reason: 'bounced', feeBack: true };
       const { won, lost } = await race(() => actOn(hands, 'payOrder', 'markReturned', id, { input }));
       expect(won).toHaveLength(1);
@@ -152,7 +158,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
   it('takes its commission along when it is returned, from an agent who has spent it too', async () => {
     await only('1500');
     const { id } = await openPayout(pool, world, { amount: '90' });
-    await tell(id, await submitted(pool, id), said('paid', { amount: '90' }));
+    await tell(id, await submitted(pool, id), upstreamAnswer('paid', { amount: '90' }));
     const { available } = await balancesOf(pool, world.agentId);
     await fund(pool, world.agentId, `-${available}`);
     await actOn(pool, 'payOrder', 'markReturned', id, { input: { reason: 'bounced', feeBack: false } });
@@ -163,7 +169,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
   it('is given back by a person where its upstream never says anything again, to one of two', async () => {
     await only('1500');
     const { id } = await openPayout(pool, world, { amount: '90' });
-    await tell(id, await submitted(pool, id), said('unknown'));
+    await tell(id, await submitted(pool, id), upstreamAnswer('unknown'));
     const failed = () => actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
     const answers = await Promise.allSettled([failed(), failed()]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -176,7 +182,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       await only('1500');
       const { id } = await openPayout(pool, world, { amount: '90' });
       const attempt = await submitted(pool, id);
-      await tell(id, attempt, said('paid', { amount: '80' }));
+      await tell(id, attempt, upstreamAnswer('paid', { amount: '80' }));
       const failed = () => actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
       return { id, attempt, failed };
     };
@@ -184,8 +190,8 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
 
     it('keeps its hold and goes to no other route', async () => {
       const { id, attempt } = await contradicted();
-      await tell(id, attempt, said('failed'));
-      await tell(id, attempt, said('failed'));
+      await tell(id, attempt, upstreamAnswer('failed'));
+      await tell(id, attempt, upstreamAnswer('failed'));
       expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
       expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
       await actOn(pool, 'payOrder', 'forceConfirm', id, { input: { utr: utr(), reason: 'seen' } });
@@ -195,7 +201,7 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
     it('is given back by a person, once both words are there', async () => {
       const { id, attempt, failed } = await contradicted();
       await expect(failed()).rejects.toMatchObject({ code: 'upstreamReportedPaid' });
-      await tell(id, attempt, said('failed'));
+      await tell(id, attempt, upstreamAnswer('failed'));
       await failed();
       expect([await statusOf(id), await entries(id)]).toEqual([5, ['payoutHold', 'payoutRelease']]);
       expect(await balancesOf(pool, world.merchantId)).toMatchObject({ available: '1500', frozen: '0' });
@@ -206,8 +212,8 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       const { id } = await openPayout(pool, world, { amount: '90' });
       const first = await submitted(pool, id, 'failed');
       expect(await statusOf(id)).toBe(2);
-      await tell(id, first, said('paid', { amount: '90' }));
-      await tell(id, first, said('paid', { amount: '90' }));
+      await tell(id, first, upstreamAnswer('paid', { amount: '90' }));
+      await tell(id, first, upstreamAnswer('paid', { amount: '90' }));
       expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
       expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
       await actOn(pool, 'payOrder', 'confirmFailed', id, { input: { reason: 'bank asked' } });
@@ -219,8 +225,8 @@ describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000
       const { id } = await openPayout(pool, world, { amount: '90' });
       const first = await submitted(pool, id, 'failed');
       const second = await submitted(pool, id);
-      await tell(id, first, said('paid', { amount: '90' }));
-      await tell(id, second, said('failed'));
+      await tell(id, first, upstreamAnswer('paid', { amount: '90' }));
+      await tell(id, second, upstreamAnswer('failed'));
       expect([await statusOf(id), await entries(id)]).toEqual([9, ['payoutHold']]);
       expect(await balancesOf(pool, world.merchantId)).toMatchObject(held);
     });

@@ -59,7 +59,7 @@ describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: 
   it.each([
     ['an upstream tells of it too', true],
     ['people alone', false],
-  ])('books it once where %s', (_, told) =>
+  ])('books it once where %s', (_, noticed) =>
     rounds(async () => {
       const reference = utr();
       const [manual, recharge] = [
@@ -78,7 +78,7 @@ describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: 
         if (at === 1) return request('rechargeOrder', recharge);
         if (at === 2) return lookAtBill(hands, bill.id, true, new Date());
         const id = open[at - 2]!;
-        if (told && at > CONFIRMS)
+        if (noticed && at > CONFIRMS)
           return transact(hands, (tx) => succeedOrder(tx, id, { paidAmount: '1000', utr: reference }));
         const input = { utr: reference, reason: 'seen' };
         return actDirectly(hands, 'forceConfirm', id, { userId: world.userIds[0], input });
@@ -88,7 +88,7 @@ describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: 
            count(*) filter (where kind = 'suspense')::int as suspended from journal_entry where order_id = any($1)`,
         [[manual, recharge, lined, ...open]],
       );
-      const messages = told ? HANDS - 1 - CONFIRMS : 0;
+      const messages = noticed ? HANDS - 1 - CONFIRMS : 0;
       expect(rows[0].booked).toBe(1);
       // Whoever was told of it a second time has it wait.
       expect([messages, Math.max(0, messages - 1)]).toContain(rows[0].suspended);

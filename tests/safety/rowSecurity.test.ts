@@ -36,7 +36,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 const orders = {} as Record<(typeof PLACES)[number], string>;
 
 /** A callback of each merchant. */
-const told: Record<string, string> = {};
+const reported: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await engineWorld();
@@ -44,7 +44,7 @@ beforeAll(async () => {
     orders[name] = await world.paid(name);
     await world.as.admin.command('collectOrder/settle', { ids: [orders[name]] });
     await world.order(name);
-    told[name] = await tellOnce(name, orders[name]);
+    reported[name] = await tellOnce(name, orders[name]);
   }
   worker = await startWorker(world.server.deps);
 });
@@ -55,14 +55,14 @@ afterAll(async () => {
 
 const SCHEDULED = `insert into callback_schedule (id, order_id, merchant_id, status_reported, state, attempts, kind)
   values ($1, $2, $3, 2, 2, 1, 'collect')`;
-const TOLD = `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, delivered, milliseconds, url)
+const CALLBACK = `insert into callback (id, schedule_id, order_id, order_no, merchant_id, attempt, delivered, milliseconds, url)
   select $1, $2, id, order_no, merchant_id, 1, true, 5, 'https://example.com/' from collect_order where id = $3`;
 
 async function tellOnce(name: Merchant, orderId: string): Promise<string> {
   const [schedule, callback] = [newId(), newId()];
   const { owner } = world.server.database;
   await owner.query(SCHEDULED, [schedule, orderId, world.merchants[name]]);
-  await owner.query(TOLD, [callback, schedule, orderId]);
+  await owner.query(CALLBACK, [callback, schedule, orderId]);
   return callback;
 }
 
@@ -109,7 +109,7 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
   });
 
   it('in a callback with its event', async () => {
-    for (const [name, id] of Object.entries(told)) {
+    for (const [name, id] of Object.entries(reported)) {
       const { body } = await world.as[who].ask<{ timeline?: object }>(`callback/detail?id=${id}`);
       const mine = (own(who) as string[]).includes(name);
       expect(body.extras?.errorCode).toBe(mine ? undefined : 'notFound');

@@ -20,10 +20,10 @@ describe('limits of two servers on one database', () => {
   const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length;
   /** Few at a time: a slow machine must refuse none for being busy. */
   async function inTens<T>(calls: number, call: (turn: number) => Promise<T>): Promise<T[]> {
-    const said: T[] = [];
+    const codes: T[] = [];
     for (let turn = 0; turn < calls; turn += 10)
-      said.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => call(turn + n)))));
-    return said;
+      codes.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => call(turn + n)))));
+    return codes;
   }
   /** What follows takes place within one minute of the database's. */
   const earlyInMinute = () =>
@@ -33,9 +33,9 @@ describe('limits of two servers on one database', () => {
 
   it('five wrong passwords lock, alternating', async () => {
     const { account } = two.people[0]!;
-    const said = [];
-    for (let turn = 0; turn < 7; turn += 1) said.push(await signIn(turn, account, 'wrong'));
-    expect(said).toEqual([
+    const codes = [];
+    for (let turn = 0; turn < 7; turn += 1) codes.push(await signIn(turn, account, 'wrong'));
+    expect(codes).toEqual([
       ...Array.from({ length: 5 }, () => 'badCredentials'),
       'tooManyAttempts',
       'tooManyAttempts',
@@ -46,32 +46,32 @@ describe('limits of two servers on one database', () => {
 
   it('five wrong passwords lock, however many are tried at once', async () => {
     const { account } = two.people[1]!;
-    const said = await Promise.all(
+    const codes = await Promise.all(
       Array.from({ length: 40 }, (_, turn) => signIn(turn, account, turn === 39 ? PASSWORD : 'wrong')),
     );
-    expect(count(said, 'badCredentials')).toBe(5);
-    expect(count(said, 'tooManyAttempts')).toBe(35);
+    expect(count(codes, 'badCredentials')).toBe(5);
+    expect(count(codes, 'tooManyAttempts')).toBe(35);
   });
 
   it('the right password, sent to both at once, is let in', async () => {
     const { account } = two.people[2]!;
-    const said = await Promise.all([0, 1, 2, 3].map((turn) => signIn(turn, account, PASSWORD)));
-    expect(said).toEqual(['in', 'in', 'in', 'in']);
+    const codes = await Promise.all([0, 1, 2, 3].map((turn) => signIn(turn, account, PASSWORD)));
+    expect(codes).toEqual(['in', 'in', 'in', 'in']);
   });
 
   it('calls of a limited route add up', async () => {
     await earlyInMinute();
-    const said = await inTens(180, async (turn) => (await at(turn).ask('sysAuth/captcha')).body.code);
-    expect(count(said, 200)).toBe(120);
+    const codes = await inTens(180, async (turn) => (await at(turn).ask('sysAuth/captcha')).body.code);
+    expect(count(codes, 200)).toBe(120);
   });
 
   it('unsigned calls of the Open API add up', async () => {
     await earlyInMinute();
-    const said = await inTens(340, async (turn) => {
+    const codes = await inTens(340, async (turn) => {
       const { body } = await at(turn).ask('open/collectOrder/query', {});
       return body.extras?.errorCode;
     });
-    expect(count(said, 'openAccess')).toBe(300);
-    expect(count(said, 'busy')).toBe(40);
+    expect(count(codes, 'openAccess')).toBe(300);
+    expect(count(codes, 'busy')).toBe(40);
   });
 });

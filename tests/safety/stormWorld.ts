@@ -98,7 +98,7 @@ export async function due(pool: Pool, later = '0 s'): Promise<void> {
 }
 
 /** How the schedules stand: tried at least once, delivered, all. */
-export async function standing(pool: Pool): Promise<{ tried: number; delivered: number; all: number }> {
+export async function progressOf(pool: Pool): Promise<{ tried: number; delivered: number; all: number }> {
   const { rows } = await pool.query(
     `select count(*) filter (where attempts > 0)::int as tried, count(*) filter (where state = 2)::int as delivered,
        count(*)::int as all from callback_schedule`,

@@ -56,7 +56,7 @@ it(`leaves no payment twice in silence over ${SEQUENCES} sequences`, {
       const { booked, came, looksAt } = await truth.books();
       if (booked !== came) expect({ booked, came, looksAt }).not.toMatchObject({ looksAt: 0 });
       expect(booked).toBeGreaterThanOrEqual(came);
-      expect(await truth.unseen()).toEqual([]);
+      expect(await truth.unreviewedConflicts()).toEqual([]);
     },
   );
   await fc.assert(holds, {

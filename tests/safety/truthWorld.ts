@@ -69,7 +69,7 @@ export class TruthWorld {
   async happen(what: Happening): Promise<void> {
     switch (what.kind) {
       case 'upstream':
-        return this.#told(what.order, what.named);
+        return this.#notice(what.order, what.named);
       case 'line':
         return this.#came(what.payment, what.match);
       case 'match':
@@ -91,7 +91,7 @@ export class TruthWorld {
 
   /** Bank and upstream have told everything, and people correct what they can. */
   async tellAll(): Promise<void> {
-    for (let at = 0; at < ORDERS; at += 1) await this.#told(at, true);
+    for (let at = 0; at < ORDERS; at += 1) await this.#notice(at, true);
     for (let at = 0; at < PAYMENTS; at += 1) await this.#came(at, true);
     for (let at = 0; at < ORDERS; at += 1) await this.#correct(at, at, true);
     for (let at = 0; at < ORDERS; at += 1) await this.#match(at, at);
@@ -119,7 +119,7 @@ export class TruthWorld {
   }
 
   /** Orders that are paid while their payment's reference proves another one, and that nobody is asked to look at. */
-  async unseen(): Promise<string[]> {
+  async unreviewedConflicts(): Promise<string[]> {
     const { rows } = await this.#cast.server.database.pool.query<{ orderNo: string }>(
       `select o.order_no as "orderNo" from unnest($1::bigint[], $2::text[]) as own (id, reference)
        join collect_order o on o.id = own.id and o.status = 2
@@ -130,7 +130,7 @@ export class TruthWorld {
     return rows.map(({ orderNo }) => orderNo);
   }
 
-  async #told(at: number, named: boolean): Promise<void> {
+  async #notice(at: number, named: boolean): Promise<void> {
     await transact(this.#cast.server.database.pool, (tx) =>
       succeedOrder(tx, this.#orders[at]!, {
         paidAmount: this.#amounts[at]!,
@@ -161,8 +161,8 @@ export class TruthWorld {
   }
 
   #coded(kind: string, at: number, reference: number, more: object = {}): Promise<void> {
-    const said = { utr: this.#references[reference], reason: 'seen', ...more };
-    return this.#act(kind, at, { ...said, otp: this.#cast.person.phone.code() });
+    const stated = { utr: this.#references[reference], reason: 'seen', ...more };
+    return this.#act(kind, at, { ...stated, otp: this.#cast.person.phone.code() });
   }
 
   /** Refusals are no faults: a command that fails otherwise throws. */
