@@ -174,7 +174,7 @@ it('says in the log who made, changed and removed it, and what it was', async ()
     { event: 'update', by: keeper.id, before: { limitAmount: '1000', status: 1 }, after: changed },
     { event: 'delete', by: keeper.id, before: { ...made, ...changed }, after: null },
   ]);
-  // What is decided on a merchant's money is not told to its people.
+  // What is decided on a merchant's money is not shown to its people.
   const theirs = await hand(server, world, ['orderLog:page'], world.merchantId);
   const logged = await theirs.client.call<{ items: Rule[] }>('orderLog/page', { resource: ['approvalRule'] });
   expect(logged.items).toEqual([]);

@@ -60,7 +60,7 @@ it('says which rate was changed by whom, and what it was', async () => {
     after: { rate: '0.0375', fixed: '1.5' },
   };
   expect(await logOf(id)).toEqual([update]);
-  // What is said again is no change.
+  // The same values again are no change.
   await call('channelBinding/update', { id, version: changed.version, rate: '0.03750', fixed: '1.5' });
   expect(await logOf(id)).toEqual([update]);
 });

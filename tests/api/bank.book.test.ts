@@ -3,7 +3,7 @@ import type { BankBook } from '../../contract/bankBook.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, stamp, take } from './bankWorld.ts';
 
-/** What matched lines make of an account, beside what the bank says it holds. */
+/** What matched lines make of an account, compared with what the bank says it holds. */
 
 let server: TestServer;
 let world: BankWorld;
@@ -49,7 +49,7 @@ it('books matched lines and names what lies between the book and the statement',
   });
   await run('update bank_account set statement_balance = 5760 where id = $1', [world.accountId]);
   expect(await book()).toMatchObject({ difference: '60', unexplained: '3' });
-  // An excerpt of what is there already begins nothing anew.
+  // An excerpt of what is there already begins nothing again.
   const excerpt = await take(server, world, `${at(3)},900000000003,50,,C,x\n`);
   const [again] = await billsOf(server, excerpt);
   expect(again).toMatchObject({ status: 4 });

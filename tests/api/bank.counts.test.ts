@@ -59,7 +59,7 @@ it('follows a match, its undoing and another payment, and is left alone where no
   const apart = await counted(batch);
   expect(apart).toMatchObject({ accepted: 3, matched: 1, duplicates: 0, status: 2, progress: 100 });
 
-  // Neither is a match: the row is as it was, and nobody is told of it.
+  // Neither is a match: the row is as it was, and nobody is notified of it.
   expect((await act('ignore', third!.id)).done).toEqual([third!.id]);
   expect((await act('unmatch', third!.id)).done).toEqual([third!.id]);
   expect(await counted(batch)).toEqual(apart);

@@ -74,7 +74,7 @@ describe('a credit', () => {
     expect(bill).toMatchObject({ status: 0, effect: null });
     const [own, other] = [await orderOf(server, paid), await orderOf(server, open)];
     expect(other).toMatchObject({ status: 1, paid: null });
-    // Both stand beside it for a person, with how well they fit and what they are.
+    // Both are listed with it for a person, with how well they fit and what they are.
     expect(await shown(bill.id)).toEqual([
       { orderNo: other.orderNo, status: 1, score: 85 },
       { orderNo: own.orderNo, status: 2, score: 85 },

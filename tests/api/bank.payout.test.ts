@@ -12,7 +12,7 @@ import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makePayingBankWorld, stamp, take } from './bankWorld.ts';
 
-/** What a statement says of a payout stands against giving it back, as long as nobody has seen to it. */
+/** A statement line of a payout keeps it from being given back, as long as nobody has seen to it. */
 
 let server: TestServer;
 let world: PayoutWorld & BankWorld;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const pool = () => server.database.pool;
 
-/** A payout whose upstream never said what became of it. */
+/** A payout whose upstream never reported what became of it. */
 async function unknown(amount = AMOUNT): Promise<{ id: string; orderNo: string }> {
   const { id, orderNo } = await openPayout(pool(), world, { amount, receivingAddress: BENEFICIARY });
   const attempt = await submitted(pool(), id);

@@ -7,7 +7,7 @@ import { openOrder, paidOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
 
-/** Lines of statements whose money an upstream has told of, and which waits in suspense. */
+/** Lines of statements whose money an upstream has reported, and which waits in suspense. */
 
 let server: TestServer;
 let world: BankWorld;

@@ -68,7 +68,7 @@ it('the log and the fund details of a claimed order are heard too, those of othe
 it('the change that takes a claim away is the last one that its holder hears', async () => {
   const all = await hear('admin');
   const id = await world.order('lone');
-  // Its making has been told before the stream begins.
+  // Its creation has been announced before the stream begins.
   await all.until(() => heard(all, id) > 0);
   await give(id);
   const stream = await hear('self');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/platform/db/id.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
-/** What domain.md says of agents: whose share an order pays is never ambiguous, and who stands below whom is a tree. */
+/** What domain.md says of agents: whose share an order pays is never ambiguous, and who is below whom is a tree. */
 
 let world: EngineWorld;
 beforeAll(async () => {

@@ -293,7 +293,7 @@ describe('a collection', () => {
     ]);
     expect(await dueOf(pool(), events[1]!.id)).toMatchObject({ utr: more, statusReported: 2 });
     expect(await deliver(server.deps, { scheduleId: events[1]!.id })).toMatchObject({ delivered: false });
-    // By hand the latest event is told.
+    // By hand the latest event is reported.
     expect((await act(finance, 'collectOrder/notify', id, {})).done).toEqual([id]);
     const { rows } = await server.database.owner.query(
       `select payload ->> 'scheduleId' as id from graphile_worker._private_jobs where payload ->> 'manual' = 'true'

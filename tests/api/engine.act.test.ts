@@ -129,7 +129,7 @@ describe('actions', () => {
     expect(await world.as.branch.command<ActionResult>('collectOrder/batchSettle', body, key)).toEqual(
       result,
     );
-    // People know an order by its number; of one they may not see nothing is said.
+    // People know an order by its number; of one they may not see nothing is shown.
     const names = new Map(result.refused.map((row) => [row.id, row.name]));
     expect(names).toEqual(
       new Map([

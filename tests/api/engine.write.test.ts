@@ -193,7 +193,7 @@ describe('export', () => {
       expect(job).toMatchObject({ status: 'done', done: 17, total: 17 });
       const lines = text.trim().split('\r\n');
       expect(lines).toHaveLength(18);
-      // A time means nothing without its zone, nor a file whose name differs from the one that was told.
+      // A time means nothing without its zone, nor a file whose name differs from the one that was given.
       expect(lines[0]).toMatch(/\(Asia\/Kolkata\)$/);
       const [line] = await world.as.branch.call<JobLine[]>('jobs/mine', {});
       expect(line).toMatchObject({ id: job.id, file: (job.result as { name: string }).name });

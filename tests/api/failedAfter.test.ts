@@ -7,7 +7,7 @@ import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { utr } from '../safety/world.ts';
 import { type Kind, type Order, type UpstreamTalk, upstreamTalk } from './upstreamWorld.ts';
 
-/** An upstream that takes back what stands paid is heard: nothing moves, and a person decides. */
+/** An upstream that reports a paid order as failed is heard: nothing moves, and a person decides. */
 
 const MAY = [
   'collectOrder:page',

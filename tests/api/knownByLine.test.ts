@@ -5,7 +5,7 @@ import { transact } from '../../server/platform/db/transaction.ts';
 import { utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';
 
-/** Lines of statements and the money that has been told of before them. */
+/** Lines of statements and the money that was reported before them. */
 
 const {
   pool,

@@ -4,7 +4,7 @@ import { transact } from '../../server/platform/db/transaction.ts';
 import { utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';
 
-/** Money that is told of again, under another name or for another order, and money that only seems to be the same. */
+/** Money that is reported again, under another name or for another order, and money that only seems to be the same. */
 
 const { owner, pool, paying, tell, act, coded, suspended, lateMoney, line, match, items, orderOf } =
   knownMoney();

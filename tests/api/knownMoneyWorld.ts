@@ -8,7 +8,7 @@ import { openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makeBankWorld, orderOf, stamp, suspendedOf, take } from './bankWorld.ts';
 
-/** Orders whose money is told of, by an upstream, a line or a person, and what becomes of it; checked by every invariant at the end. */
+/** Orders whose money is reported, by an upstream, a line or a person, and what becomes of it; checked by every invariant at the end. */
 
 export function knownMoney() {
   let server: TestServer;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { utr } from '../safety/world.ts';
 import { knownMoney } from './knownMoneyWorld.ts';
 
-/** Money that is told of without a reference, or by its line first, and named later. */
+/** Money that is reported without a reference, or by its line first, and named later. */
 
 const known = knownMoney();
 const { pool, paying, tell, act, coded, suspended, line, match, matched, unmatch, items, open, orderOf } =
   known;
 
-/** An order whose own payment the upstream has told of. */
+/** An order whose own payment the upstream has reported. */
 async function succeeded() {
   const [id, reference] = [await paying(), utr()];
   await tell(id, '1000', { utr: reference, upstreamOrderNo: `n${id}` });
@@ -46,7 +46,7 @@ describe('a line names the money that it proves', () => {
     const own = utr();
     expect((await act('forceConfirm', id, coded({ utr: own }))).done).toEqual([id]);
     await matched(own, '1000', id);
-    // 1400 came: what the order drew of them, and the line beside it.
+    // 1400 came: what the order drew of them, and the line as well.
     expect(await open(id)).toEqual([1000]);
   });
 

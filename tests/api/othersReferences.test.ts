@@ -17,7 +17,7 @@ import { openOrder, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makePayingBankWorld, orderOf, stamp, take } from './bankWorld.ts';
 
-/** Which order has a reference is told to nobody who may not know of that order. */
+/** Which order has a reference is shown to nobody who may not know of that order. */
 
 let server: TestServer;
 let world: PayoutWorld & BankWorld;

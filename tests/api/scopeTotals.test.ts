@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld, recorded, type Rows } from './engineWorld.ts';
 import { plantedHash } from '../support/passwords.ts';
 
-/** Totals and estimates are of what the asker may see, and not behind the rows beside them. */
+/** Totals and estimates are of what the caller may see, and no older than the rows next to them. */
 
 interface Page {
   items: { id: string }[];

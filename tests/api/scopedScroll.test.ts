@@ -152,7 +152,7 @@ describe('a list that moves', () => {
         await world.order('foreign');
       });
       expect(ids).toEqual(before);
-      // Laid anew from where the anchors ended, with the new rows in their places.
+      // Laid again from where the anchors ended, with the new rows in their places.
       const now = await plain(person, created);
       const again = await rows(person, created, { start: 0, end: 50 });
       expect(again.total).toBe(now.length);

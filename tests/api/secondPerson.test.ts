@@ -9,7 +9,7 @@ import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
 import { makeWorld, openOrder, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Above a limit two people force confirm an order: the second one says what the first one said. */
+/** Above a limit two people force confirm an order: the second one states what the first one did. */
 
 let server: TestServer;
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBase, syncShipped } from '../../server/demo/seed/index.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
-/** A database of an earlier version gets what this one ships beside; what people changed stays. */
+/** A database of an earlier version gets what this one ships as well; what people changed stays. */
 
 let database: TestDatabase;
 const run = (sql: string, values: unknown[] = []) => database.owner.query(sql, values);

@@ -45,7 +45,7 @@ describe('an amount that is none', () => {
       remark: `${remark}, UTR ${reference}`,
     });
     expect(await talk.entriesOf(order)).toEqual([]);
-    // What it names afterwards is money that waits beside it.
+    // What it names afterwards is further money that waits.
     expect((await talk.tell(order, { amount: '1000', currency: 'INR', utr: reference })).kept?.applied).toBe(
       'applied',
     );

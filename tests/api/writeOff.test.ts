@@ -4,7 +4,7 @@ import type { Payment } from '../../server/domain/orders/collect/collect.ts';
 import { utr } from '../safety/world.ts';
 import { codesOf, knownMoney } from './knownMoneyWorld.ts';
 
-/** Money in suspense that never came, or that came once and was told of twice. */
+/** Money in suspense that never came, or that came once and was reported twice. */
 
 const known = knownMoney();
 const { pool, paying, tell, act, coded, suspended, lateMoney, line, match, unmatch, items, orderOf } = known;

@@ -13,7 +13,7 @@ import { type ServerProcess, startProcess } from '../support/process.ts';
 import { makeStaff, PASSWORD, type Staff } from './staff.ts';
 import { makeWorld, paidOrder } from './world.ts';
 
-/** A command on many rows is a job: it outlives its server, and stops when it is told to. */
+/** A command on many rows is a job: it outlives its server, and stops on command. */
 const ROWS = 600;
 const FEW = 24;
 const HOLD_SECONDS = 6;

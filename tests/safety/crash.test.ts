@@ -18,7 +18,7 @@ import { PASSWORD, type Staff } from './staff.ts';
 
 /** Each round: 8 writers move money, kill -9 in the middle, and what comes back is asked what it knows. */
 const PER_ROUND = 96;
-/** The promise is 10 s, which the soak asks for; a machine that runs other tests beside may take longer. */
+/** The promise is 10 s, which the soak asks for; a machine that runs other tests as well may take longer. */
 const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? 30_000);
 const FAILPOINTS: readonly Failpoint[] = ['beforeCommit', 'afterCommit', 'beforeMark', 'afterMove'];
 const CAUSES = ['server', 'database', 'both', ...FAILPOINTS] as const;
@@ -183,7 +183,7 @@ it(`loses nothing acknowledged and doubles nothing over ${ROUNDS} kills, of serv
       waits: boolean;
       marks: number;
     }>(SCHEDULES, [cancelled]);
-    // What is marked was told; what was told and not marked will be told again under the same number.
+    // What is marked was reported; what was reported and not marked is reported again under the same number.
     for (const { id, delivered, waits, marks } of reported.rows) {
       expect({ id, known: delivered || waits }).toEqual({ id, known: true });
       if (delivered)

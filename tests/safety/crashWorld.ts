@@ -13,7 +13,7 @@ export interface Work {
   id: string;
 }
 
-/** Where merchants are told; counts what arrived by event id. */
+/** Where merchants are notified; counts what arrived by event id. */
 export interface Receiver {
   url: string;
   port: number;

@@ -59,7 +59,7 @@ export class CollectSteps {
     return [true, work];
   }
 
-  /** Another fee for what is created or settled anew from now on. */
+  /** Another fee for what is created or settled again from now on. */
   reprice({ message }: Command): Step {
     this.rate = RATES[message] as string;
     const { pool, world } = this.scene;

@@ -9,7 +9,7 @@ interface OracleOrder extends CollectMoney {
   claim: { userId: string; at: number } | undefined;
   /** Upstream messages that counted. */
   seen: Set<string>;
-  /** What was paid for it as far as it knows, and the upstream's number of that, where an upstream told of it. */
+  /** What was paid for it as far as it knows, and the upstream's number of that, where an upstream reported it. */
   paid: { amount: Amount; number: string | undefined } | undefined;
   /** What suspense holds of it, and what its confirmation drew from there. */
   held: Amount;
@@ -58,7 +58,7 @@ export class Oracle {
     return true;
   }
 
-  /** The order's own money told of again: by its number, or where none is known by its sum. */
+  /** The order's own money reported again: by its number, or where none is known by its sum. */
   private isRepeated({ status, paid }: OracleOrder, amount: string, message: string): boolean {
     if (status === 'reversed' || !paid) return false;
     return paid.number === undefined ? paid.amount.equals(amount) : paid.number === message;
@@ -153,7 +153,7 @@ export class Oracle {
     if (!CONFIRMED.includes(order.status)) return false;
     if (order.claim?.userId !== userId || now - order.claim.at >= CLAIM_MS) return false;
     const drawn = Amount.min(order.held, order.amount);
-    // Where nothing has been seen the person's word stands for the whole amount.
+    // Where nothing has been seen the person's statement covers the whole amount.
     const seen = order.held.isZero() ? new Amount(order.amount) : order.held;
     order.paid = { amount: seen, number: order.paid?.number };
     this.draw(order, drawn);

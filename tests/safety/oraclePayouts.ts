@@ -23,9 +23,9 @@ export interface OraclePayout {
   tried: number;
   /** The last of them may still pay it. */
   live: boolean;
-  /** An upstream said that it paid, and was not believed: no later word gives the hold back. */
+  /** An upstream reported that it paid, and was not believed: no later report gives the hold back. */
   reportedPaid: boolean;
-  /** After that it said the contrary, which a person judges. */
+  /** After that it reported the contrary, which a person judges. */
   reportedFailed: boolean;
 }
 

@@ -45,7 +45,7 @@ async function lastSuspended(tx: PoolClient, orderId: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Money in suspense for an order with an end, of which nobody is told. @returns what the invariant calls it */
+/** Money in suspense for an order with an end, of which nobody is notified. @returns what the invariant calls it */
 export async function unlisted(tx: PoolClient, orderId: string): Promise<string> {
   await bookedAgain(tx, orderId);
   return `journal_entry ${await lastSuspended(tx, orderId)}`;

@@ -83,7 +83,7 @@ describe('many hands on one line', () => {
       for (let at = 0; at < CROWDED_ROUNDS; at += 1) {
         const { bills, orders, numbers } = await round(HANDS, 1);
         const answers = await Promise.all(bills.map((bill, hand) => match(hand, bill, numbers[0]!)));
-        // One is its payment, the others are money beside it: none is lost, none is booked twice.
+        // One is its payment, the others are further money: none is lost, none is booked twice.
         expect(won(answers)).toBe(HANDS);
         expect(losers(answers)).toEqual([]);
         expect(await collections(orders[0]!, 'collection')).toBe(1);

@@ -90,7 +90,7 @@ describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: 
       );
       const messages = noticed ? HANDS - 1 - CONFIRMS : 0;
       expect(rows[0].booked).toBe(1);
-      // Whoever was told of it a second time has it wait.
+      // Who is notified of it a second time has it wait.
       expect([messages, Math.max(0, messages - 1)]).toContain(rows[0].suspended);
     }),
   );

@@ -63,7 +63,7 @@ export async function startListeners(): Promise<Listeners> {
 
 const AT_ONCE = 16;
 
-/** So many paid orders whose merchants are to be told, over these endpoints in turn; nothing is due before `release`. */
+/** So many paid orders whose merchants are to be notified, over these endpoints in turn; nothing is due before `release`. */
 export async function stormWorld(
   pool: Pool,
   endpoints: readonly string[],
@@ -106,7 +106,7 @@ export async function progressOf(pool: Pool): Promise<{ tried: number; delivered
   return rows[0];
 }
 
-/** What people do beside it, from four hands, until told to stop. @returns milliseconds of each call */
+/** What people do meanwhile, from four hands, until it stops. @returns milliseconds of each call */
 export async function others(client: Client, goesOn: () => boolean): Promise<number[]> {
   const taken: number[] = [];
   const calls: readonly [string, unknown][] = [

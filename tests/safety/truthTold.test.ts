@@ -8,7 +8,7 @@ import { type Cast, happening, setting, TruthWorld } from './truthWorld.ts';
 import { hand } from './withdrawalWorld.ts';
 
 /**
- * Whatever people mistype and mismatch on the way: once upstream and bank have told everything, no payment stands twice
+ * Whatever people mistype and mismatch on the way: once upstream and bank have reported everything, no payment is twice
  * in the books and none is missing, unless somebody is asked to look at it. `npm run soak:truth` is the longer campaign.
  */
 const { TRUTH_SEQUENCES, TRUTH_SEED, TRUTH_PATH: path } = process.env;

@@ -18,7 +18,7 @@ const payment = fc.nat(PAYMENTS - 1);
 /** References of the payments, and one of none: what a person may type. */
 const reference = fc.nat(PAYMENTS);
 
-/** What happens before all of the truth is told. People mistype and mismatch; upstream and bank tell the truth, in part. */
+/** What happens before all of the truth is reported. People mistype and mismatch; upstream and bank report the truth, in part. */
 export const happening = fc.oneof(
   fc.record({ kind: fc.constant('upstream'), order, named: fc.boolean() }),
   fc.record({ kind: fc.constant('line'), payment, match: fc.boolean() }),
@@ -89,7 +89,7 @@ export class TruthWorld {
     }
   }
 
-  /** Bank and upstream have told everything, and people correct what they can. */
+  /** Bank and upstream have reported everything, and people correct what they can. */
   async tellAll(): Promise<void> {
     for (let at = 0; at < ORDERS; at += 1) await this.#notice(at, true);
     for (let at = 0; at < PAYMENTS; at += 1) await this.#came(at, true);

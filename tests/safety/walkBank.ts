@@ -19,7 +19,7 @@ async function billOf(
   return (await billsOf(server, batch))[0]!.id;
 }
 
-/** The line of an order that its upstream told of. */
+/** The line of an order that its upstream reported. */
 async function tied(walk: WalkWorld): Promise<string> {
   const order = await paidOrder(walk.server.database.pool, walk.world);
   const { utr: reference } = await orderOf(walk.server, order);

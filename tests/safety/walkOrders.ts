@@ -85,7 +85,7 @@ export const reviewItemCases: Cases<typeof reviewItem> = {
 
 export const callbackCases: Cases<typeof callback> = {
   async resend({ sql }) {
-    // The demo's merchants have been told of its orders.
+    // The demo's merchants have been notified of its orders.
     const [attempt] = await sql<{ id: string }>(
       `select c.id::text from callback c join collect_order o on o.id = c.order_id
        where o.callback_url is not null order by c.id limit 1`,

@@ -17,7 +17,7 @@ const ASKS_ABOVE = '5000';
 /** An amount above that. */
 export const LARGE = '6000';
 
-/** A demo, and a platform beside it with two of the staff who may do everything. */
+/** A demo, and a platform next to it with two of the staff who may do everything. */
 export interface WalkWorld extends Ground {
   sql: Sql;
   world: PayoutWorld & BankWorld;

@@ -74,7 +74,7 @@ export class Evaluator {
     return text;
   }
 
-  /** The expression that stands behind a name, a call, a choice or a property. */
+  /** The expression that is behind a name, a call, a choice or a property. */
   value(node: Node, env: Env = NOTHING, depth = 0): Value | undefined {
     if (depth > DEEPEST) return undefined;
     if (isWrapped(node)) return this.value(node.expression, env, depth + 1);
