@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** What must notice a changed ledger by itself, without a database: `npm run mutate`. */
+/** What must notice a changed ledger or decision by itself, without a database: `npm run mutate`. */
 export default defineConfig({
-  test: { environment: 'node', include: ['server/ledger/**/*.test.ts'] },
+  test: {
+    environment: 'node',
+    include: ['server/ledger/**/*.test.ts', 'server/domain/payments/decide*.test.ts'],
+  },
 });
