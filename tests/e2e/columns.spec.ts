@@ -97,6 +97,30 @@ test('a column that a person made too narrow for its figures stays so and shows 
   await expect(grid.cell(first, 'balanceAfter')).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
 });
 
+test('cells stay under their headers however busy the page is', async ({ open, page }) => {
+  // What a busy page lets wait: timers. The header moves without one.
+  await page.addInitScript(() => {
+    const { setTimeout: later } = globalThis;
+    const slow = (run: () => void, ms = 0, ...rest: unknown[]) =>
+      later(run, 'e2eBusy' in globalThis ? ms + 3_000 : ms, ...rest);
+    Object.assign(globalThis, { setTimeout: slow });
+  });
+  const workspace = await open('finance', { only: 'fundDetail' });
+  const grid = workspace.grid('fundDetail');
+  const id = await grid.loaded();
+  const leftOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().left);
+  const header = grid.panel.locator('.ag-header-cell[col-id="balanceAfter"]');
+  const before = (await grid.panel.locator('.ag-header-cell[col-id="amount"]').boundingBox())!;
+  await page.evaluate(() => Object.assign(globalThis, { e2eBusy: true }));
+  const start = await leftOf(header);
+  await page.mouse.move(before.x + before.width - 1, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + before.width + 59, before.y + before.height / 2, { steps: 4 });
+  expect(await leftOf(header)).toBeGreaterThan(start + 40);
+  expect(await leftOf(grid.cell(id, 'balanceAfter'))).toBeCloseTo(await leftOf(header), 0);
+  await page.mouse.up();
+});
+
 /** Columns of figures that the right edge runs through. */
 const atEdge = (panel: Locator): Promise<string[]> =>
   panel.locator('.ag-root').evaluate((grid) => {

@@ -1,6 +1,7 @@
 import type { Column as GridColumn, GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import { watchSize } from '../../../kit/index.ts';
+import { followPlaces } from './followPlaces.ts';
 import { watchAside } from './aside.ts';
 import { type Lanes, barsOf, cutsOf, lanesOf } from './lanes.ts';
 import { currentRuler, forgetRulers } from '../ruler.ts';
@@ -98,6 +99,7 @@ export class Body implements RowRenderer {
     };
     this.element.addEventListener('focusin', focused);
     for (const move of COLUMN_MOVES) api.addEventListener(move, lay);
+    const undoFollow = followPlaces(api, lay);
     api.addEventListener('modelUpdated', updated);
     // Before our own listener: what reads places comes before what moves them.
     this.#undos.push(watchAside(this.#viewport, this.element), watchSize(this.#viewport, measure));
@@ -112,6 +114,7 @@ export class Body implements RowRenderer {
     this.#undos.push(() => {
       fonts?.removeEventListener('loadingdone', arrived);
       this.#viewport.removeEventListener('scroll', scroll);
+      undoFollow();
       if (api.isDestroyed()) return;
       for (const move of COLUMN_MOVES) api.removeEventListener(move, lay);
       api.removeEventListener('modelUpdated', updated);
