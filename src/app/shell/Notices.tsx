@@ -79,12 +79,13 @@ export function Notices() {
   const announced = Array.isArray(data) ? data : [];
   // Of what the platform announced alone, as the widget counts it: a message was seen when it came.
   const unread = announced.filter((notice) => notice.readStatus !== 1).length;
-  const label =
-    unread > 0 ? `${t('notices.title')}, ${t('notices.unread', { count: unread })}` : t('notices.title');
+  // A reader of the screen hears what others see.
+  const count = unread > 9 ? '9+' : String(unread);
+  const label = unread > 0 ? `${t('notices.title')}, ${t('notices.unread', { count })}` : t('notices.title');
   const face = (
     <span className="bell">
       <Icon name="bell" />
-      {unread > 0 && <i className="bell-count">{unread > 9 ? '9+' : unread}</i>}
+      {unread > 0 && <i className="bell-count">{count}</i>}
     </span>
   );
   return (
