@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankBill } from '../../contract/resources/bank/bankBill.ts';
+import { payment } from '../../contract/resources/bank/payment.ts';
+import { fundDetail } from '../../contract/resources/finance/fundDetail.ts';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { withdrawal } from '../../contract/resources/finance/withdrawal.ts';
 import { merchant } from '../../contract/resources/merchants/merchant.ts';
@@ -13,6 +15,9 @@ test('a phone’s list begins with which row, how much and its state', () => {
   expect(phoneFirst(merchantAsset)).toEqual(['merchantId', 'available']);
   // Of what one merchant collected and paid out in a day there is a row each.
   expect(phoneFirst(dailyReport)).toEqual(['reportDate', 'id', 'totalCollection', 'type']);
+  // The time or type is pinned, and the amount goes before the long number.
+  expect(phoneFirst(payment)).toEqual(['createdAt', 'amount', 'orderNo', 'status']);
+  expect(phoneFirst(fundDetail)).toEqual(['type', 'amount', 'orderNo']);
   expect(phoneFirst(merchant)).toEqual([]);
   // What came in and what went out have no sum, and each line has its amount.
   expect(phoneFirst(bankBill)).toEqual(['billNo', 'amount', 'status']);

@@ -15,9 +15,12 @@ export function phoneFirst({ label, fields, totals }: Resource): string[] {
   // The amount carries its currency, which may be all that a row is called by.
   const currency = field.kind === 'money' ? field.currency : undefined;
   const pinned = Object.keys(fields).filter((name) => fields[name]!.pin);
-  const named = [...new Set([...pinned, label])].filter((name) => name !== currency);
+  // A long number is looked at after the amount, where something shorter already tells the rows apart.
+  const isLast = pinned.length > 0 && fields[label]?.mono === true;
   // Of a report the first sum is the one it is named after; an order's status belongs beside its amount.
-  return [...named, sum, ...['type', 'status'].filter((name) => name in fields)];
+  const states = ['type', 'status'].filter((name) => name in fields);
+  const order = [...pinned, ...(isLast ? [sum, label] : [label, sum]), ...states];
+  return [...new Set(order)].filter((name) => name !== currency);
 }
 
 /** The currency's own column lies beyond a narrow panel's edge. */
