@@ -26,31 +26,35 @@ interface BillsProps {
   direction: 'credit' | 'debit';
 }
 
-/** Lines of bank statements about an order: the one it was matched with, else those of the same amount that wait. */
+/**
+ * Lines of bank statements about an order: those it was matched with, else those that wait and may be its: under its
+ * UTR where it has one, or of its amount.
+ */
 export function Bills({ order, direction }: BillsProps) {
   const t = useT('orders');
   const { can } = useCaller();
   const visible = useVisible();
-  const { orderNo, amount, currency, id } = order;
+  const { orderNo, amount, currency, id, utr } = order;
   const { data } = useQuery({
-    queryKey: ['bankBill', 'ofOrder', id, amount],
+    queryKey: ['bankBill', 'ofOrder', id, amount, utr],
     enabled: visible && can('bankBill:page'),
     staleTime: FRESH_MS,
     retry: false,
     async queryFn({ signal }) {
       const matched = await bills({ orderNo }, signal);
-      if (matched.items.length > 0) return matched.items;
+      if (matched.items.length > 0) return { isMatched: true, items: matched.items };
       const side = [dictValue('billDirectionEnum', direction)];
-      const alike = { direction: side, currency: [currency], amount: { from: amount, to: amount } };
-      return (await bills({ ...alike, status: [UNMATCHED] }, signal)).items;
+      const known = utr ? { utr } : { amount: { from: amount, to: amount } };
+      const alike = { direction: side, currency: [currency], status: [UNMATCHED], ...known };
+      return { isMatched: false, items: (await bills(alike, signal)).items };
     },
   });
-  if (!data || data.length === 0) return null;
+  if (!data || data.items.length === 0) return null;
   return (
     <>
-      <h3 className="line-title">{t('peek.bills')}</h3>
+      <h3 className="line-title">{t(data.isMatched ? 'peek.bills' : 'peek.billsPossible')}</h3>
       <ul className="bills">
-        {data.map((bill) => (
+        {data.items.map((bill) => (
           <li key={bill.id}>
             <button
               type="button"
