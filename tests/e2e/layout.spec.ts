@@ -205,6 +205,7 @@ test('layouts that could not be loaded are not overwritten, and come when the se
   test.slow();
   const workspace = await open();
   await workspace.openView('merchant');
+  await workspace.grid('merchant').loaded();
   await workspace.press('Control+s');
   await expect(workspace.toast('Layout My desk saved')).toBeVisible();
   // A grid that has just come saves its place by itself.

@@ -41,13 +41,15 @@ test('the sign-in page loads neither grid nor charts nor the UI kit', async ({ p
   expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
 });
 
-test('a deep link is kept through the sign-in with its filters', async ({ page, open }) => {
+test('a deep link is kept through the sign-in with its filters', async ({ page, product }) => {
+  await product.forget('operator');
+  const workspace = new WorkspacePage(page);
   const arrived = page.waitForURL(/\/login\?redirect=/);
-  const opening = open('operator', { address: '/order/collectOrder?status=%5B6%5D' });
+  const opening = workspace.signIn('operator', { address: '/order/collectOrder?status=%5B6%5D' });
   await arrived;
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/order/collectOrder');
   expect(JSON.parse(new URL(page.url()).searchParams.get('params') ?? '{}')).toEqual({ status: '[6]' });
-  const workspace = await opening;
+  await opening;
   await expect(page).toHaveURL(/\/order\/collectOrder\?status=/);
   const panel = workspace.page.locator('[data-view="collectOrder"]:visible').filter({ hasText: 'Reversed' });
   await expect(panel).toBeVisible();
