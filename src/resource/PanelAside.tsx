@@ -11,9 +11,9 @@ import type { ResourcePanel } from './useResourcePanel.ts';
 export interface SheetPorts {
   /** The keyboard goes back to the list. */
   close: () => void;
-  /** Reads the list anew. */
+  /** Reads the list again. */
   refresh: () => void;
-  /** Reads rows anew that the list has loaded. */
+  /** Reads rows again that the list has loaded. */
   reload: (ids: string[]) => void;
   /** A row as the list knows it. */
   rowOf: (id: string) => Row | undefined;

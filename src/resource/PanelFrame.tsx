@@ -28,7 +28,7 @@ interface PanelFrameProps extends AsideConfig {
   sums?: readonly string[] | undefined;
   /** Takes the place of the sums. */
   foot?: ReactNode;
-  /** What holds for every row, said above the sums. */
+  /** What holds for every row, shown above the sums. */
   note?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ function toolsOf(
   };
 }
 
-/** The bar is drawn anew when a verb comes or goes, not whenever the panel is. */
+/** The bar is drawn again when a verb comes or goes, not whenever the panel is. */
 function useTools(
   resource: Resource,
   actions: readonly string[],

@@ -6,7 +6,7 @@ import { type Column, asNarrow } from './grid/columns.ts';
 export const PHONE_WIDTH = 46;
 const [HEAD, TAIL] = [1, 4];
 
-/** What a person looks for in a list with money: which row, how much, of which kind, how it stands. */
+/** What a person looks for in a list with money: which row, how much, of which kind, in which state. */
 export function phoneFirst({ label, fields, totals }: Resource): string[] {
   // Money that is never added up as one has no sum; the line's own amount is looked for all the same.
   const sum = totals.find((name) => !fields[name]!.extra) ?? ('amount' in fields ? 'amount' : undefined);
@@ -36,7 +36,7 @@ export const shortNumber = (head = HEAD): Column => ({
   valueFormatter: ({ value }) => (value ? middle(String(value), head, TAIL) : ''),
 });
 
-/** The columns of a phone's list: what is looked for first stands within its edge. */
+/** The columns of a phone's list: what is looked for first is within its edge. */
 export function phoneColumns(resource: Resource, columns: readonly Column[]): Column[] {
   const { fields } = resource;
   const first = phoneFirst(resource);

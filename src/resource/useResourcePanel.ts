@@ -28,7 +28,7 @@ export interface ColumnPorts {
 }
 
 export interface PanelOptions {
-  /** Columns of the list; the same function at every call, or the grid begins anew. */
+  /** Columns of the list; the same function at every call, or the grid begins again. */
   columns: (ports: ColumnPorts) => Column[];
   /** The panel shows what its colour is on. */
   follows?: boolean;

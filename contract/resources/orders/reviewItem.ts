@@ -2,7 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** Money that a person must look at although its order does not wait for one: what was told, and what became of it. */
+/** Money that a person must look at although its order does not wait for one: what was reported, and what became of it. */
 export const reviewItem = defineResource('reviewItem', {
   area: 'orders',
   scope: 'merchantStaff',

@@ -21,7 +21,7 @@ const page = (...ids: string[]) => ids.map((id) => `${id}:page`);
 
 const may = (resource: string, ...verbs: string[]) => verbs.map((verb) => `${resource}:${verb}`);
 
-/** What is done about orders all day; money is given back or settled anew by finance. */
+/** What is done about orders all day; money is given back or settled again by finance. */
 const HANDLING = ['claim', 'unclaim', 'notify', 'cancel', 'overrule', 'repairProof', 'forceConfirm'];
 const UPSTREAM = ['queryUpstream', 'submitUpstream'];
 

@@ -54,7 +54,7 @@ export interface Report {
 
 const OTHER_CURRENCY = 'USD';
 
-/** The reports an order's mood leads to, in the order they are sent. */
+/** The reports that an order's behaviour leads to, in the order they are sent. */
 export function reportsOf(held: Pick<Held, 'behaviour' | 'amount' | 'currency'>): Report[] {
   const { amount, currency } = held;
   const paid: Report = { state: 'paid', amount, currency, forged: false };

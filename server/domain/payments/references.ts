@@ -56,7 +56,7 @@ export interface ReferenceHolder {
   merchantId: string;
 }
 
-// A request that nobody has approved stands in the way of no line: anybody may write any number.
+// A request that nobody has approved blocks no line: anybody may write any number.
 const HOLDERS = `select h.kind, h.order_id::text as "orderId", h.order_no as "orderNo", h.merchant_id::text as "merchantId",
     case when h.kind = 'bank_bill' then (select b.bill_no from bank_bill b
       where b.utr = h.reference and b.order_id = h.order_id and b.status in ${MATCHED_BILL} limit 1) end as "billNo"
@@ -133,7 +133,7 @@ export async function knowsOf(
   return (await tx.query({ name: 'utr-knows', text: KNOWS, values })).rowCount === 1;
 }
 
-/** The numbers of orders that somebody may not know of are not told. */
+/** The numbers of orders that somebody may not know of are not shown. */
 export async function refusedAs(tx: PoolClient, holder: Holder, caller?: Reader): Promise<Refused> {
   const isKnown = !caller || (await knowsOf(tx, caller, holder.merchantId));
   return isKnown ? new Refused('utrUsed', { orderNo: holder.orderNo }) : new Refused('utrTaken');

@@ -3,7 +3,7 @@ import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { announceReview } from './moneyNotices.ts';
 
-/** What was told of an order, as far as it is known. */
+/** What was reported of an order, as far as it is known. */
 export interface Report {
   upstreamId: string | null;
   amount?: string | undefined;
@@ -16,7 +16,7 @@ export interface Report {
 
 interface Subject {
   orderKind: 'collectOrder' | 'payOrder';
-  /** Under its row lock, so that of the same thing told twice at once the second finds the first. */
+  /** Under its row lock, so that of one report that comes twice at once the second finds the first. */
   order: { id: string; orderNo: string; merchantId: string };
   kind: 'moreMoney' | 'paidAfterEnd' | 'contradiction';
   /** What put the money in suspense; such money is an item of its own. */
@@ -53,7 +53,7 @@ const cut = (text: string | undefined): string | null => text?.slice(0, MOST) ??
 const paymentOf = ({ amount, currency, utr, upstreamOrderNo }: Report) =>
   [amount ?? null, currency ?? null, cut(utr), cut(upstreamOrderNo)] as const;
 
-/** The same word again: what is new of it is noted. @returns true where it was told before */
+/** The same report again: what is new of it is noted. @returns true where it was reported before */
 async function isKnown(tx: PoolClient, { order }: Subject, report: Report): Promise<boolean> {
   const { rows } = await tx.query<Known>({
     name: 'review-known',
@@ -74,7 +74,7 @@ function keyOf({ entryId }: Subject, report: Report): string {
   return [report.upstreamId, amount ?? report.summary, ...rest].join('|');
 }
 
-/** Leaves money to a person, once for each thing told, and says so to those who may see to it. */
+/** Leaves money to a person, once for each report, and notifies those who may decide about it. */
 export async function openReview(tx: PoolClient, subject: Subject, report: Report, now: Date): Promise<void> {
   const { orderKind, order, kind, entryId } = subject;
   if (entryId === undefined && (await isKnown(tx, subject, report))) return;

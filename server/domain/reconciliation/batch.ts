@@ -51,7 +51,7 @@ const COUNT = `update bank_batch b set lines = n.accepted + n.duplicates + b.fai
   where b.id = $1 and ($2::smallint is not null
     or (b.accepted, b.duplicates, b.matched) is distinct from (n.accepted, n.duplicates, n.matched))`;
 
-/** What stands in the list: counts from the lines themselves; state and how far it is, where they are other ones. */
+/** What is in the list: counts from the lines themselves; state and how far it is, where they are other ones. */
 export async function tell(
   tx: PoolClient,
   batchId: string,
@@ -141,7 +141,7 @@ const BALANCE = `update bank_account a set statement_balance = last.balance, sta
     order by booked_at desc, line * ${fileOrder('$2')} desc limit 1) last
   where a.id = $1 and (a.statement_at is null or a.statement_at <= last.booked_at)`;
 
-/** What the bank said last of an account, by the last line of this statement that says it. */
+/** The last balance of an account by the bank, from the last line of this statement that has one. */
 export const noteBalance = (
   db: Pool | PoolClient,
   bankAccountId: string,

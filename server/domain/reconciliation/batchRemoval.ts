@@ -42,7 +42,7 @@ const REPEATED = `with heir as (
 /**
  * Once its lines count in the account no longer: those of other files that counted for nothing beside them do in their
  * place. Each of its own has the change in its history.
- * @returns the other batches, whose lines are to be looked at anew
+ * @returns the other batches, whose lines are to be looked at again
  */
 export async function removeLines(
   context: ActionContext,

@@ -117,7 +117,7 @@ const openSql = (side: Side, of: string, since: string): string => `
   select o.id from ${side.table} o where o.status in (${side.open}) and o.currency = $3 and o.amount ${of}
     and o.created_at <= $7 and ${side.asked} >= ${since}::timestamptz and ${ofUpstream}`;
 
-/** Money told of for an order, whatever was asked, that waits in suspense for a line of just its amount. */
+/** Money reported for an order, whatever was asked, that waits in suspense for a line of just its amount. */
 const HELD = `select distinct on (p.order_id) p.order_id, p.reference, p.created_at from payment p
   where p.held and p.currency = $3 and p.amount = $9 and p.created_at >= $13 and ${mayBe('p.reference')}
     and ${FREE_IN_SUSPENSE} order by p.order_id, p.reference nulls first`;

@@ -11,7 +11,7 @@ const TOUCHED = `select distinct b.batch_id::text as id from bank_bill_log l joi
   where l.id >= $1 order by 1`;
 
 /**
- * Counts the lines of a statement anew after people have matched, undone, ignored or told apart some. Apart from these
+ * Counts the lines of a statement again after people have matched, undone, ignored or distinguished some. Apart from these
  * commands, so that two persons who work through one statement never wait for each other. The first turn looks back a
  * day, for what a server that was killed has left.
  */

@@ -73,7 +73,7 @@ const MOVE = `with ${THERE}, twins as (
     version = version + 1
   from became n where b.id = n.id`;
 
-/** What a refusal is said beside. */
+/** What a refusal names. */
 const AT = { field: 'toAccountId' };
 
 /** @throws Refused where a batch cannot be this account's */

@@ -23,7 +23,7 @@ const PROPOSED: OthersColumns = {
     else (select o.merchant_id from pay_order o where o.order_no = bank_bill.candidate_no) end`,
 };
 
-/** What was done about a line, oldest first; with which order, where that is of an organisation of the asker's. */
+/** What was done about a line, oldest first; with which order, where that is of an organisation of the caller's. */
 export const bankBillHalf: ServerHalf = {
   others: PROPOSED,
   async detail(pool, id, { orgIds }) {

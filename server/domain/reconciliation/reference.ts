@@ -1,7 +1,7 @@
 /** Twelve digits by themselves, or right behind the word that names them; some banks write four zeros before them. */
 const TWELVE =
   /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?:0000)?((?!0{12})\d{12})(?![\da-z])/gi;
-/** The digits behind one of these words are the payment's, whatever else stands in the text. */
+/** The digits behind one of these words are the payment's, whatever else is in the text. */
 const NAMED =
   /(?<![a-z])(?:utr|rrn|ref(?:erence)?)(?:[\s.]*(?:no|number|id))?[\s.:#/-]*(?:0000)?((?!0{12})\d{12})(?![\da-z])/i;
 /** Behind one of these they are an account's, a phone's or a card's, which every payment of somebody bears. */
@@ -40,7 +40,7 @@ export function referenceIn(text: string, own: OwnAccounts): string | undefined 
   return undefined;
 }
 
-/** What stands in the column of references; undefined where it is none. */
+/** What is in the column of references; undefined where it is none. */
 export function referenceOf(text: string, own: OwnAccounts): string | undefined {
   const found = referenceIn(text, own);
   if (found !== undefined) return found;

@@ -10,8 +10,8 @@ const statesSql = (wait: string): string =>
   order by id for update ${wait}`;
 
 /**
- * Counts the lines of batches anew, and lets the rules begin with those that are open where they were meant to match.
- * @returns how each stands then, but for those that somebody else holds where these are not waited for
+ * Counts the lines of batches again, and lets the rules begin with those that are open where they were meant to match.
+ * @returns the state of each then, but for those that somebody else holds where these are not waited for
  */
 async function reopen(
   tx: PoolClient,
@@ -31,7 +31,7 @@ async function reopen(
   return now;
 }
 
-/** Open lines of these batches are others than they were, or of another account: the worker looks at them anew. */
+/** Open lines of these batches are others than they were, or of another account: the worker looks at them again. */
 export async function requestRematch(
   { tx, enqueue }: Pick<ActionContext, 'tx' | 'enqueue'>,
   batchIds: readonly string[],

@@ -27,11 +27,11 @@ export interface Candidate {
   createdAt: Date;
   /** When word of its money came, where it did; else as `createdAt`. */
   knownAt: Date;
-  /** Money of the line's own amount is told of and waits for its line, whatever was asked. */
+  /** Money of the line's own amount is reported and waits for its line, whatever was asked. */
   reported: boolean;
   /** The reference under which that was. */
   reportedAs: string | null;
-  /** Money that has moved, or may have, and has no line yet: told of, booked, or a payout under way. */
+  /** Money that has moved, or may have, and has no line yet: reported, booked, or a payout under way. */
   waits: boolean;
 }
 
@@ -150,7 +150,7 @@ export type Choice<C extends Candidate> = { match: Scored<C> } | { why: 'noMatch
 
 /**
  * What may be matched without a person: the one order with the line's own reference; else the one order of the exact
- * amount within the window whose payer the line names, be its money booked already or told of and in suspense. Two that fit
+ * amount within the window whose payer the line names, be its money booked already or reported and in suspense. Two that fit
  * are nobody's, and so is a line that may be of money that moved before.
  */
 export function chosen<C extends Candidate>(bill: Bill, candidates: readonly C[]): Choice<C> {

@@ -37,7 +37,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 
 const OPENING: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
 
-/** True where the request cannot have left; a connection that stood and then broke may have carried it. */
+/** True where the request cannot have left; a connection that was open and then broke may have carried it. */
 function neverLeft(code: string, error: unknown): boolean {
   const { syscall } = error as { syscall?: unknown };
   return NOT_SENT.has(code) && typeof syscall === 'string' && OPENING.has(syscall);

@@ -42,7 +42,7 @@ export const CUT_OFF = {
 
 /**
  * Written before anything is sent, so that a worker that dies leaves the trace that something may have been. `round`: of
- * a collection, which begins anew each time it is submitted.
+ * a collection, which begins again each time it is submitted.
  */
 export async function beginAttempt(
   tx: PoolClient,
@@ -68,7 +68,7 @@ export async function beginAttempt(
 const STATUS = `update pay_order o set upstream_status = $2 from pay_attempt a
   where a.id = $1 and a.merchant_id = $3 and o.id = a.order_id and o.merchant_id = a.merchant_id and a.attempt = o.attempts and o.upstream_status is distinct from $2`;
 
-/** Shows on the payout what its upstream has said last. */
+/** Shows on the payout what its upstream has reported last. */
 export const showWord = (tx: PoolClient, attempt: Owned, state: AttemptState): Promise<unknown> =>
   tx.query({
     name: 'pay-upstream-status',
@@ -112,7 +112,7 @@ const ASKED = `select from upstream_event where order_no = $1 and received_at >=
 export const askedSince = async (tx: PoolClient, orderNo: string, sentAt: Date): Promise<boolean> =>
   (await tx.query({ name: 'attempt-asked', text: ASKED, values: [orderNo, sentAt] })).rowCount === 1;
 
-/** Keeps which end an upstream told of an attempt of a payout, whatever was made of it. */
+/** Keeps which end an upstream reported of an attempt of a payout, whatever was made of it. */
 export async function noteWord(tx: PoolClient, attempt: Owned, word: Answer['state']): Promise<void> {
   const end = word === 'notSent' ? 'failed' : word;
   if (end !== 'paid' && end !== 'failed') return;
@@ -123,7 +123,7 @@ export async function noteWord(tx: PoolClient, attempt: Owned, word: Answer['sta
   await showWord(tx, attempt, end);
 }
 
-/** Which ends the upstreams of a payout have told of it: of any of its attempts paid, of each that it failed. */
+/** Which ends the upstreams of a payout have reported: of any of its attempts paid, of each that it failed. */
 export async function wordsOnPayout(
   tx: PoolClient,
   order: Owned,
@@ -150,7 +150,7 @@ export async function routeOfAttempt(
   return rows[0]!;
 }
 
-/** Whether an attempt has been said to be paid, or to have failed. */
+/** Whether an attempt has been reported paid, or failed. */
 export async function endOfAttempt(
   tx: PoolClient,
   table: AttemptTable,

@@ -24,7 +24,7 @@ const NOTE = `update collect_order set upstream_order_no = coalesce($2, upstream
 
 const ORDER = { table: 'collect_order', resource: 'collectOrder' } as const;
 
-/** What an upstream said of an order. */
+/** What an upstream reported of an order. */
 interface Word {
   order: CollectRow;
   sender: Sender;
@@ -121,13 +121,13 @@ async function heardFailed(tx: PoolClient, word: Word): Promise<Heard> {
   const ended = attempt ? await endOfAttempt(tx, 'collect_attempt', attempt) : NO_END;
   if (isAgainstMoney(word, ended)) return takenBack(tx, word);
   const live = (await liveAttempt(tx, 'collect_attempt', order))?.id === attempt?.id;
-  // Of a route that said "paid" before, that word stands: its money was booked.
+  // Of a route that reported "paid" before, that report holds: its money was booked.
   if (attempt && !ended.paid) await endAttempt(tx, 'collect_attempt', attempt, 'failed', answer, now);
   return live ? failed(tx, word) : 'applied';
 }
 
 /**
- * Applies what an upstream said about a collection order: as its answer, by itself, or when asked. Money counts from
+ * Applies what an upstream reported about a collection order: as its answer, by itself, or when asked. Money counts from
  * whichever route it came; that it was taken or failed counts only from the one that the order is with now.
  */
 export async function applyCollectAnswer(

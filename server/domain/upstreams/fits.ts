@@ -23,7 +23,7 @@ export function fitsOrder(order: Wanted, stated: StatedMoney): boolean {
 const MOST = 60;
 const CURRENCY = /^[A-Z]{3,5}$/;
 
-/** For a remark: what was said to be paid, in quotes where it is no amount. */
+/** For a remark: what was reported as paid, in quotes where it is no amount. */
 export function paidText({ amount, currency }: StatedMoney): string {
   if (amount === null) return 'paid, but the message names no amount';
   const shown =
@@ -31,7 +31,7 @@ export function paidText({ amount, currency }: StatedMoney): string {
   return ['paid', shown, currency?.slice(0, MOST)].filter(Boolean).join(' ');
 }
 
-/** The amount and currency that were said, as far as they are such; of an upstream that tells none the order's own. */
+/** The amount and currency that were reported, as far as they are valid; the order's own where an upstream reports none. */
 export function statedMoney(order: Wanted, stated: StatedMoney): { amount?: string; currency?: string } {
   const { amount = order.amount, currency = order.currency } = stated;
   return {
@@ -40,7 +40,7 @@ export function statedMoney(order: Wanted, stated: StatedMoney): { amount?: stri
   };
 }
 
-/** True where what was said is money that can be booked, be it the order's own or not. */
+/** True where what was reported is money that can be booked, be it the order's own or not. */
 export function isMoney(order: Wanted, { amount, currency = order.currency }: StatedMoney): boolean {
   if (amount === null || !CURRENCY.test(currency)) return false;
   if (amount === undefined) return true;

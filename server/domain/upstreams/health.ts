@@ -14,7 +14,7 @@ import { UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 export const ERROR_STREAK = 5;
 const [FIRST_S, LONGEST_S] = [60, 3_600];
 
-// Counted in one statement, so that parallel failures are all counted and the pause is told once.
+// Counted in one statement, so that parallel failures are all counted and the pause is announced once.
 const NOW = `not $2 and status = ${UPSTREAM_STATUS.on} and failures + 1 >= $3`;
 const COUNT = `update upstream set failures = case when $2 then 0 else failures + 1 end,
     status = case when ${NOW} then 3 else status end,

@@ -64,7 +64,7 @@ async function leaveUnknown(tx: PoolClient, order: PayRow, reason: string | null
 const SILENT_MS = 24 * 3_600_000;
 
 /**
- * An upstream that was asked about an attempt told no end of it, nor has since a day: nobody can tell any more whether
+ * An upstream that was queried about an attempt reported no end of it for a day: nobody knows any more whether
  * the payout will be paid. It is asked on, and the hold stays.
  */
 export async function heardNoEnd(
@@ -89,7 +89,7 @@ interface Hearing {
   now: Date;
 }
 
-/** A payout that stands paid is said to have failed: nothing moves, and a person finds out whether the bank sent it back. */
+/** A payout that is paid is reported failed: nothing moves, and a person finds out whether the bank sent it back. */
 async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Hearing): Promise<Heard> {
   const { upstreamId, failed } = await routeOfAttempt(tx, attempt);
   // Of a route that had failed before another one paid it is no news.
@@ -103,7 +103,7 @@ async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Hearin
 }
 
 /**
- * An attempt that had ended is said to be paid after all: money may have left twice, which only people can mend. Where
+ * An attempt that had ended is reported paid after all: money may have left twice, which only people can mend. Where
  * it has not been sent again yet, it is not.
  */
 async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
@@ -139,7 +139,7 @@ async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Prom
   return referenceConflict(tx, 'out', order, answer.utr);
 }
 
-/** Money that was once said to have left is not given back, nor sent again, because the next word is another. */
+/** Money that was once reported to have left is not given back, nor sent again, because the next report differs. */
 async function whyNoFailure(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   const { paid } = await wordsOnPayout(tx, order);
   if (paid) return failedText(answer);
@@ -161,7 +161,7 @@ async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promis
   }
 }
 
-/** What it said cannot be taken as it is: the hold stays, and a payout that already waits is told so once. */
+/** What it reported cannot be taken as it is: the hold stays, and a payout that already waits notes it once. */
 async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<void> {
   const { order, attempt, answer, now } = heard;
   const why = because.slice(0, 300);
@@ -200,7 +200,7 @@ async function act(tx: PoolClient, { order, attempt, answer, now }: Hearing): Pr
 }
 
 /**
- * Applies what an upstream said about one attempt: as its answer, as a message of its own, or when asked. The same
+ * Applies what an upstream reported about one attempt: as its answer, as a message of its own, or when asked. The same
  * word again changes nothing; a word against an order that has ended is kept in the attempt alone.
  */
 export async function applyPayoutAnswer(

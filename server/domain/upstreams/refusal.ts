@@ -3,17 +3,17 @@ import { Refused } from '../../platform/http/refused.ts';
 
 /**
  * Runs the work behind a savepoint. What is refused undoes itself, leaves the transaction usable and is answered, so
- * that what an upstream said is kept all the same; a fault goes on, so that it is told of again.
+ * that what an upstream reported is kept all the same; a fault goes on, so that it is reported again.
  */
 export async function refusalOf(tx: PoolClient, work: () => Promise<unknown>): Promise<Refused | undefined> {
-  await tx.query('savepoint said');
+  await tx.query('savepoint report');
   try {
     await work();
-    await tx.query('release savepoint said');
+    await tx.query('release savepoint report');
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await tx.query('rollback to savepoint said');
+    await tx.query('rollback to savepoint report');
     return error;
   }
 }

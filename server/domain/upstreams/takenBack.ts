@@ -7,7 +7,7 @@ export const failedText = ({ state, reason }: Pick<Answer, 'state' | 'reason'>):
 
 const NOTED = `select from order_log where order_id = $1 and event = 'contradiction' and remark = $2 limit 1`;
 
-/** True where the order's log has this word already: it is told once, however often it is sent. */
+/** True where the order's log has this report already: it is logged once, however often it is sent. */
 export async function notedBefore(tx: PoolClient, orderId: string, remark: string): Promise<boolean> {
   const { rowCount } = await tx.query({ name: 'word-noted', text: NOTED, values: [orderId, remark] });
   return rowCount !== 0;

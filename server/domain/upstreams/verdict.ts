@@ -16,7 +16,7 @@ export function stateOf({ states }: Pick<Connection, 'states'>, word: string | u
 
 /**
  * Refusals that an order which was taken is answered with as well: the first copy of a request that a network repeated
- * (409, 425) or one that is still being carried out (408, 499). Whatever stands beside them, they prove nothing.
+ * (409, 425) or one that is still being carried out (408, 499). Whatever else the answer holds, they prove nothing.
  */
 export const AMBIGUOUS: ReadonlySet<number> = new Set([408, 409, 425, 499]);
 

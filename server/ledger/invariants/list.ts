@@ -111,7 +111,7 @@ export const INVARIANTS: readonly Invariant[] = Object.freeze([
   invariant('I26', 'the sums behind the trial balance are the sums of the postings', ranges('hours')),
   invariant('I27', 'a bank reference is booked for one thing', orders()),
   invariant('I28', 'a payment is booked once for its order', orders()),
-  invariant('I29', 'an agent has the commission of a payout that stands paid, and of no other', orders()),
+  invariant('I29', 'an agent has the commission of a payout that is paid, and of no other', orders()),
   invariant('I31', 'what suspense holds for an order that has ended is listed', orders()),
   // A payment is at fault by a later entry that uses it, and an entry by the payments that it uses.
   invariant(

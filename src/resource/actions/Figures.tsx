@@ -65,20 +65,20 @@ function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProp
   );
 }
 
-/** What a command comes to, as far as the server has said, and what is refused of it. */
+/** What a command comes to, as far as the server has answered, and what is refused of it. */
 export function Figures({ actions, pending, words, name, body, whom }: FiguresProps) {
   const t = useT('grid');
   const { preview, rows, count, action, problem } = pending;
   const { on, contextFields } = actions.get(action);
   const own = preview && body?.(pending);
-  // What stood there before anything was typed stays beside a refusal of what was: the bounds are in it.
+  // What was there before anything was typed stays with a refusal of what was: the bounds are in it.
   const first = useRef(on === 'new' ? undefined : preview);
   if (on !== 'new') first.current ??= preview;
   const estimated = [preview, first.current].find((each) => each && isEstimate(each));
   const summed = preview !== undefined && !own && !estimated;
   const [only] = rows;
   const line = whom ?? (contextFields && tellOf(actions, contextFields));
-  // Where nothing is reckoned, as of a row that is refused, its own amount says which it is.
+  // Where nothing is estimated, as of a row that is refused, its own amount says which it is.
   const plain = summed && sumsOf(preview).length === 0 && actions.resource.fields.amount ? ['amount'] : [];
   const facts = [...new Set([...plain, ...(contextFields ?? [])])];
   const isUnknown = !preview?.preview?.length && !preview?.impact;

@@ -18,7 +18,7 @@ interface SheetProps {
   ready: boolean;
   /** What is asked for beside the figures is not typed yet: until then Enter says so. */
   unmet?: boolean;
-  /** Nothing can be reckoned before something is typed: the first field has the focus at once. */
+  /** Nothing can be estimated before something is typed: the first field has the focus at once. */
   asks?: boolean;
   busy: boolean;
   danger?: boolean;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ActionSheet } from './ActionSheet.tsx';
 
 interface SheetFirstProps extends Omit<ComponentProps<typeof ActionSheet>, 'pending'> {
-  /** What stands beside the list while nothing is decided. */
+  /** What is next to the list while nothing is decided. */
   children?: ReactNode;
 }
 

@@ -119,7 +119,7 @@ export function Summary({
   name: (id: string) => string;
 }) {
   const t = useT('grid');
-  // One row is the sheet's title, and where it is refused, told of below by its reason.
+  // One row is the sheet's title, and where it is refused, its reason is below.
   const counted = ableOf(result) + refusedOf(result) !== 1;
   const sums = sumsOf(result);
   return (

@@ -2,7 +2,7 @@ import { translate } from '../../kit/index.ts';
 
 /**
  * What must be known before the figures, of one row of a dry run: that a second person has to say the same before
- * anything is booked, that no money leaves for the merchant, that another order changes too, that the merchant is told
+ * anything is booked, that no money leaves for the merchant, that another order changes too, that the merchant is notified
  * once more.
  */
 export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {

@@ -5,7 +5,7 @@ import { type Pending, message } from './pending.ts';
 import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
 import type { SheetEvent } from './sheetState.ts';
 
-/** Rows that are read anew with the figures. */
+/** Rows that are read again with the figures. */
 const MOST = 500;
 
 export type Asked = Pick<Pending, 'key' | 'action' | 'target'> & Partial<Pick<Pending, 'preview'>>;

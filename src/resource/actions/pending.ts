@@ -5,7 +5,7 @@ import type { SelectionState } from '../grid/selection.ts';
 import { type Action, inputOf } from '../../../contract/resource.ts';
 import { type Target, commandKey } from './run.ts';
 
-/** `total`: how many rows the command means; a long one is reckoned for its first rows alone. */
+/** `total`: how many rows the command means; a long one is estimated for its first rows alone. */
 export type Preview = ActionResult & { total?: number };
 
 /** A command that shows what it would do before it does it. */
@@ -20,10 +20,10 @@ export interface Pending {
   given?: Readonly<Record<string, unknown>> | undefined;
   /** The answer of the dry run; absent while it is asked. */
   preview: Preview | undefined;
-  /** What stood there before what is typed was refused, which comes back once something else is typed. */
+  /** What was there before what is typed was refused, which comes back once something else is typed. */
   before?: Preview | undefined;
   error: string | undefined;
-  /** Why what is typed so far cannot be reckoned; the sheet stays open for it. */
+  /** Why what is typed so far cannot be estimated; the sheet stays open for it. */
   problem?: string | undefined;
   /** The input it is about, where the server says so. */
   problemAt?: string | undefined;
@@ -75,7 +75,7 @@ export const refusedName = (result: ActionResult | undefined, id: string): strin
 
 export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What the server has against single inputs: it is said beside them. */
+/** What the server has against single inputs: it is shown next to them. */
 export function faultsOf(error: unknown): Pending['faults'] {
   if (!isCallError(error)) return undefined;
   return error.fields ?? (error.errorCode.startsWith('otp') ? { otp: [error.message] } : undefined);
@@ -89,7 +89,7 @@ export function faultsIn({ done, refused }: ActionResult): Pending['faults'] {
     : undefined;
 }
 
-/** What the first person said of a row that waits for a second one. */
+/** What the first person stated of a row that waits for a second one. */
 export interface First {
   maker: string;
   utr: string;

@@ -48,13 +48,13 @@ export function questionsOf({ resource: { id: resource }, get, dispatch, turn }:
         dispatch({ type: 'unanswered', key, turn: asked, problem: message(error), at });
       }
     },
-    /** What a heeded value does to the rows, or what refuses it; half of a value says nothing, and Enter says the rest. */
+    /** What a value that the estimate depends on does to the rows, or what refuses it; half of a value says nothing, and Enter says the rest. */
     async revalidate(pending: Pending, input: Values): Promise<void> {
       const asked = ask();
       const preview = await rehearse(resource, pending, input).catch(() => undefined);
       if (preview) dispatch({ type: 'heard', key: pending.key, turn: asked, preview });
     },
-    /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
+    /** What the server has against what is typed so far, by field; `at`: where what names no field is shown. */
     async against(
       pending: Pending,
       input: Values,

@@ -29,18 +29,18 @@ export interface Actions {
   may: (name: string) => true | string;
   /** What is waited for before `may` is asked, if anything: rows that may be out of date are read again. */
   ready: (name: string) => Promise<true | string> | undefined;
-  /** `given` stands in the sheet's fields to begin with. */
+  /** `given` is in the sheet's fields to begin with. */
   start: (name: string, given?: Readonly<Record<string, unknown>>) => Promise<void>;
   pending: Pending | undefined;
-  /** Reckons the pending command anew with what was chosen so far. */
+  /** Estimates the pending command again with what was chosen so far. */
   judge: (input: Record<string, unknown>) => Promise<void>;
   /** Says what a typed value does to the rows, or what refuses it. */
   revalidate: (input: Record<string, unknown>) => Promise<void>;
-  /** Reckons it anew because its rows are others by now, and says so where its figures are. */
+  /** Estimates it again because its rows are others by now, and says so where its figures are. */
   look: (input: Record<string, unknown>) => Promise<void>;
-  /** What the server has against what is typed so far, by field; `at`: where what names no field is said. */
+  /** What the server has against what is typed so far, by field; `at`: where what names no field is shown. */
   against: (input: Record<string, unknown>, at?: string) => Promise<Readonly<Record<string, string>>>;
-  /** What was refused is typed anew: the command stands as it did before. */
+  /** What was refused is typed again: the command is as it was before. */
   mend: () => void;
   /** `confirmed`: the typed count of a large command. */
   commit: (input?: Record<string, unknown>, confirmed?: number) => Promise<boolean>;

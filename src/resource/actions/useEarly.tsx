@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../kit/index.ts';
 
 /**
- * Enter may come before the answer to what was typed. Nothing is done unseen, and that is said until something else is
+ * Enter may come before the answer to what was typed. Nothing is done before it is seen, and that is shown until something else is
  * typed.
  */
 export function useEarly(

@@ -7,7 +7,7 @@ export function useFaultSeen(base: string, faults: Readonly<Record<string, unkno
     const first = fields.find((field) => field !== null);
     if (!first) return;
     (first.matches('[role="radiogroup"]') ? first.querySelector('input') : first)?.focus();
-    // With what is said below it, which the foot of the sheet would hide.
+    // With what is shown below it, which the foot of the sheet would hide.
     (first.closest('.sheet-field') ?? first).scrollIntoView({ block: 'nearest' });
   }, [base, faults]);
 }

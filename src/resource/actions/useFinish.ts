@@ -25,7 +25,7 @@ async function readRow(resource: Resource, id: string): Promise<Row | undefined>
     const { items } = await call<RowsResult>(`${resource.id}/rows`, { ids: [id] }, { customCatch: true });
     return items[0];
   } catch {
-    // What was done is said all the same.
+    // What was done is shown all the same.
     return undefined;
   }
 }
@@ -72,7 +72,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
       if (!resource.actions[name]?.async) model.selection.spend(done, ids, meant);
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
       if (refused.length === 0) {
-        // What a job did stands until it is closed.
+        // What a job did is shown until it is closed.
         onOutcome(byJob ? outcome : undefined);
         const shown = secretIn(result);
         if (shown && onSecret)

@@ -5,7 +5,7 @@ import { type Pending, firstIn } from './pending.ts';
 
 type Values = Record<string, unknown>;
 
-/** What the first person named stands in the field by which the second one confirms it, unless somebody typed there. */
+/** What the first person named is in the field by which the second one confirms it, unless somebody typed there. */
 export function useFirst(
   { preview }: Pending,
   fields: Fields | undefined,

@@ -12,20 +12,20 @@ const BALANCES_MS = 1_000;
 const BALANCES_OF_MANY_MS = 5_000;
 
 /**
- * Reckons an open sheet anew when one of its rows or a balance on it changes, and when the person comes back to its
+ * Estimates an open sheet again when one of its rows or a balance on it changes, and when the person comes back to its
  * window; `typed`: what its figures come from.
  */
 export function useLiveFigures(actions: Actions, pending: Pending, typed: Record<string, unknown>): void {
   const { target, count } = pending;
   const { id: resource, live, area } = actions.resource;
-  // All that match are too many to ask for again and again, and the system's own calls reckon nothing beforehand.
+  // All that match are too many to ask for again and again, and the system's own calls estimate nothing beforehand.
   const may = !('all' in target) && area !== 'system';
   const asks = useVisible() && may;
   const away = useRef(false);
   const rows = 'ids' in target ? target.ids.join() : '';
   const merchants = merchantsOf(actions.resource, pending).join();
   const look = useEffectEvent(() => {
-    // What the command itself changes is told by its answer.
+    // What the command itself changes is in its answer.
     if (actions.busy === undefined) void actions.look(typed);
   });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useLiveFigures(actions: Actions, pending: Pending, typed: Record
     const later = inTurn(() => look());
     const soon = () => later.ask(PAUSE_MS);
     const mine = new Set(rows.split(','));
-    // The sheet stands in the window it was asked for in.
+    // The sheet is in the window it was asked for in.
     const view = workDocument().defaultView;
     view?.addEventListener('focus', soon);
     // Nothing was heard while the sheet was out of sight.

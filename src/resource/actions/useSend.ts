@@ -72,7 +72,7 @@ export function useSend({ actions, pending, words, base, input, values, setValue
   });
   return {
     wrong,
-    /** A second Enter comes before anything has been drawn. What is not `ready` is not sent: what is wrong with it is told. */
+    /** A second Enter comes before anything has been drawn. What is not `ready` is not sent: what is wrong with it is shown. */
     async commit(ready = true) {
       if (going.current) return;
       going.current = true;

@@ -10,7 +10,7 @@ const asSent = (values: Values): string => JSON.stringify(withoutCode(values));
 
 /**
  * What was refused for what is typed can be sent again once something else is typed, be it while the answer was on its
- * way; what an action heeds is asked about anew instead. @returns notes what is sent
+ * way; what an estimate depends on is asked about again instead. @returns notes what is sent
  */
 export function useSent(actions: Actions, { before, action }: Pending, values: Values): () => void {
   const sent = useRef('');

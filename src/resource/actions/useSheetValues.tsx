@@ -26,7 +26,7 @@ interface SheetValues {
   note: ReactNode;
 }
 
-/** What stands in a sheet's fields: the row's own values, what it was opened with, and an earlier draft. */
+/** What is in a sheet's fields: the row's own values, what it was opened with, and an earlier draft. */
 export function useSheetValues(actions: Actions, pending: Pending): SheetValues {
   const t = useT('grid');
   const { resource } = actions;

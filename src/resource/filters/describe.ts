@@ -17,7 +17,7 @@ function rangeText(field: Field, range: Range, { t, zone, now }: DescribeContext
   const apart = field.kind === 'instant' && range.from && range.to && day(range.from) !== day(range.to);
   const show = (value: string | undefined): string => {
     if (value === undefined || field.kind !== 'instant') return value ?? '';
-    // Both ends have room when whole minutes, which are what is typed, are told without seconds.
+    // Both ends have room when whole minutes, which are what is typed, are shown without seconds.
     const text = instantText(value, zone, now).replace(/:00$/, '');
     // A time alone is today's, and beside another day it would be taken for that one's.
     return apart && !text.includes(' ') ? `${day(value).slice(5)} ${text}` : text;

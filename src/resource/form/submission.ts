@@ -1,7 +1,7 @@
 import { isCallError } from '../../kit/index.ts';
 import { commandKey } from '../actions/run.ts';
 
-/** True unless the server has said that nothing was written. */
+/** True unless the server has answered that nothing was written. */
 const mayBeWritten = (error: unknown): boolean =>
   !isCallError(error) || error.code === 0 || error.code >= 500 || error.errorCode === 'idempotencyBusy';
 

@@ -19,7 +19,7 @@ interface ChangeProps extends Record<'name' | 'before' | 'after' | 'currency', s
   of?: string | undefined;
 }
 
-/** What stood before and what stands after, with the difference between. */
+/** What was before and what is after, with the difference between. */
 function Change({ name, before, after, currency, of }: ChangeProps) {
   const t = useT('orders');
   const label = (when: string) => [t(`sheet.${name}${when}`), of].filter(Boolean).join(' · ');
@@ -126,7 +126,7 @@ const moneyIn = (after: After, name: string): readonly OtherMoney[] =>
   Array.isArray(after[name]) ? (after[name] as OtherMoney[]) : [];
 const keyOf = ({ amount, currency, utr }: OtherMoney): string => `${utr}/${amount}/${currency}`;
 
-/** Money for the order in another currency or under another reference: where it stands, and what takes it from there. */
+/** Money for the order in another currency or under another reference: where it is, and what takes it from there. */
 function OtherPayments({ after, currency: own }: { after: After; currency: string }) {
   const t = useT('orders');
   return moneyIn(after, 'otherMoney').map((money) => (
@@ -198,7 +198,7 @@ function Lines({ after, currency }: { after: After; currency: string }) {
   ));
 }
 
-/** Another person has said the same before: who, of which payment and why. */
+/** Another person has stated the same before: who, of which payment and why. */
 function FirstConfirmation({ first }: { first: First }) {
   const t = useT('orders');
   return (
@@ -214,7 +214,7 @@ function FirstConfirmation({ first }: { first: First }) {
   );
 }
 
-/** A command on one order in figures, as the server reckoned it: what moves and where it stands afterwards. */
+/** A command on one order in figures, as the server estimated it: what moves and what is there afterwards. */
 export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind }) {
   const t = useT('orders');
   const judged = pending.preview?.preview?.[0];

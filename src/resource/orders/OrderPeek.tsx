@@ -59,7 +59,7 @@ function Line({ what }: { what: Happening }) {
 }
 
 /**
- * What an upstream answers to a question is what the peek was opened for: it comes into sight where it stands.
+ * What an upstream answers to a question is what the peek was opened for: it comes into sight where it is.
  * @returns the place of the answer that came while the order was on screen
  */
 function useAnswer(order: Row | undefined, happenings: readonly Happening[]): number | undefined {
@@ -77,7 +77,7 @@ function useAnswer(order: Row | undefined, happenings: readonly Happening[]): nu
   return seen?.order === id ? seen?.at : undefined;
 }
 
-/** How the order stands, in three lines: what happened follows at once. */
+/** The state of the order, in three lines: what happened follows at once. */
 function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
   const words = wordsOf(kind.resource);
   const t = useT('orders');
@@ -137,7 +137,7 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
   );
 }
 
-/** One order beside the grid: how it stands, one line of what happened to state, money, upstream and callbacks, the rest. */
+/** One order next to the grid: its state, one line of what happened to state, money, upstream and callbacks, the rest. */
 export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
   const detail = useDetail(kind.resource.id, id, visible);
   const { data, isPending, error, refetch, isError } = detail;

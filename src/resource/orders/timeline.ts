@@ -13,7 +13,7 @@ export interface Happening {
   tone: 'success' | 'warning' | 'danger' | 'info' | 'primary';
   text: string;
   by?: string;
-  /** What was said word for word, opened on demand. */
+  /** What was answered word for word, opened on demand. */
   raw?: string;
   /** The upstream's answer to a question of ours. */
   answer?: boolean;
@@ -82,7 +82,7 @@ function logged(item: Of<'log'>, statusDict: string): Entry {
     utrChange(item),
     item.remark && remarked(item.remark, item),
   ];
-  // What two people said is both theirs.
+  // What two people stated is both theirs.
   const people = [item.after?.maker, item.operator].filter((each) => typeof each === 'string');
   return {
     tone: TONES[item.event] ?? 'info',
@@ -111,7 +111,7 @@ function called(item: Of<'callback'>, t: Translate, statusDict: string): Entry {
     http(item.httpStatus),
     took(item.milliseconds),
     item.failure,
-    // What was told of the order is no word on how the telling went.
+    // What was reported of the order says nothing of how the notification went.
     t('peek.reported', { status: dictLabel(statusDict, item.status) }),
   ];
   return { tone: item.delivered ? 'success' : 'danger', text: joined(parts) };
@@ -123,7 +123,7 @@ const ATTEMPT_TONES: readonly Happening['tone'][] = ['info', 'primary', 'success
 
 function submitted(item: Of<'attempt'>, t: Translate): Entry {
   const state = dictLabel('payAttemptEnum', item.state);
-  // It stands where it was sent; what became of it may be told much later.
+  // It is listed where it was sent; what became of it may be known much later.
   const decided = item.state === ATTEMPT.paid || item.state === ATTEMPT.failed;
   const parts = [
     t('peek.submission', { count: item.attempt }),

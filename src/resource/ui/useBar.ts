@@ -8,7 +8,7 @@ const BUTTONS = '.view-buttons';
 const FOLDING = `${CHIPS},${BUTTONS}`;
 /** Boxes whose children stand in the line themselves. */
 const OPEN = '.filters,.view-tools';
-/** What gives way down to its least width, so that only this is reckoned with. */
+/** What gives way down to its least width, so that only this is counted. */
 const YIELDING = '.any-id,.linked,.grow';
 const MARK = 'data-fold';
 const barOf = (box: HTMLElement): HTMLElement | null => box.closest('.view-bar');

@@ -6,7 +6,7 @@ import { badLines } from './result.ts';
 import './batch.css';
 
 const STATUS = 'batchStatusEnum';
-/** What became of a file, and why, stands before what else is known of it. */
+/** What became of a file, and why, comes before what else is known of it. */
 const FIRST = ['batchNo', 'status', 'failed', 'failure', 'lines', 'accepted', 'matched'];
 /** With a mark that a short word has room for. */
 const STATUS_WIDTH = 96;

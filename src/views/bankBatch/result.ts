@@ -11,7 +11,7 @@ export interface LineFault {
 const FAILED = dictValue('batchStatusEnum', 'failed');
 const ENDED = [FAILED, ...['parsed', 'done'].map((name) => dictValue('batchStatusEnum', name))];
 
-/** What is said of a batch at its end replaces what was said at its beginning. */
+/** The message about a batch at its end replaces that at its beginning. */
 export const toastKey = (id: string): string => `bankBatch.${id}`;
 
 export const isEnded = ({ status }: Row): boolean => ENDED.some((ended) => ended === status);

@@ -14,7 +14,7 @@ export const BILL_DRAG = 'application/x-paydesk-bill';
 const BILL_SIDE = ['bookedAt', 'payer', 'amount'] as const;
 const ORDER_SIDE = ['candidateAmount', 'difference', 'score', 'candidateNo'] as const;
 const BEHIND = ['status', 'utr', 'direction', 'currency', 'merchantId'] as const;
-/** When, how much and how it stands, on a phone. */
+/** When, how much and in which state, on a phone. */
 const PHONE_FIRST: readonly string[] = ['bookedAt', 'amount', 'status', 'utr'];
 const WIDTHS: Readonly<Record<string, number>> = {
   bookedAt: 84,

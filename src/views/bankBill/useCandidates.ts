@@ -16,7 +16,7 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-/** Orders that the line may be about, best first; asked anew as the line, or what is searched, changes. */
+/** Orders that the line may be about, best first; asked again as the line, or what is searched, changes. */
 export function useCandidates(bill: Row | undefined, orderNo: string, open: boolean) {
   const { can } = useCaller();
   const asked = useRested(bill ? `${bill.id}/${bill.version}/${orderNo.trim()}` : '');

@@ -12,7 +12,7 @@ const proposalOf = (row: Row | undefined): string | undefined =>
 
 /**
  * Which of its candidates the line under the keyboard would be matched with: the best, until a person says another.
- * The line proposes the same one: where it does not any more, it is read anew.
+ * The line proposes the same one: where it does not any more, it is read again.
  */
 export function useChoice(current: Row | undefined, open: boolean, model: Pick<GridModel, 'reload'>) {
   const [choice, setChoice] = useState<{ bill: string; search?: string; orderNo?: string }>();

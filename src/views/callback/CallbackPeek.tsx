@@ -118,7 +118,7 @@ function Progress({ row, timeline }: { row: CallbackRow; timeline: CallbackTimel
   );
 }
 
-/** The event behind an attempt: how it stands, each try, what was asked and what came back. */
+/** The event behind an attempt: its state, each try, what was asked and what came back. */
 export function CallbackPeek({ row, close }: PeekProps) {
   const t = useT('orders');
   const { data, isPending, error, refetch } = useTimeline(row?.id);

@@ -1,6 +1,6 @@
 import { defineView } from '../../kit/index.ts';
 
-/** What merchants were told and what they answered. */
+/** What merchants were notified of and what they answered. */
 export default defineView({
   id: 'callback',
   icon: 'notify',

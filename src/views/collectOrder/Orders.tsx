@@ -3,7 +3,7 @@ import type { ViewProps } from '../../kit/index.ts';
 import type { OrderKind } from '../../resource/orders/kind.ts';
 import { OrderScreen } from '../../resource/orders/OrderScreen.tsx';
 
-/** The order of the working day: who, how much, how it stands, who holds it. */
+/** The order of the working day: who, how much, its state, who holds it. */
 const kind: OrderKind = {
   resource: collectOrder,
   statusDict: 'collectStatusEnum',

@@ -25,7 +25,7 @@ export function useTieOut(model: GridModel, wanted: boolean): FundReconciliation
         { customCatch: true, signal },
       ),
     enabled: wanted,
-    // The same filter read anew keeps its figures until the new ones are there.
+    // The same filter read again keeps its figures until the new ones are there.
     placeholderData: (previous, query) => (query?.queryKey[3] === wire ? previous : undefined),
     retry: false,
   });

@@ -32,7 +32,7 @@ const words = wordsOf(trialBalance);
 type Answer = TrialBalance | MerchantTies;
 const isAccounts = (data: Answer): data is TrialBalance => 'lines' in data;
 
-/** Asks as of the moment of the asking: what is relative is reckoned then. */
+/** Asks as of the moment of the asking: what is relative is resolved then. */
 function useBalance({ filters, side }: TrialState, visible: boolean) {
   return useQuery({
     queryKey: ['trialBalance', side, JSON.stringify(filters), preferences().timeZone],

@@ -76,7 +76,7 @@ export async function succeedOrder(
   if (!fitsCurrency(payment.paidAmount, currency) || !new Amount(payment.paidAmount).greaterThan(0)) {
     throw new Refused('amountDigits', { currency });
   }
-  // A reference that money was booked on for another order, or waits for it: the same money may be told of twice.
+  // A reference that money was booked on for another order, or waits for it: the same money may be reported twice.
   const conflict = await referenceConflict(tx, 'in', order, payment.utr);
   return bookNotice(tx, { order, payment, source: 'notice', conflict, now, actor });
 }

@@ -133,7 +133,7 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   } as const;
   await bookConfirmed(tx, order, booked, actorOf(context), now);
   if (moved) await noteMoved(context, order, moved);
-  // Where nothing has been seen the person's word stands for the whole amount.
+  // Where nothing has been seen the person confirms the whole amount.
   const paidAmount = money.bearer === 'upstream' ? amountText(order.amount) : money.arrived;
   await context.set({ status, utr, paidAmount, paidAt: now });
   await context.log({

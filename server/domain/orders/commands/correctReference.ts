@@ -27,7 +27,7 @@ import { MATCHED_BILL } from '../../../platform/db/statuses.ts';
 
 /**
  * A reference that a person mistyped when saying how an order was paid: the right one takes its place, and the line
- * that proves it is tied at once. No money moves but what came in twice for it. The merchant is told the right one.
+ * that proves it is tied at once. No money moves but what came in twice for it. The merchant is notified of the right one.
  */
 
 const COLLECT = { table: 'collect_order', resource: 'collectOrder' } as const;
@@ -36,7 +36,7 @@ const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? ''
 interface Noted {
   /** People alone have named it: no upstream, no money in suspense that the order has drawn. */
   byPeople: boolean;
-  /** Who said that the order was paid, by account; two above the limit. */
+  /** Who confirmed that the order was paid, by account; two above the limit. */
   confirmers: string[];
 }
 
@@ -54,7 +54,7 @@ const OWN_LINE = `select b.bill_no as "billNo" from bank_bill b
   where b.order_id = $1 and b.status in ${MATCHED_BILL} and b.utr is not null
     and reference_form(b.utr) = reference_form($2) order by b.id limit 1`;
 
-/** What stands behind the present reference must be a person's word alone. @throws Refused */
+/** The present reference must rest on a person's statement alone. @throws Refused */
 async function refuseProven(
   { tx, caller }: ActionContext,
   order: { id: string; orderNo: string },
@@ -64,7 +64,7 @@ async function refuseProven(
   if (line) throw new Refused('orderMatched', { orderNo: order.orderNo, billNo: line.billNo });
   const { byPeople, confirmers } = (await tx.query<Noted>(NOTED, [order.id, utr, order.orderNo])).rows[0]!;
   if (!byPeople) throw new Refused('utrNotTyped');
-  // What two people have said is not made another thing by one of them.
+  // What two people have stated is not changed by one of them.
   if (confirmers.length > 1 && confirmers.includes(caller.account)) throw new Refused('selfApproval');
 }
 
@@ -137,7 +137,7 @@ const LINES = `select ${BILL_COLUMNS} from bank_bill b
     and reference_form(b.utr) = reference_form($2) order by b.id for update`;
 
 /**
- * The order's own money under its right reference was taken for more money while the wrong one stood there: it goes out
+ * The order's own money under its right reference was taken for more money while the wrong one was noted: it goes out
  * of suspense, and its line is free again. @throws Refused where it is of another sum, or somebody has decided about it
  */
 async function takeOutTwice(context: ActionContext, order: CollectRow, utr: string): Promise<void> {

@@ -58,7 +58,7 @@ async function settleOnce(context: ActionContext, order: CollectRow): Promise<vo
     });
     return;
   }
-  // The fee took all: nothing moves, the settlement stands on the entry that brought the money in.
+  // The fee took all: nothing moves, the settlement refers to the entry that brought the money in.
   const entryId = await collectionEntry(context.tx, order);
   if (entryId === undefined) throw new Refused('guard');
   await context.tx.query(

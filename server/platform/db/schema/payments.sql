@@ -154,7 +154,7 @@ begin
     where (h.direction = way or way = 1 and h.kind = 'pay_order'
         or way = 2 and h.credited and h.kind in ('collect_order', 'bank_bill'))
       and h.order_id <> own
-      -- A request that nobody has approved stands in the way of its own merchant's alone: anybody may write any number.
+      -- A request that nobody has approved blocks its own merchant's alone: anybody may write any number.
       and (h.credited or not credited_only
         and (h.kind not in ('manual_order', 'recharge_order') or h.merchant_id = requester))
     order by h.credited desc limit 1;
