@@ -64,12 +64,12 @@ export async function beginAttempt(
   return { id, merchantId, attempt: rows[0]!.attempt, upstreamId: route.upstreamId, sentAt: now };
 }
 
-// What a former route says is no word on where the payout is now.
+// What a former route reports says nothing of where the payout is now.
 const STATUS = `update pay_order o set upstream_status = $2 from pay_attempt a
   where a.id = $1 and a.merchant_id = $3 and o.id = a.order_id and o.merchant_id = a.merchant_id and a.attempt = o.attempts and o.upstream_status is distinct from $2`;
 
 /** Shows on the payout what its upstream has reported last. */
-export const showWord = (tx: PoolClient, attempt: Owned, state: AttemptState): Promise<unknown> =>
+export const showReported = (tx: PoolClient, attempt: Owned, state: AttemptState): Promise<unknown> =>
   tx.query({
     name: 'pay-upstream-status',
     text: STATUS,
@@ -113,18 +113,18 @@ export const askedSince = async (tx: PoolClient, orderNo: string, sentAt: Date):
   (await tx.query({ name: 'attempt-asked', text: ASKED, values: [orderNo, sentAt] })).rowCount === 1;
 
 /** Keeps which end an upstream reported of an attempt of a payout, whatever was made of it. */
-export async function noteWord(tx: PoolClient, attempt: Owned, word: Answer['state']): Promise<void> {
-  const end = word === 'notSent' ? 'failed' : word;
+export async function noteReported(tx: PoolClient, attempt: Owned, state: Answer['state']): Promise<void> {
+  const end = state === 'notSent' ? 'failed' : state;
   if (end !== 'paid' && end !== 'failed') return;
   await tx.query(
     `update pay_attempt set reported_${end} = true where id = $1 and merchant_id = $2 and not reported_${end}`,
     [attempt.id, attempt.merchantId],
   );
-  await showWord(tx, attempt, end);
+  await showReported(tx, attempt, end);
 }
 
 /** Which ends the upstreams of a payout have reported: of any of its attempts paid, of each that it failed. */
-export async function wordsOnPayout(
+export async function reportedOnPayout(
   tx: PoolClient,
   order: Owned,
 ): Promise<{ paid: boolean; failed: boolean }> {

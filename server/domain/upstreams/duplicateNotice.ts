@@ -9,7 +9,7 @@ import { fitsOrder } from './fits.ts';
 /** Paid once, be it that the bank sent it back since. */
 const PAID: ReadonlySet<PayRow['status']> = new Set(['success', 'returned']);
 
-/** What the word had left out is kept, so that the next one is held against it. */
+/** What the report had left out is kept, so that the next one is compared with it. */
 async function keepNumbers(tx: PoolClient, order: PayRow, { utr, upstreamOrderNo }: Answer): Promise<void> {
   const news = {
     utr: order.utr === null ? utr : undefined,

@@ -7,11 +7,11 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import type { Message } from './adapter.ts';
 import { type Connection, noConnection, readConnection } from './config.ts';
 import { readMessage, type Signed, verify } from './adapter.ts';
-import { applyCollectAnswer, type Heard } from './collectOutcome.ts';
+import { applyCollectAnswer, type Outcome } from './collectOutcome.ts';
 import { applyPayoutAnswer } from './payoutOutcome.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
-export type Received = 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | Heard;
+export type Received = 'forged' | 'unreadable' | 'duplicate' | 'unknownOrder' | Outcome;
 
 interface Sender {
   id: string;

@@ -9,7 +9,7 @@ const ROUTE = `select u.id::text as "upstreamId", u.rate::text as rate, u.fixed:
 const BACK = `update collect_order set upstream_id = $2, upstream_cost = $3, upstream_order_no = $4,
     version = version + 1 where id = $1`;
 
-/** Whose word it is. */
+/** Whose report it is. */
 export interface Sender {
   upstreamId: string | null;
   /** What was sent to it of the order, if anything was. */

@@ -14,13 +14,13 @@ import {
   endAttempt,
   failureOf,
   liveAttempt,
-  noteWord,
+  noteReported,
   type Owned,
   routeOfAttempt,
-  showWord,
-  wordsOnPayout,
+  showReported,
+  reportedOnPayout,
 } from './attempts.ts';
-import type { Heard } from './collectOutcome.ts';
+import type { Outcome } from './collectOutcome.ts';
 import { fitsOrder, statedMoney, paidText } from './fits.ts';
 import { nextRoute } from './nextRoute.ts';
 import { queueQuery, queueSubmission } from '../orders/upstreamJobs.ts';
@@ -67,7 +67,7 @@ const SILENT_MS = 24 * 3_600_000;
  * An upstream that was queried about an attempt reported no end of it for a day: nobody knows any more whether
  * the payout will be paid. It is asked on, and the hold stays.
  */
-export async function heardNoEnd(
+export async function noEndReported(
   tx: PoolClient,
   orderId: string,
   attemptId: string,
@@ -82,7 +82,7 @@ export async function heardNoEnd(
   await makeUnknown(tx, order, machineRemark('noEnd', summary), now);
 }
 
-interface Hearing {
+interface Reported {
   order: PayRow;
   attempt: Owned;
   answer: Answer;
@@ -90,11 +90,11 @@ interface Hearing {
 }
 
 /** A payout that is paid is reported failed: nothing moves, and a person finds out whether the bank sent it back. */
-async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Hearing): Promise<Heard> {
+async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Reported): Promise<Outcome> {
   const { upstreamId, failed } = await routeOfAttempt(tx, attempt);
   // Of a route that had failed before another one paid it is no news.
   if (order.status !== 'success' || failed) return 'applied';
-  await noteWord(tx, attempt, answer.state);
+  await noteReported(tx, attempt, answer.state);
   const summary = failedText(answer);
   if (!(await notedBefore(tx, order.id, summary))) await noteOnPayout(tx, order, 'contradiction', summary);
   const report = { upstreamId, upstreamOrderNo: answer.upstreamOrderNo, utr: answer.utr, summary };
@@ -106,13 +106,13 @@ async function takenBack(tx: PoolClient, { order, attempt, answer, now }: Hearin
  * An attempt that had ended is reported paid after all: money may have left twice, which only people can mend. Where
  * it has not been sent again yet, it is not.
  */
-async function contradicted(tx: PoolClient, heard: Hearing): Promise<Heard> {
-  const { order, attempt, answer, now } = heard;
-  if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, heard);
+async function contradicted(tx: PoolClient, reported: Reported): Promise<Outcome> {
+  const { order, attempt, answer, now } = reported;
+  if (answer.state === 'failed' || answer.state === 'notSent') return takenBack(tx, reported);
   if (answer.state !== 'paid') return 'applied';
   const route = await routeOfAttempt(tx, attempt);
   if (await keepDuplicateNotice(tx, order, answer, route.failed)) return 'applied';
-  await noteWord(tx, attempt, 'paid');
+  await noteReported(tx, attempt, 'paid');
   const summary = [paidText(answer), answer.upstreamOrderNo, answer.utr].filter(Boolean).join(', ');
   const remark = summary.slice(0, 300);
   if (order.status === 'queued') {
@@ -141,14 +141,14 @@ async function whyNoPayment(tx: PoolClient, order: PayRow, answer: Answer): Prom
 
 /** Money that was once reported to have left is not given back, nor sent again, because the next report differs. */
 async function whyNoFailure(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
-  const { paid } = await wordsOnPayout(tx, order);
+  const { paid } = await reportedOnPayout(tx, order);
   if (paid) return failedText(answer);
-  // The bank's line that it has left is worth more than an upstream's word that it has not.
+  // The bank's line that it has left is worth more than an upstream's report that it has not.
   const line = (await linesProposing(tx, order)).find(({ fits }) => fits);
   return line && `${failedText(answer)}, ${line.billNo}`;
 }
 
-/** Why a word that would end the payout is no proof of that end. */
+/** Why a report that would end the payout is no proof of that end. */
 async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promise<string | undefined> {
   switch (answer.state) {
     case 'paid':
@@ -162,22 +162,22 @@ async function whyNoProof(tx: PoolClient, order: PayRow, answer: Answer): Promis
 }
 
 /** What it reported cannot be taken as it is: the hold stays, and a payout that already waits notes it once. */
-async function doubt(tx: PoolClient, heard: Hearing, because: string): Promise<void> {
-  const { order, attempt, answer, now } = heard;
+async function doubt(tx: PoolClient, reported: Reported, because: string): Promise<void> {
+  const { order, attempt, answer, now } = reported;
   const why = because.slice(0, 300);
   const known = await failureOf(tx, 'pay_attempt', attempt);
   await endAttempt(tx, 'pay_attempt', attempt, 'unknown', { ...answer, reason: why }, now);
-  await showWord(tx, attempt, 'unknown');
-  await noteWord(tx, attempt, answer.state);
+  await showReported(tx, attempt, 'unknown');
+  await noteReported(tx, attempt, answer.state);
   if (order.status === 'unknown' && known !== why) await noteOnPayout(tx, order, 'contradiction', why);
   await leaveUnknown(tx, order, why, now);
 }
 
-async function act(tx: PoolClient, { order, attempt, answer, now }: Hearing): Promise<void> {
+async function act(tx: PoolClient, { order, attempt, answer, now }: Reported): Promise<void> {
   const reason = reasonRemark(answer);
   const end = async (state: AttemptState) => {
     await endAttempt(tx, 'pay_attempt', attempt, state, answer, now);
-    await showWord(tx, attempt, state);
+    await showReported(tx, attempt, state);
   };
   switch (answer.state) {
     case 'paid':
@@ -201,7 +201,7 @@ async function act(tx: PoolClient, { order, attempt, answer, now }: Hearing): Pr
 
 /**
  * Applies what an upstream reported about one attempt: as its answer, as a message of its own, or when asked. The same
- * word again changes nothing; a word against an order that has ended is kept in the attempt alone.
+ * report again changes nothing; a report against an order that has ended is kept in the attempt alone.
  */
 export async function applyPayoutAnswer(
   tx: PoolClient,
@@ -209,19 +209,19 @@ export async function applyPayoutAnswer(
   attemptId: string,
   answer: Answer,
   now: Date,
-): Promise<Heard> {
+): Promise<Outcome> {
   const order = await lockPayout(tx, orderId);
   const open = OPEN.has(order.status);
   const live = await liveAttempt(tx, 'pay_attempt', order);
-  const heard = { order, attempt: { id: attemptId, merchantId: order.merchantId }, answer, now };
-  if (!open || live?.id !== attemptId) return contradicted(tx, heard);
+  const reported = { order, attempt: { id: attemptId, merchantId: order.merchantId }, answer, now };
+  if (!open || live?.id !== attemptId) return contradicted(tx, reported);
   const noProof = await whyNoProof(tx, order, answer);
   if (noProof !== undefined) {
-    await doubt(tx, heard, noProof);
+    await doubt(tx, reported, noProof);
     return 'doubted';
   }
-  const refused = await refusalOf(tx, () => act(tx, heard));
+  const refused = await refusalOf(tx, () => act(tx, reported));
   if (!refused) return 'applied';
-  await doubt(tx, heard, `${answer.state}: ${refusalText(refused)}`);
+  await doubt(tx, reported, `${answer.state}: ${refusalText(refused)}`);
   return 'refused';
 }

@@ -5,7 +5,7 @@ import { orWait } from '../../platform/outbound/merchantLine.ts';
 import type { Answer } from './adapter.ts';
 import { endAttempt } from './attempts.ts';
 import { applyCollectAnswer } from './collectOutcome.ts';
-import { applyPayoutAnswer, heardNoEnd } from './payoutOutcome.ts';
+import { applyPayoutAnswer, noEndReported } from './payoutOutcome.ts';
 import { queueCollect, queueQuery } from '../orders/upstreamJobs.ts';
 import type { UpstreamDeps } from './submitPayout.ts';
 
@@ -36,7 +36,7 @@ async function applyToPayout(
     if (asked === undefined || heard === 'applied') return;
   }
   // An answer that proves nothing is as good as none.
-  await heardNoEnd(tx, orderId, attemptId, answer, now);
+  await noEndReported(tx, orderId, attemptId, answer, now);
   const wait = ASK_AGAIN_S[Math.min(asked, ASK_AGAIN_S.length - 1)]!;
   await queueQuery(tx, 'pay', orderId, new Date(now.getTime() + wait * 1_000), asked + 1);
 }

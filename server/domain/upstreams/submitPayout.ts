@@ -97,7 +97,7 @@ async function send(deps: UpstreamDeps, { order, attempt, route, target }: Begun
 
 /**
  * Submits a queued payout to its next route. What was begun is never begun again: a worker that dies between sending
- * and recording leaves an attempt that the sweep turns into `unknown`, and only the upstream's word ends it.
+ * and recording leaves an attempt that the sweep turns into `unknown`, and only the upstream's report ends it.
  * Where that upstream has no room the job waits in its line. `turn`: the place that was kept for it.
  * @throws MerchantBusy where the payout's merchant is; nothing was sent then
  */

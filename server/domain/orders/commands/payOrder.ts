@@ -15,7 +15,7 @@ import { claimWith, nameOf, unclaimWith } from '../claim.ts';
 import { correctPaid } from './correctReference.ts';
 import { refuseHalted } from '../payout/haltedMerchant.ts';
 import { actorOf } from '../moveRow.ts';
-import { askedSince, endAttempt, liveAttempt, wordsOnPayout } from '../../upstreams/attempts.ts';
+import { askedSince, endAttempt, liveAttempt, reportedOnPayout } from '../../upstreams/attempts.ts';
 import { nextRoute } from '../../upstreams/nextRoute.ts';
 import { queueQuery, queueSubmission } from '../upstreamJobs.ts';
 import { queueByChannel } from '../payout/payCreate.ts';
@@ -169,7 +169,7 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
 const confirmFailed: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
-  const reports = await wordsOnPayout(tx, order);
+  const reports = await reportedOnPayout(tx, order);
   if (reports.paid && !reports.failed) throw new Refused('upstreamReportedPaid');
   const live = await liveAttempt(tx, 'pay_attempt', order);
   // An answer that was lost on its way says nothing of the payout: the upstream may know, and is asked first.
