@@ -95,6 +95,7 @@ const MOVE = filled(statementOf('collect_order', 'collectOrder', MOVED).text, [
   'null',
   'null',
   "'collectOrder'",
+  merchant,
   '1000',
   'now()',
   paid,
