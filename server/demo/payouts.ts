@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
+import { digits, pick } from './draw.ts';
 import type { NewPayout } from '../domain/orders/payout/payCreate.ts';
 import { MERCHANT_STATUS, SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../platform/db/statuses.ts';
 
@@ -29,18 +30,26 @@ export async function readPayRoutes(pool: Pool): Promise<PayRoute[]> {
   return (await pool.query<PayRoute>(ROUTES)).rows;
 }
 
-const FIRST = ['Asha', 'Rahul', 'Meera', 'Imran', 'Deepa', 'Suresh', 'Kavya', 'Joseph', 'Nisha', 'Arjun'];
-const LAST = ['Kumar', 'Sharma', 'Patel', 'Khan', 'Nair', 'Reddy', 'Das', 'Singh', 'Mehta', 'Rao'];
+const FIRST = [
+  'Asha',
+  'Rahul',
+  'Meera',
+  'Imran',
+  'Deepa',
+  'Suresh',
+  'Kavya',
+  'Joseph',
+  'Nisha',
+  'Arjun',
+] as const;
+const LAST = ['Kumar', 'Sharma', 'Patel', 'Khan', 'Nair', 'Reddy', 'Das', 'Singh', 'Mehta', 'Rao'] as const;
 const BANKS = [
   ['HDFC Bank', 'HDFC'],
   ['ICICI Bank', 'ICIC'],
   ['State Bank of India', 'SBIN'],
   ['Axis Bank', 'UTIB'],
 ] as const;
-const HANDLES = ['okaxis', 'okicici', 'oksbi', 'ybl', 'paytm'];
-
-const pick = <T>(items: readonly T[]): T => items[randomInt(items.length)]!;
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+const HANDLES = ['okaxis', 'okicici', 'oksbi', 'ybl', 'paytm'] as const;
 
 function receiver(currency: string): Partial<NewPayout> {
   const [first, last] = [pick(FIRST), pick(LAST)];
@@ -49,7 +58,7 @@ function receiver(currency: string): Partial<NewPayout> {
       isUpi: true,
       receivingAddress: `${first}.${last}${randomInt(99)}@${pick(HANDLES)}`.toLowerCase(),
     };
-  const [bankName, bank] = pick(BANKS);
+  const [bankName, bank] = pick<readonly [string, string]>(BANKS);
   const account = { bankAccount: digits(12), beneficiary: `${first} ${last}` };
   return currency === 'INR' ? { ...account, bankName, ifsc: `${bank}0${digits(6)}` } : account;
 }

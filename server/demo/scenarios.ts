@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { fitsCurrency } from '../../contract/money.ts';
 import { machineRemark } from '../../contract/remark.ts';
 import { expireOrder, failOrder, type Payment, succeedOrder } from '../domain/orders/collect/collect.ts';
+import { digits } from './draw.ts';
 
 /** An order that its upstream has taken. */
 export interface Taken {
@@ -12,8 +12,6 @@ export interface Taken {
 }
 
 export type Command = (tx: PoolClient, now: Date) => Promise<unknown>;
-
-export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** What the upstream says of a payer's money. */
 const payment = (paidAmount: string): Payment => ({
@@ -48,7 +46,7 @@ const expired =
 const SCENARIOS: readonly ((order: Taken) => Command[])[] = [
   // The payer was late: the order has ended, and the money waits in suspense.
   (order) => [expired(order), paid(order)],
-  // The upstream took its word back.
+  // The upstream took its report back.
   (order) => [failed(order), paid(order)],
   // Two transfers for one order: the second waits in suspense.
   (order) => [paid(order), paid(order)],

@@ -10,7 +10,8 @@ import { createPayout } from '../domain/orders/payout/payCreate.ts';
 import { type PayRoute, payoutOn, readPayRoutes } from './payouts.ts';
 import { type Past, readPast, readWaiting } from './past.ts';
 import { rhythmAt } from './rhythm.ts';
-import { type Command, digits, failed, paid, paidShort, scenariosToPlay, type Taken } from './scenarios.ts';
+import { digits, pick } from './draw.ts';
+import { type Command, failed, paid, paidShort, scenariosToPlay, type Taken } from './scenarios.ts';
 
 type Deps = Pick<AppDeps, 'pool' | 'clock' | 'log'>;
 
@@ -29,7 +30,6 @@ const AT_ONCE = 8;
 const ORDERS_A_PAYOUT = 16;
 
 const waitMs = (mean: number): number => 1_500 + Math.min(-Math.log(1 - Math.random()) * mean, mean * 6);
-const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
 /** A new order of the kind that a recorded one was. */
 const orderLike = ({ merchantId, channelId, upstreamId, code, amount, source }: Past): NewOrder => ({

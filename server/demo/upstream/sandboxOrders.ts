@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Behaviour, type Held, type Report, reportsOf } from './behaviours.ts';
+import { digits } from '../draw.ts';
 import { sendReport } from './sendReport.ts';
-
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** What a sandbox that was restarted learns of an order that it took before. */
 export type Remembered = Pick<Held, 'code' | 'kind' | 'amount' | 'currency' | 'upstreamOrderNo'>;
