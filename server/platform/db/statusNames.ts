@@ -1,10 +1,10 @@
 import { dictValue } from '../../../contract/dicts.ts';
-import { APPROVAL_STATUS } from './statuses.ts';
+import { APPROVAL_STATUS, CALL_STATE } from './statuses.ts';
 
 /** States that only the server knows; all others are dictionaries, named without their `Enum`. */
 const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   approval: APPROVAL_STATUS,
-  outboundCall: { waiting: 0, queued: 1, running: 2 },
+  outboundCall: CALL_STATE,
 };
 
 const NAME = /(?<!:):([a-z]\w*)\.(\w+)/gi;

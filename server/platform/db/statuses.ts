@@ -19,5 +19,8 @@ export const SERVICE_STATUS = dictValues('serviceStatusEnum');
 /** Of what is switched on and off: people, roles, menu items, rules, bindings. */
 export const SWITCH = dictValues('statusEnum');
 
+/** Of a call to an endpoint: it waits for its turn, a job has it, it is being made. */
+export const CALL_STATE = Object.freeze({ waiting: 0, called: 1, running: 2 } as const);
+
 /** Of a question to a second person. Closed: refused, expired or withdrawn. */
 export const APPROVAL_STATUS = Object.freeze({ waiting: 1, agreed: 2, closed: 3 } as const);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { metrics } from '../observability/metrics.ts';
-import { CALL } from './line.ts';
+import { CALL_STATE } from '../db/statuses.ts';
 
 const registers = [metrics];
 
@@ -65,7 +65,7 @@ const callbackEndpoints = new Gauge({
 const KINDS = ['callback', 'upstream', 'merchant'] as const;
 
 const WAITING = `select kind, count(*)::int as n, extract(epoch from now() - min(queued_at))::float8 as age
-  from outbound_call where state = ${CALL.waiting} group by kind`;
+  from outbound_call where state = ${CALL_STATE.waiting} group by kind`;
 const QUEUED = `select case when task_identifier like 'callback%' then 'callback' else 'upstream' end as kind,
     extract(epoch from now() - min(run_at))::float8 as age
   from graphile_worker.jobs

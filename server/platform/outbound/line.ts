@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { CALL_STATE } from '../db/statuses.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Learned, slowFrom } from './share.ts';
 
@@ -9,9 +10,6 @@ export interface CallJob {
   /** At most one waiting call has it. */
   key?: string;
 }
-
-/** outbound_call.state */
-export const CALL = Object.freeze({ waiting: 0, called: 1, running: 2 });
 
 /** A queued job whose place is kept starts within this. */
 const CALLED_S = 30;
@@ -41,9 +39,9 @@ export async function lockEndpoint(
 }
 
 const LOAD = `select count(*) filter (where expires_at > now())::int as open,
-    count(*) filter (where state = ${CALL.running} and started_at < now() - $2 * interval '1 ms')::int as overdue,
-    exists (select from outbound_call where endpoint = $1 and state = ${CALL.waiting}) as waiting
-  from outbound_call where endpoint = $1 and state > ${CALL.waiting}`;
+    count(*) filter (where state = ${CALL_STATE.running} and started_at < now() - $2 * interval '1 ms')::int as overdue,
+    exists (select from outbound_call where endpoint = $1 and state = ${CALL_STATE.waiting}) as waiting
+  from outbound_call where endpoint = $1 and state > ${CALL_STATE.waiting}`;
 
 export interface EndpointLoad {
   /** Running, and queued with their place kept. */
@@ -67,9 +65,9 @@ export async function loadOf(
   return rows[0]!;
 }
 
-const START_KEPT = `update outbound_call set state = ${CALL.running}, started_at = clock_timestamp(), server = $3,
+const START_KEPT = `update outbound_call set state = ${CALL_STATE.running}, started_at = clock_timestamp(), server = $3,
     expires_at = now() + ${RUNNING_S} * interval '1 second'
-  where id = $1 and endpoint = $2 and state = ${CALL.called} returning id`;
+  where id = $1 and endpoint = $2 and state = ${CALL_STATE.called} returning id`;
 
 /** Starts the call whose place is kept; false where it is no more. */
 export const startKept = async (
@@ -82,7 +80,7 @@ export const startKept = async (
   1;
 
 const START = `insert into outbound_call (endpoint, kind, task, payload, key, state, started_at, server, expires_at)
-  values ($1, $2, $3, $4, $5, ${CALL.running}, clock_timestamp(), $6, now() + ${RUNNING_S} * interval '1 second')
+  values ($1, $2, $3, $4, $5, ${CALL_STATE.running}, clock_timestamp(), $6, now() + ${RUNNING_S} * interval '1 second')
   returning id::text`;
 
 export async function start(
@@ -100,8 +98,8 @@ export async function start(
 }
 
 const wait = (where: string) => `insert into outbound_call (endpoint, kind, task, payload, key, state)
-  select $1::text, $2::text, $3::text, $4::jsonb, $5::text, ${CALL.waiting} ${where}
-  on conflict (key) where state < ${CALL.running} do nothing`;
+  select $1::text, $2::text, $3::text, $4::jsonb, $5::text, ${CALL_STATE.waiting} ${where}
+  on conflict (key) where state < ${CALL_STATE.running} do nothing`;
 const WAIT = wait('');
 
 /** Puts a job at the end of its endpoint's line; nothing where its key waits there. */
@@ -117,13 +115,13 @@ export async function waitInLine(
 /** A condition: no job of that key has tries left, nor waits in a line. `key` is an SQL expression. */
 export const notQueued = (key: string): string =>
   `not exists (select from graphile_worker.jobs j where j.key = ${key} and j.attempts < j.max_attempts)
-    and not exists (select from outbound_call w where w.key = ${key} and w.state < ${CALL.running})`;
+    and not exists (select from outbound_call w where w.key = ${key} and w.state < ${CALL_STATE.running})`;
 
 /** So long a line does not drain before a statement ends: whoever joins it needs no lock. */
 const LONG_LINE = 16;
 const JOIN_LONG = `with line as (
     select count(*) = ${LONG_LINE} as long from (
-      select from outbound_call where endpoint = $1 and state = ${CALL.waiting} limit ${LONG_LINE}) few
+      select from outbound_call where endpoint = $1 and state = ${CALL_STATE.waiting} limit ${LONG_LINE}) few
   ), joined as (
     ${wait('from line where long')}
     ) select long from line`;
@@ -139,8 +137,8 @@ export async function joinLongLine(
   return rows[0]?.long === true;
 }
 
-const WAIT_AGAIN = `update outbound_call c set state = ${CALL.waiting}, started_at = null, expires_at = null, server = null
-  where id = $1 and not exists (select from outbound_call w where w.key = c.key and w.state < ${CALL.running})`;
+const WAIT_AGAIN = `update outbound_call c set state = ${CALL_STATE.waiting}, started_at = null, expires_at = null, server = null
+  where id = $1 and not exists (select from outbound_call w where w.key = c.key and w.state < ${CALL_STATE.running})`;
 
 /** Puts a call that runs back into its place in the line; its endpoint's lock must be held. */
 export async function waitAgain(tx: PoolClient, id: string): Promise<void> {
@@ -151,8 +149,8 @@ export async function waitAgain(tx: PoolClient, id: string): Promise<void> {
 /** What a job's payload names its place by: jobs that waited for a merchant may have waited for an endpoint as well. */
 const PLACE = `case kind when 'merchant' then 'place' else 'turn' end`;
 const CALL_NEXT = `with next as (
-    update outbound_call set state = ${CALL.called}, expires_at = now() + ${CALLED_S} * interval '1 second'
-    where id in (select id from outbound_call where endpoint = $1 and state = ${CALL.waiting} order by id limit $2)
+    update outbound_call set state = ${CALL_STATE.called}, expires_at = now() + ${CALLED_S} * interval '1 second'
+    where id in (select id from outbound_call where endpoint = $1 and state = ${CALL_STATE.waiting} order by id limit $2)
     returning id, task, payload, key, ${PLACE} as place
   )
   select graphile_worker.add_job(task, (payload || jsonb_build_object(place, id::text))::json, job_key => key,

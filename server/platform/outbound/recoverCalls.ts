@@ -1,13 +1,13 @@
 import { type CallDeps, callStalled } from './callInTurn.ts';
 import type { Endpoint } from './endpoint.ts';
-import { CALL } from './line.ts';
+import { CALL_STATE } from '../db/statuses.ts';
 
 // A server's connections bear its name: no connection, no server.
-const DEAD = `delete from outbound_call c where state = ${CALL.running} and (expires_at < now()
+const DEAD = `delete from outbound_call c where state = ${CALL_STATE.running} and (expires_at < now()
     or not exists (select from pg_stat_activity a where a.application_name = c.server))`;
-const LOST = `update outbound_call set state = ${CALL.waiting}, expires_at = null
-  where state = ${CALL.called} and expires_at < now()`;
-const WAITED_FOR = `select distinct endpoint as name, kind from outbound_call where state = ${CALL.waiting}`;
+const LOST = `update outbound_call set state = ${CALL_STATE.waiting}, expires_at = null
+  where state = ${CALL_STATE.called} and expires_at < now()`;
+const WAITED_FOR = `select distinct endpoint as name, kind from outbound_call where state = ${CALL_STATE.waiting}`;
 /** Addresses and merchants come and go. */
 const FORGET = `delete from outbound_endpoint e where kind <> 'upstream' and changed_at < now() - interval '1 day'
   and not exists (select from outbound_call c where c.endpoint = e.name)`;
