@@ -15,7 +15,7 @@ export function phoneFirst({ label, fields, totals }: Resource): string[] {
   // The amount carries its currency, which may be all that a row is called by.
   const currency = field.kind === 'money' ? field.currency : undefined;
   const pinned = Object.keys(fields).filter((name) => fields[name]!.pin);
-  // A long number is looked at after the amount, where something shorter already tells the rows apart.
+  // A long number is looked at after the amount, where something shorter already distinguishes the rows.
   const isLast = pinned.length > 0 && fields[label]?.mono === true;
   // Of a report the first sum is the one it is named after; an order's status belongs beside its amount.
   const states = ['type', 'status'].filter((name) => name in fields);

@@ -24,7 +24,7 @@ function Choices({ model, handle }: { model: GridModel; handle: RefObject<GridHa
             <input
               type="checkbox"
               checked={column.isVisible()}
-              // Rows without what they are called by are told from each other by nobody, and verbs act on them.
+              // Rows without what they are called by can be distinguished by nobody, and verbs act on them.
               disabled={column.getColId() === model.resource.label && column.isVisible()}
               onChange={(event) => {
                 if (api) showColumn(api, model.resource, column.getColId(), event.target.checked);

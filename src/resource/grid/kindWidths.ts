@@ -5,7 +5,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { dict, serverNow } from '../../kit/index.ts';
 
 interface KindWidth {
-  /** Where a column starts, and what a text keeps beside figures; in px. */
+  /** Where a column starts, and what a text keeps next to figures; in px. */
   start: number;
   /** The widest that a column grows by itself, since the peek has its texts whole; without it nothing may be cut. */
   most?: number;

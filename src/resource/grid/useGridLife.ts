@@ -15,13 +15,13 @@ interface Ports {
   api: GridApi<Row> | undefined;
   body: RefObject<RowRenderer | undefined>;
   root: RefObject<HTMLDivElement | null>;
-  /** Stands beside the thumb. */
+  /** Shown next to the thumb. */
   label: RefObject<HTMLDivElement | null>;
   model: GridModel;
   fit: RefObject<Fit | undefined>;
 }
 
-/** What the model does to the screen, painted choices and the label beside the thumb. */
+/** What the model does to the screen, painted choices and the label next to the thumb. */
 function useScreen({ api, body, root, label, model, fit }: Ports): void {
   const t = useT('grid');
   useEffect(() => {

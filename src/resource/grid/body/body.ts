@@ -19,7 +19,6 @@ const COLUMN_MOVES = [
   'displayedColumnsChanged',
   'virtualColumnsChanged',
   'columnMoved',
-  'columnResized',
   'columnPinned',
   'newColumnsLoaded',
 ] as const;
