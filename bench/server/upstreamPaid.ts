@@ -56,7 +56,7 @@ const POST = filled(POST_SQL, [
   'true',
   "array['upstream:' || :u_id::text, 'fees', 'upstreamCost', 'upstream:' || :u_id::text]",
   'array[-1000, 20, -12, 12]::numeric[]',
-  'array[:a_id::bigint]',
+  `array[${merchant}]`,
   'array[:a_pending::numeric + 980]',
   'array[:a_available::numeric]',
   'array[:a_frozen::numeric]',
