@@ -3,13 +3,13 @@ import { DICTS } from '../../contract/dicts.ts';
 import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
+import { spreadsheetText } from '../../contract/spreadsheetText.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
 import { fieldLabel, flagLabel } from './labels.ts';
 import { localName } from './localizedRow.ts';
 import { localizedRemark } from './localizedRemark.ts';
-import { spreadsheetText } from './spreadsheet.ts';
 import { snake } from './sql.ts';
 import { refusedPart, WrongFilter } from './wrongFilter.ts';
 

@@ -1,4 +1,5 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
+import { isExclusion, takesExclusion } from '../../contract/exclusion.ts';
 import { operatorEnds } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -130,11 +131,25 @@ function byHand(column: Column, raw: unknown): Condition {
   };
 }
 
+/** A row without a value has none of those left out, so it stays. */
+function excluded(column: Column, raw: object): Condition[] {
+  if (!takesExclusion(column.field) || !isExclusion(raw)) return wrong(column, 'exclusion');
+  const { not } = raw;
+  if (not.length === 0) return [];
+  if (not.length > LIST_MOST) throw new Refused('tooManyRows', { max: LIST_MOST });
+  // A text is compared one by one, as where it is asked for: a person by each hand, an id only where it is one.
+  const any: Condition =
+    column.field.kind === 'text'
+      ? { op: 'or', parts: not.flatMap((each) => flat(column, each)) }
+      : listed(column, not);
+  return [{ op: 'not', parts: [any] }];
+}
+
 function flat(column: Column, raw: unknown): Condition[] {
   const mode = column.field.filter;
   if (mode === 'range' && typeof raw === 'object' && raw !== null) return ranged(column, raw);
   if (Array.isArray(raw)) return raw.length === 0 ? [] : [listed(column, raw)];
-  if (typeof raw === 'object') return wrong(column, 'shape');
+  if (typeof raw === 'object') return raw && 'not' in raw ? excluded(column, raw) : wrong(column, 'shape');
   if (mode === 'prefix' || mode === 'contains')
     return [{ op: mode, field: column.name, value: scalar(column, raw) }];
   if (column.field.kind === 'text' && column.field.actor) return [byHand(column, raw)];

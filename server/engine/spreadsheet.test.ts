@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CSV, spreadsheetText } from './spreadsheet.ts';
+import { spreadsheetText } from '../../contract/spreadsheetText.ts';
+import { CSV } from './spreadsheet.ts';
 
 const HOSTILE = [
   '=',

@@ -12,7 +12,8 @@ function joined(
   params: Params,
 ): string {
   const parts = condition.parts.map((part) => conditionSql(compiled, part, params));
-  if (condition.op === 'not') return `not (${parts.join(' and ')})`;
+  // What cannot be compared, since it is null, does not hold: so its opposite does.
+  if (condition.op === 'not') return `((${parts.join(' and ')}) is not true)`;
   if (parts.length === 0) return condition.op === 'and' ? 'true' : 'false';
   return `(${parts.join(condition.op === 'and' ? ' and ' : ' or ')})`;
 }

@@ -17,6 +17,7 @@ export type FilterRule =
   | 'date'
   | 'text'
   | 'shape'
+  | 'exclusion'
   | 'range'
   | 'positive'
   | 'offset'

@@ -1,4 +1,5 @@
 /** The one door of the kit. Widgets import from here and from nowhere else. */
+export { addressOf } from './address.ts';
 export { chordLabel, parseChord } from './commands/chord.ts';
 export { attachKeys } from './commands/keys.ts';
 export { isTyping } from './commands/typing.ts';
@@ -44,6 +45,7 @@ export { plainText } from './plainText.ts';
 export { sitting } from './sitting.ts';
 export { storage } from './storage.ts';
 export { Choice } from './ui/Choice.tsx';
+export { ContextMenu, MenuItem, SubMenu } from './ui/ContextMenu.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';
 export { dayIn, offsetOf, timeIn } from './ui/clock.ts';
 export { DictTag } from './ui/DictTag.tsx';

@@ -40,6 +40,7 @@ function usePanelCommands({ panel, commands, sheet, side }: PanelFrameProps): vo
     panel,
     busy: actions.busy,
     peek: () => (side ? side.setOpen(!side.open) : panel.setPeek(!panel.peek)),
+    open: () => (side ? side.setOpen(true) : panel.setPeek(true)),
     back() {
       if (sheet) {
         // What a refusal took the keyboard from closes all the same.
@@ -91,6 +92,8 @@ export function PanelFrame(props: PanelFrameProps) {
           visible={visible}
           rowClasses={rowClasses}
           onCurrent={panel.onCurrent}
+          tabId={tabId}
+          tools={tools}
           {...(side && { onOpen: () => side.setOpen(true) })}
         />
         <PanelAside {...props} />

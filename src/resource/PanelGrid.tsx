@@ -4,11 +4,15 @@ import { GridState } from './grid/GridState.tsx';
 import { ResourceGrid } from './grid/ResourceGrid.tsx';
 import type { GridPanel } from './grid/usePanel.ts';
 import type { Followed } from './link/useFollowed.ts';
+import { RowMenu } from './RowMenu.tsx';
 
 type Grid = ComponentProps<typeof ResourceGrid>;
 
 interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'> {
   panel: GridPanel;
+  tabId: string;
+  /** The verbs of the bar, which the menu of a row has too. */
+  tools?: ComponentProps<typeof RowMenu>['tools'];
   /** Of a panel that can follow a colour. */
   linked?: Followed;
   words: Words;
@@ -20,7 +24,8 @@ interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'
 }
 
 /** A panel's grid with what lies over it: loading, nothing found, refused. */
-export function PanelGrid({ panel, linked, words, title, onOpen, rowClasses, ...grid }: PanelGridProps) {
+export function PanelGrid(props: PanelGridProps) {
+  const { panel, tabId, tools, linked, words, title, onOpen, rowClasses, ...grid } = props;
   const { model } = panel;
   return (
     <div className="view-grid" ref={panel.area}>
@@ -32,6 +37,7 @@ export function PanelGrid({ panel, linked, words, title, onOpen, rowClasses, ...
         startAt={panel.start.at}
         handle={panel.handle}
         onOpen={onOpen ?? (() => panel.setPeek(true))}
+        onMenu={panel.setMenuAt}
       />
       <GridState
         model={model}
@@ -40,6 +46,7 @@ export function PanelGrid({ panel, linked, words, title, onOpen, rowClasses, ...
         title={words.title()}
         onCleared={() => panel.enterGrid(false)}
       />
+      {panel.menuAt && <RowMenu panel={panel} tabId={tabId} at={panel.menuAt} tools={tools} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { commands, menu, menuAtom } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
-import { addressOf, entryState, writtenBy } from './core/address.ts';
+import { addressOf, entryState, writtenBy } from '../kit/address.ts';
 import { argsAtom, panels, turnsAtom } from './core/panels.ts';
 
 const HOME = '/dashboard/home';

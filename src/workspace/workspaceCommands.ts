@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
 import { type Command, LINK_COLOURS, commands, link, menu, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
-import { reviveArgs } from './core/address.ts';
+import { reviveArgs } from '../kit/address.ts';
 import { type OpenHow, workspace } from './core/workspace.ts';
 import { focusPanel, regainFocus } from './core/focus.ts';
 import { historyAtom } from './core/history.ts';

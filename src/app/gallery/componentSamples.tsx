@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Chart } from '../../kit/ui/Chart.tsx';
 import { Choice } from '../../kit/ui/Choice.tsx';
+import { ContextMenu, MenuItem, SubMenu } from '../../kit/ui/ContextMenu.tsx';
 import { DictTag } from '../../kit/ui/DictTag.tsx';
 import { HeldJob } from '../../kit/ui/HeldJob.tsx';
 import { Icon } from '../../kit/ui/Icon.tsx';
@@ -22,6 +23,32 @@ const BARS = {
 const ROWS = Array.from({ length: 5_000 }, (_, index) => `Row ${index + 1}`);
 const HELD = { id: '1', total: 900, confirmed: 900, startsInMs: 9_000 };
 const FAILED = { error: new Error('The server did not answer.'), isPending: false, refetch: none };
+
+/** Opens where it is pressed, as a menu of a row does by the right button. */
+function MenuSample() {
+  const [at, setAt] = useState<{ x: number; y: number }>();
+  const close = () => setAt(undefined);
+  return (
+    <>
+      <button type="button" className="pd-button" onClick={({ clientX: x, clientY: y }) => setAt({ x, y })}>
+        ContextMenu
+      </button>
+      {at && (
+        <ContextMenu at={at} label="Menu" about="C2611" onClose={close}>
+          <MenuItem icon="claim" keys="c" onSelect={close}>
+            An entry
+          </MenuItem>
+          <MenuItem icon="settle" why="It is settled already" onSelect={close}>
+            One that cannot be chosen now
+          </MenuItem>
+          <SubMenu label="More">
+            <MenuItem onSelect={close}>An entry of a submenu</MenuItem>
+          </SubMenu>
+        </ContextMenu>
+      )}
+    </>
+  );
+}
 
 /** Every component of the kit that draws something, by the name of its file. */
 export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
@@ -51,6 +78,7 @@ export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
       {(close) => <PopoverItem onClick={close}>An entry</PopoverItem>}
     </Popover>
   ),
+  ContextMenu: <MenuSample />,
   PopoverItem: (
     <>
       <PopoverItem onClick={none}>An entry</PopoverItem>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commands } from '../../kit/commands/registry.ts';
 import { setMenu } from '../../kit/data/menu.ts';
-import { entryState } from '../../workspace/core/address.ts';
+import { entryState } from '../../kit/address.ts';
 import { AS_LEFT, HOME } from '../home.ts';
 import { openAddress } from './openAddress.ts';
 

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { commands, commandsAtom } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
-import { writtenBy } from '../../workspace/core/address.ts';
+import { writtenBy } from '../../kit/address.ts';
 import type { OpenHow } from '../../workspace/core/workspace.ts';
 import { HOME, isAsLeft } from '../home.ts';
 

@@ -100,6 +100,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   tab: 'Tab',
   pagedown: 'PgDn',
   pageup: 'PgUp',
+  contextmenu: '☰',
 };
 
 /** How a chord is written on screen: `⇧S`, `Ctrl K`, `⌘K`. */

@@ -1,3 +1,4 @@
+import { isExclusion } from '../../../contract/exclusion.ts';
 import type { Field } from '../../../contract/field.ts';
 import { preferences, serverNow, useT, Popover } from '../../kit/index.ts';
 import { describeFilter } from './describe.ts';
@@ -8,7 +9,8 @@ import { useLabels } from '../../kit/inputs/useOptions.ts';
 /** What a filter says of itself. */
 export function useValueText(field: Field, value: FilterValue | undefined): string {
   const t = useT('grid');
-  const ids = field.kind === 'ref' && Array.isArray(value) ? value.map(String) : [];
+  const list = isExclusion(value) ? value.not : value;
+  const ids = field.kind === 'ref' && Array.isArray(list) ? list.map(String) : [];
   const name = useLabels(field.kind === 'ref' ? field.to : '', ids);
   return describeFilter(field, value, { t, zone: preferences().timeZone, now: serverNow(), name });
 }

@@ -1,3 +1,4 @@
+import { isExclusion } from '../../../contract/exclusion.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type Translate, dictLabel } from '../../kit/index.ts';
 import { inputText, instantText } from '../../kit/ui/instantText.ts';
@@ -33,6 +34,8 @@ export function describeFilter(
   context: DescribeContext,
 ): string {
   if (value === undefined) return context.t('any');
+  if (isExclusion(value))
+    return context.t('filter.not', { values: describeFilter(field, value.not, context) });
   if (isRange(value)) return rangeText(field, value, context);
   if (typeof value === 'boolean') return context.t(value ? 'yes' : 'no');
   const list = Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number];

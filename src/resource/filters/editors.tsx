@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
 import { type Field, text } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
 import { preferences, useT } from '../../kit/index.ts';
@@ -194,18 +195,82 @@ function TextEditor({ value, onChange, close }: EditorProps) {
   );
 }
 
+/** The values that an editor shows, whether they are wanted or left out. */
+function valuesOf(field: Field, value: FilterValue | undefined): FilterValue | undefined {
+  if (!isExclusion(value)) return value;
+  return field.kind === 'dict' || field.kind === 'ref' ? value.not : value.not.join(', ');
+}
+
+/** Several texts are left out by one filter; wanted is one, with whatever commas it has. */
+const leftOut = (value: FilterValue): Exclusion => ({
+  not: Array.isArray(value)
+    ? (value as Exclusion['not'])
+    : String(value)
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+});
+
+interface SenseProps {
+  without: boolean;
+  onChange: (without: boolean) => void;
+}
+
+/** Whether the values are those wanted or those left out. */
+function Sense({ without, onChange }: SenseProps) {
+  const t = useT('grid');
+  return (
+    <div className="pop-sense">
+      {[false, true].map((each) => (
+        <button
+          key={String(each)}
+          type="button"
+          className="pd-button"
+          aria-pressed={without === each}
+          onClick={() => onChange(each)}
+        >
+          {t(each ? 'filter.without' : 'filter.only')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** An editor of values that may be wanted or left out. */
+function EitherEditor({ field, value, onChange, close }: EditorProps) {
+  const [without, setWithout] = useState(isExclusion(value));
+  const values = valuesOf(field, value);
+  const put = (next: FilterValue | undefined, out = without): void => {
+    onChange(next !== undefined && out ? leftOut(next) : next);
+  };
+  const list = Array.isArray(values) ? (values as readonly (string | number)[]) : undefined;
+  return (
+    <>
+      {field.kind === 'dict' || field.kind === 'ref' ? (
+        <ManyInput field={field} value={list} onChange={put} onEnter={close} />
+      ) : (
+        <TextEditor field={field} value={values} onChange={put} close={close} />
+      )}
+      <Sense
+        without={without}
+        onChange={(next) => {
+          setWithout(next);
+          if (values !== undefined) put(values, next);
+        }}
+      />
+    </>
+  );
+}
+
 /** The panel under a chip, by the kind of its field. */
 export function FilterEditor({ field, ...rest }: EditorProps) {
-  const { value, onChange, close } = rest;
-  const list = Array.isArray(value) ? (value as readonly (string | number)[]) : undefined;
-  const range = isRange(value) ? value : undefined;
-  if (field.kind === 'dict' || field.kind === 'ref')
-    return <ManyInput field={field} value={list} onChange={onChange} onEnter={close} />;
+  const range = isRange(rest.value) ? rest.value : undefined;
   if (field.kind === 'instant' || field.kind === 'date')
     return <PeriodEditor {...rest} field={field} value={range} />;
   if (field.filter === 'range') return <AmountEditor {...rest} field={field} value={range} />;
-  return field.kind === 'flag' ? (
-    <FlagEditor {...rest} field={field} />
+  if (field.kind === 'flag') return <FlagEditor {...rest} field={field} />;
+  return takesExclusion(field) ? (
+    <EitherEditor {...rest} field={field} />
   ) : (
     <TextEditor {...rest} field={field} />
   );

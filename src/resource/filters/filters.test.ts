@@ -5,6 +5,7 @@ import { merchant } from '../../../contract/resources/merchants/merchant.ts';
 import { matches } from './matches.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { date, instant } from '../../../contract/field.ts';
+import { filterByValues, filterWithoutValues } from './ofValues.ts';
 import { describeFilter } from './describe.ts';
 import { parseFilters, resolveRelative, wireFilters, withFilter } from './model.ts';
 
@@ -125,5 +126,52 @@ describe('filters', () => {
       ['an', false],
     ] as const)
       expect(matches(transaction, { operator }, both)).toBe(found);
+  });
+});
+
+describe('filters by what cells show', () => {
+  const { status, amount, createdAt, settled, orderNo, utr } = collectOrder.fields;
+  const by = (field: Parameters<typeof filterByValues>[0], ...values: unknown[]) =>
+    filterByValues(field, values, 'Asia/Kolkata');
+
+  it('takes each value once, figures from the least to the most, times by their days', () => {
+    expect(by(status, 7, 2, 7, null)).toEqual([7, 2]);
+    expect(by(amount, '100.5', '99', '1000')).toEqual({ from: '99', to: '1000' });
+    // 18:30 UTC is midnight there.
+    expect(by(createdAt, '2026-03-28T18:29:00Z', '2026-03-29T10:00:00Z')).toEqual({
+      from: '2026-03-27T18:30:00.000Z',
+      to: '2026-03-29T18:30:00.000Z',
+    });
+    expect(by(settled, true)).toBe(true);
+    expect(by(orderNo, 'C1')).toBe('C1');
+  });
+
+  it('has none for an empty cell, a field without a filter and texts that differ', () => {
+    expect(by(status, null, '')).toBeUndefined();
+    expect(by(collectOrder.fields.fee, '1')).toBeUndefined();
+    expect(by(orderNo, 'C1', 'C2')).toBeUndefined();
+  });
+
+  it('leaves out what is compared as a whole, besides what is left out already', () => {
+    expect(filterWithoutValues(status, [7], undefined)).toEqual({ not: [7] });
+    expect(filterWithoutValues(status, [2, 7], { not: [7] })).toEqual({ not: [7, 2] });
+    expect(filterWithoutValues(status, [7], [7, 1])).toEqual([1]);
+    expect(filterWithoutValues(utr, ['1', '2'], undefined)).toEqual({ not: ['1', '2'] });
+    expect(filterWithoutValues(settled, [true], undefined)).toBe(false);
+    expect(filterWithoutValues(amount, ['1'], undefined)).toBeUndefined();
+    expect(filterWithoutValues(merchant.fields.name, ['Kaveri'], undefined)).toBeUndefined();
+  });
+
+  it('keeps an exclusion through an address, knows its rows, and says it', () => {
+    const wire = { status: { not: [7, 1] }, utr: { not: ['A1'] } };
+    expect(parseFilters(collectOrder, { ...wire, amount: { not: ['1'] } })).toEqual(wire);
+    expect(parseFilters(collectOrder, { status: { not: [] } })).toEqual({});
+    expect(matches(collectOrder, wire, { id: '1', status: 2, utr: null })).toBe(true);
+    expect(matches(collectOrder, wire, { id: '1', status: 1, utr: null })).toBe(false);
+    expect(matches(collectOrder, wire, { id: '1', status: 2, utr: 'A1' })).toBe(false);
+    const t = (key: string, values?: { values?: unknown }) => `${key} ${String(values?.values)}`;
+    expect(describeFilter(utr, { not: ['A1'] }, { t, zone: 'UTC', now: NOW, name: String })).toBe(
+      'filter.not A1',
+    );
   });
 });

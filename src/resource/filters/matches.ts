@@ -1,5 +1,6 @@
 import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts';
 import type { Row } from '../../../contract/calls.ts';
+import { isExclusion } from '../../../contract/exclusion.ts';
 import type { Field } from '../../../contract/field.ts';
 import { hadHandIn } from '../../../contract/hands.ts';
 import { Amount } from '../../../contract/money.ts';
@@ -22,6 +23,7 @@ function inRange(field: Field, value: unknown, range: Range): boolean {
 }
 
 function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
+  if (isExclusion(wanted)) return !wanted.not.some((item) => matchesOne(field, value, item));
   if (field.filter === 'range') return !isRange(wanted) || inRange(field, value, wanted);
   if (Array.isArray(wanted)) return wanted.some((item) => text(item) === text(value));
   if (field.filter === 'prefix') return text(value).startsWith(text(wanted));

@@ -1,4 +1,5 @@
 import { dictItems } from '../../../contract/dicts.ts';
+import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
 import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { guardValue } from '../../../contract/guard.ts';
@@ -15,7 +16,7 @@ export interface Range {
   to?: string;
 }
 export type Scalar = string | number | boolean;
-export type FilterValue = Scalar | readonly (string | number)[] | Range;
+export type FilterValue = Scalar | readonly (string | number)[] | Range | Exclusion;
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 /** What the list of a resource shows when it is opened for nothing in particular. */
@@ -33,7 +34,7 @@ export const ANY_ID = 'anyId';
 const HOUR_MS = 3_600_000;
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 export const isRange = (value: unknown): value is Range =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !isExclusion(value);
 
 function parseRange(field: Field, raw: unknown): Range | undefined {
   if (!isRange(raw)) return undefined;
@@ -52,14 +53,20 @@ const valueOf = (dict: string, item: string | number): string | number =>
   dictItems(dict).find(({ name, value }) => value === item || name === item || String(value) === item)
     ?.value ?? item;
 
+function parseList(field: Field, raw: readonly unknown[]): (string | number)[] | undefined {
+  const list = raw
+    .filter((item) => typeof item === 'string' || typeof item === 'number')
+    .map((item) => (field.kind === 'dict' ? valueOf(field.dict, item) : item));
+  return list.length > 0 ? [...new Set(list)] : undefined;
+}
+
 function parseOne(field: Field, raw: unknown): FilterValue | undefined {
-  if (field.filter === 'range') return parseRange(field, raw);
-  if (field.filter === 'in') {
-    const list = (Array.isArray(raw) ? raw : [raw])
-      .filter((item) => typeof item === 'string' || typeof item === 'number')
-      .map((item) => (field.kind === 'dict' ? valueOf(field.dict, item) : item));
-    return list.length > 0 ? [...new Set(list)] : undefined;
+  if (isExclusion(raw)) {
+    const not = takesExclusion(field) ? parseList(field, raw.not) : undefined;
+    return not && { not };
   }
+  if (field.filter === 'range') return parseRange(field, raw);
+  if (field.filter === 'in') return parseList(field, Array.isArray(raw) ? raw : [raw]);
   return isScalar(raw) && raw !== '' ? raw : undefined;
 }
 

@@ -22,6 +22,8 @@ export interface GridHandle {
   focusFirst(): void;
   /** The cell under the keyboard. */
   at(): { row: Row; column: string | undefined } | undefined;
+  /** Where that cell is in its window, or its row where no cell is chosen; undefined while it is out of view. */
+  boxOf(row: Row, column: string | undefined): DOMRect | undefined;
   /** The first row in view. */
   first(): number;
   /** Columns as wide as what they show, after their widths were reset. */
@@ -41,6 +43,8 @@ export interface ResourceGridProps {
   /** The row the keyboard stands on. */
   onCurrent?: (row: Row, index: number) => void;
   onOpen?: (row: Row) => void;
+  /** What can be done with the focused row is asked for at a point of its window, in px. */
+  onMenu?: (at: { x: number; y: number }) => void;
 }
 
 /** What cells are drawn with. */
@@ -93,6 +97,10 @@ function useHandle(
       focus: () => body.current?.enter(),
       focusFirst: () => body.current?.focus(0),
       at: () => focusOf(body.current),
+      boxOf(row, column) {
+        const drawn = body.current?.rowOf(row.id);
+        return (drawn?.cell(column ?? '') ?? drawn?.element)?.getBoundingClientRect();
+      },
       first: () => body.current?.first() ?? 0,
       refit: () => fit.current?.refit(),
     };
@@ -113,8 +121,8 @@ export function ResourceGrid(props: ResourceGridProps) {
   const rules = useRowClasses(model, props.rowClasses);
   const [api, setApi] = useState<GridApi<Row>>();
   const fit = useFit(api, model, columns, size);
-  const { onCurrent, onOpen } = props;
-  useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen });
+  const { onCurrent, onOpen, onMenu } = props;
+  useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen, onMenu });
   useGridData(api, model, startAt, fit, body);
   useGridLife({ api, body, root, label, model, fit }, visible);
   useHandle(props.handle, api, body, fit);

@@ -1,10 +1,11 @@
-import { toast, translate } from '../../kit/index.ts';
+import { toast, translate, workDocument } from '../../kit/index.ts';
 
 /** Puts a text on the clipboard and says so; a browser that refuses is said too. */
 export async function copyText(text: string, notice = translate('grid:copy.done', { text })): Promise<void> {
   if (text === '') return;
   try {
-    await navigator.clipboard.writeText(text);
+    // A clipboard is written from the window that has the keyboard alone.
+    await (workDocument().defaultView ?? window).navigator.clipboard.writeText(text);
     toast.success(notice, { key: 'copy', duration: 2 });
   } catch {
     toast.warning(translate('grid:copy.refused'), { key: 'copy' });

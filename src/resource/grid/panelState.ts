@@ -17,6 +17,9 @@ export interface PanelState {
   focused?: string;
 }
 
+/** The argument of a view that names the row its list begins on, with the peek open. */
+export const LINKED_ROW = 'row';
+
 const MOST_SELECTED = 200;
 
 /** All that is chosen, or nothing where that is too much to keep: a part of it would be taken for the whole. */
@@ -53,7 +56,8 @@ export function parsePanel(
   const resource = known(of);
   const given = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : undefined;
   const asked = parseFilters(resource, args);
-  const wanted = Object.keys(asked).length > 0 ? asked : first;
+  const linked = typeof args[LINKED_ROW] === 'string' ? args[LINKED_ROW] : undefined;
+  const wanted = Object.keys(asked).length > 0 || linked !== undefined ? asked : first;
   return {
     filters: given ? parseFilters(resource, given.filters) : wanted,
     sort: parseSort(resource, given?.sort),
@@ -63,6 +67,6 @@ export function parsePanel(
         ? given.selected.filter((id) => typeof id === 'string')
         : [],
     ),
-    ...focusOf(given),
+    ...focusOf(given ?? (linked === undefined ? undefined : { peek: true, focused: linked })),
   };
 }

@@ -2,7 +2,7 @@ import type { GridApi, RowClassRules } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { Body } from './body/body.ts';
-import { attachInput } from './body/input.ts';
+import { type InputPorts, attachInput } from './body/input.ts';
 import type { GridContext } from './cells.ts';
 import { sizedColumns } from './columnState.ts';
 import { widestOf } from './fit.ts';
@@ -16,6 +16,7 @@ interface Given {
   rowHeight: number;
   onCurrent: ((row: Row, index: number) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  onMenu: InputPorts['menu'] | undefined;
 }
 
 /** The rows of a grid, drawn into it for as long as it lives; `body` holds them. */
@@ -46,7 +47,10 @@ export function useBody(
       onWait: () => model.selection.leave(),
     });
     body.current = made;
-    const undo = attachInput(element, api, made, model, (row) => latest.current.onOpen?.(row));
+    const undo = attachInput(element, api, made, model, {
+      open: (row) => latest.current.onOpen?.(row),
+      menu: (at) => latest.current.onMenu?.(at),
+    });
     return () => {
       undo();
       made.destroy();

@@ -1,6 +1,14 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, commands, connectionAtom, translate, useCommands } from '../../kit/index.ts';
+import {
+  type Command,
+  commands,
+  connectionAtom,
+  translate,
+  useCommands,
+  workDocument,
+} from '../../kit/index.ts';
+import { cellCommands } from './cellCommands.ts';
 import { cellText } from './columns.ts';
 import { resetColumns } from './columnState.ts';
 import { copyText } from './copy.ts';
@@ -16,6 +24,8 @@ interface Ports {
   /** The command under way, if any. */
   busy?: string | undefined;
   peek: () => void;
+  /** Opens the peek, or what stands beside the grid in its place. */
+  open: () => void;
   /** Esc: closes what is open beside the grid; false when nothing was. */
   back: () => boolean;
   /** Commands of the resource, which come first. */
@@ -24,7 +34,7 @@ interface Ports {
 
 /** A text the person marked with the mouse goes before the cell under the keyboard. */
 function copyFocused(model: GridModel, handle: GridHandle | null): void {
-  const marked = globalThis.getSelection?.()?.toString() ?? '';
+  const marked = workDocument().getSelection()?.toString() ?? '';
   if (marked) return void copyText(marked);
   const at = handle?.at();
   const { fields, label } = model.resource;
@@ -70,6 +80,17 @@ function useAnswers(tabId: string, { model, current }: GridPanel, busy: string |
 /** The keyboard is in the bar above the list. */
 const inBar = ({ current: area }: GridPanel['area']): boolean =>
   area?.ownerDocument.activeElement?.closest('.view-bar')?.parentElement?.contains(area) === true;
+
+/** Enter is the list's own in its rows; in its header it sorts. */
+const openCommand = ({ area }: GridPanel, open: () => void): GridCommand => ({
+  id: 'grid.open',
+  label: () => translate('grid:keys.open'),
+  icon: 'eye',
+  keys: ['enter'],
+  guard: 0,
+  when: () => !area.current?.ownerDocument.activeElement?.closest('.ag-header'),
+  run: open,
+});
 
 const filterCommand = (box: GridPanel['box']): GridCommand => ({
   id: 'grid.filter',
@@ -135,7 +156,7 @@ const readCommands = (model: GridModel): GridCommand[] => [
 ];
 
 /** What every grid answers to; a panel adds its own verbs before these. */
-export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports): void {
+export function useGridCommands({ tabId, panel, busy, peek, open, back, more }: Ports): void {
   const { model, handle, box } = panel;
   // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
   const about = () => model.selection.cursor();
@@ -153,7 +174,9 @@ export function useGridCommands({ tabId, panel, busy, peek, back, more }: Ports)
     // A list without numbers of its own has no box.
     ...(model.resource.anyId.length > 0 ? [filterCommand(box)] : []),
     ...choiceCommands(panel),
+    ...cellCommands(panel),
     ...readCommands(model),
+    openCommand(panel, open),
     {
       id: 'grid.back',
       label: () => translate('grid:keys.back'),

@@ -10,7 +10,7 @@ import { known } from './columns.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel } from './model.ts';
 import type { GridState } from './modelState.ts';
-import { type PanelState, chosen, parsePanel } from './panelState.ts';
+import { LINKED_ROW, type PanelState, chosen, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 import { usePeekRow } from './usePeekRow.ts';
 
@@ -21,6 +21,11 @@ const NO_FILTERS: Filters = {};
 function fitting(start: PanelState): PanelState {
   if (globalThis.innerWidth >= NARROW) return start;
   return { ...start, peek: false };
+}
+
+interface MenuPoint {
+  x: number;
+  y: number;
 }
 
 export interface GridPanel {
@@ -43,6 +48,10 @@ export interface GridPanel {
   focusGrid: () => void;
   /** From the box into the list: to its first row, or back to the row of before. */
   enterGrid: (first: boolean) => void;
+  /** Where the menu of the row is open, in px of its window. */
+  menuAt: MenuPoint | undefined;
+  /** Opens it there; undefined closes it. */
+  setMenuAt: (at: MenuPoint | undefined) => void;
 }
 
 /** What every grid panel needs around its grid: a model from the saved state, and the state saved as it changes. */
@@ -56,6 +65,7 @@ export function usePanel(
   const [model] = useState(() => new GridModel(resource, start));
   const [current, setCurrent] = useState<Row>();
   const [peek, setPeek] = useState(start.peek);
+  const [menuAt, setMenuAt] = useState<MenuPoint>();
   const handle = useRef<GridHandle>(null);
   const box = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -102,6 +112,8 @@ export function usePanel(
     setPeek,
     focusGrid,
     enterGrid: enter,
+    menuAt,
+    setMenuAt,
   };
 }
 
@@ -120,7 +132,7 @@ function tellFilters(model: GridModel, props: Opened, first: Filters, changed: b
 
 /** Says what of its address narrows nothing, before somebody believes that it does. @returns the rest of it */
 function readArgs({ resource }: GridModel, { args, setArgs }: Opened): Opened['args'] {
-  const unread = unreadIn(known(resource), args);
+  const unread = unreadIn(known(resource), args).filter((name) => name !== LINKED_ROW);
   if (unread.length === 0) return args;
   const names = unread.map(wordsOf(resource).field).join(', ');
   toast.warning(translate('grid:filter.unread', { names }), { key: `unread.${resource.id}` });

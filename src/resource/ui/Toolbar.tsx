@@ -11,6 +11,7 @@ import {
   PopoverItem,
 } from '../../kit/index.ts';
 import { memo, useRef } from 'react';
+import { betweenOnly } from './betweenOnly.ts';
 import { useBar } from './useBar.ts';
 import { useRoving } from './useRoving.ts';
 import './view.css';
@@ -41,8 +42,8 @@ function CommandButton({ command, primary }: { command: Command; primary: boolea
   );
 }
 
-interface ToolbarProps {
-  tabId: string;
+/** The verbs of a bar. */
+export interface Tools {
   /** Ids of the commands that are buttons; the first may be the main verb. */
   buttons: readonly string[];
   primary?: string | undefined;
@@ -51,19 +52,10 @@ interface ToolbarProps {
   danger?: ReadonlySet<string>;
 }
 
-/** A rule stands between two verbs, never at an end nor beside another. */
-function betweenOnly(ids: readonly string[], known: (id: string) => boolean): string[] {
-  const kept: string[] = [];
-  for (const id of ids) {
-    if (id === 'line' ? kept.length > 0 && kept.at(-1) !== 'line' : known(id)) kept.push(id);
-  }
-  return kept.at(-1) === 'line' ? kept.slice(0, -1) : kept;
-}
-
 const NO_DANGER: ReadonlySet<string> = new Set();
 
 /** Buttons and the menu behind the dots, all of them commands of the panel: one source for click, key and palette. */
-export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: Tools & { tabId: string }) {
   const { tabId, buttons, primary, more, danger = NO_DANGER } = props;
   const t = useT('grid');
   const list = useScopeCommands(tabId);

@@ -97,6 +97,7 @@ export function Movements({ asset, ...props }: ViewProps & { asset: Row }) {
     panel,
     busy: actions.busy,
     peek: () => panel.setPeek(!panel.peek),
+    open: () => panel.setPeek(true),
     back() {
       if (!actions.pending && !panel.peek) return false;
       if (actions.pending) actions.dismiss();
@@ -120,6 +121,7 @@ export function Movements({ asset, ...props }: ViewProps & { asset: Row }) {
           columns={panel.columns}
           visible={visible}
           onCurrent={panel.onCurrent}
+          tabId={tabId}
         />
         <SheetFirst actions={actions} words={withdrawals} name={String}>
           {panel.peek && (

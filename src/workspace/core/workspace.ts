@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { type LinkColour, link } from '../../kit/index.ts';
 import { type Envelope, type PanelRecord, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
-import { sameness } from './address.ts';
+import { sameness } from '../../kit/address.ts';
 import { act, model, modelAtom, node, parkedAtom } from './current.ts';
 import { type Room, floatsWithin } from './floats.ts';
 import { history } from './history.ts';

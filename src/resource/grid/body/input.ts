@@ -45,13 +45,20 @@ function copied(model: GridModel, row: Row, target: Element, event: MouseEvent):
   void copyText(value);
 }
 
+export interface InputPorts {
+  /** A row is to be seen in full. */
+  open: (row: Row) => void;
+  /** What can be done with a row is asked for at a point of its window, in px. */
+  menu: (at: { x: number; y: number }) => void;
+}
+
 /** Listens until undone. */
 export function attachInput(
   root: HTMLElement,
   api: GridApi<Row>,
   body: RowRenderer,
   model: GridModel,
-  open: (row: Row) => void,
+  { open, menu }: InputPorts,
 ): () => void {
   const keydown = (event: KeyboardEvent): void => {
     const inHeader = (event.target as Element).closest('.ag-header') !== null;
@@ -95,7 +102,20 @@ export function attachInput(
     const row = body.rowAt(event.target as Element)?.data;
     if (row && !row.gap) open(row);
   };
+  const contextmenu = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const row = body.rowAt(target);
+    if (!row) return;
+    event.preventDefault();
+    const { data, index } = row;
+    if (!data || data.gap) return;
+    body.focus(index, columnAt(target), true);
+    // What is chosen is meant as long as the row is part of it; else the row alone.
+    if (!model.selection.has(data.id)) model.selection.point(data.id);
+    menu({ x: event.clientX, y: event.clientY });
+  };
   root.addEventListener('keydown', keydown, true);
+  body.element.addEventListener('contextmenu', contextmenu);
   body.element.addEventListener('mousedown', mousedown);
   body.element.addEventListener('click', click);
   body.element.addEventListener('dblclick', dblclick);
