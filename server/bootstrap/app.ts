@@ -3,6 +3,7 @@ import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
 import { mountDashboard } from '../api/dashboard/mount.ts';
+import { mountMeasures } from '../api/measures/mount.ts';
 import { mountDemo } from '../demo/mount.ts';
 import { mountEngine } from '../engine/mount.ts';
 import { mountEvents } from '../api/eventStream/mount.ts';
@@ -68,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountEngine(app, deps);
   mountJobs(app, deps);
   mountDashboard(app, deps);
+  await mountMeasures(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);
   mountBank(app, deps);

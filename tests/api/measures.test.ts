@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Totals } from '../../contract/calls.ts';
+import {
+  drillDown,
+  groupFilter,
+  groupingsOf,
+  type Measure,
+  type MeasureAnswer,
+  type MeasureRequest,
+  type MeasureValue,
+  type Slice,
+} from '../../contract/measure.ts';
+import { measureOf, measures } from '../../contract/measures.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
+
+let world: EngineWorld;
+
+const KINDS: readonly Who[] = ['admin', 'all', 'branch', 'self', 'merchant', 'agent'];
+const OWNERS = ['sub', 'lone', 'south', 'foreign'] as const;
+const HOURS = 48;
+const all = [...measures.values()];
+
+const INSERT = `insert into collect_order (id, order_no, merchant_id, merchant_order_no, channel_id, upstream_id, currency, amount,
+    fee_rate, fixed_fee, fee, status, settled, claimed_by, created_at)
+  select $4::bigint * 1000 + n, 'D' || $1::bigint || '-' || n, $1::bigint, 'd' || n, $2::bigint,
+    case when n % 3 > 0 then $3::bigint end, case when n % 9 = 0 then 'USDT' else 'INR' end,
+    100 + (n * 7919 % 500), 0.02, 0, 2 + n % 3, n % 8, n % 16 = 2, case when n % 10 = 1 then $5::bigint end,
+    now() - n * interval '11 minutes'
+  from generate_series(1, 400) n`;
+const COUNTED = `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
+  select 'collectOrder', date_trunc('hour', created_at, 'UTC'), merchant_id, currency, status, count(*), sum(amount), sum(fee)
+  from collect_order where order_no like 'D%' group by 2, 3, 4, 5`;
+
+beforeAll(async () => {
+  world = await engineWorld();
+  const { pool } = world.server.database;
+  for (const [at, name] of OWNERS.entries())
+    await pool.query(INSERT, [
+      world.merchants[name],
+      world.channelId,
+      world.upstreamId,
+      at + 1,
+      world.userIds.self,
+    ]);
+  await pool.query(COUNTED);
+  for (const name of OWNERS) {
+    await world.paid(name);
+    await world.as.admin.command('collectOrder/cancel', { ids: [await world.order(name)] });
+  }
+});
+afterAll(() => world.stop());
+
+const currency = { currency: ['INR'] };
+const whereOf = ({ kind, resource }: Measure) =>
+  kind === 'money' || 'currency' in resourceOf(resource).fields ? currency : {};
+const read = (who: Who, body: MeasureRequest) => world.as[who].ask<MeasureAnswer>('measure/read', body);
+
+/** The total of the list that a figure opens. */
+async function listTotal(who: Who, measure: Measure, slice: Slice): Promise<MeasureValue> {
+  const totals = async (part: boolean) => {
+    const { view, args } = drillDown(measure, slice, part);
+    return world.as[who].call<Totals>(`${view}/totals`, args);
+  };
+  const base = await totals(false);
+  if (measure.kind === 'count') return base.total;
+  if (measure.kind === 'rate') return { part: (await totals(true)).total, whole: base.total };
+  return base.byCurrency.find((sum) => sum.currency === 'INR')?.sums[measure.sum ?? ''] ?? '0';
+}
+
+const isNothing = (value: MeasureValue | undefined): boolean =>
+  typeof value === 'object' ? value.whole === 0 : Number(value ?? 0) === 0;
+
+describe.each(KINDS)('what %s reads', (who) => {
+  it.each(all.map((measure) => [measure.id, measure] as const))(
+    'as %s is the total of its list',
+    async (id, measure) => {
+      const where = whereOf(measure);
+      const { body } = await read(who, { measures: [id], where, hours: HOURS });
+      const { view, args } = drillDown(measure, { where });
+      const list = await world.as[who].ask(`${view}/totals`, args);
+      // Whoever may not see the list may not see its figures; a list without totals has none to compare.
+      if (list.body.code === 404) return;
+      expect(body.code === 200).toBe(list.body.code === 200);
+      if (body.code !== 200) return;
+      const { from, to, total } = body.result;
+      expect(total[id]).toEqual(await listTotal(who, measure, { from, to, where }));
+    },
+  );
+
+  it.each(groupingsOf(resourceOf('collectOrder')))(
+    'of orders by %s is the total of each list, and they add up',
+    async (by) => {
+      const [rate, orders, amount] = ['rate', 'rows', 'collected'].map(
+        (name) => measureOf(`collectOrder.${name}`)!,
+      );
+      const list = [orders!, rate!, amount!];
+      const { body } = await read(who, {
+        measures: list.map(({ id }) => id),
+        where: currency,
+        by,
+        hours: HOURS,
+        limit: 50,
+      });
+      const isStaffs = resourceOf('collectOrder').fields[by]?.staff === true;
+      if (isStaffs && (who === 'merchant' || who === 'agent')) return expect(body.code).not.toBe(200);
+      expect(body.code).toBe(200);
+      const { groups, groupCount, total, from, to } = body.result;
+      expect(groups).toHaveLength(groupCount);
+      expect(groups.reduce((sum, { values }) => sum + Number(values[orders!.id]), 0)).toBe(total[orders!.id]);
+      for (const { key, values } of groups)
+        for (const measure of list) {
+          // A share of one status alone says nothing.
+          if (isNothing(values[measure.id]) || (by === 'status' && measure.kind === 'rate')) continue;
+          const where = { ...currency, ...groupFilter(resourceOf('collectOrder'), by, key) };
+          expect(values[measure.id]).toEqual(await listTotal(who, measure, { from, to, where }));
+        }
+    },
+  );
+
+  it.each(['quarter', 'hour', 'day', 'week', 'month'] as const)(
+    'by %s adds up and each step is its list',
+    async (step) => {
+      const measure = measureOf('collectOrder.success')!;
+      const { body } = await read(who, {
+        measures: [measure.id],
+        where: currency,
+        step,
+        hours: HOURS,
+        by: 'merchantId',
+      });
+      const { steps, groups, total, from, to } = body.result;
+      expect(steps.reduce((sum, { values }) => sum + Number(values[measure.id]), 0)).toBe(total[measure.id]);
+      expect(steps[0]!.at <= from!).toBe(true);
+      for (const group of groups)
+        expect(group.steps!.reduce((sum, values) => sum + Number(values[measure.id]), 0)).toBe(
+          group.values[measure.id],
+        );
+      for (const [index, { at, values }] of steps.entries()) {
+        if (index % 7 > 0 || isNothing(values[measure.id])) continue;
+        const ends = { from: at < from! ? from : at, to: steps[index + 1]?.at ?? to };
+        expect(values[measure.id]).toEqual(await listTotal(who, measure, { ...ends, where: currency }));
+      }
+    },
+  );
+});
+
+describe('a question', () => {
+  const ask = (body: Partial<MeasureRequest>) =>
+    world.as.admin.ask('measure/read', { measures: ['collectOrder.rows'], ...body });
+
+  it('adds no currencies up', async () => {
+    const money = { measures: ['collectOrder.collected'] };
+    expect((await ask(money)).body.code).toBe(400);
+    expect((await ask({ ...money, where: { currency: ['INR', 'USDT'] } })).body.code).toBe(400);
+    expect((await ask({ ...money, by: 'currency' })).body.code).toBe(200);
+  });
+
+  it('is refused for what is no measure, no group, no filter and no step of it', async () => {
+    const bad: Partial<MeasureRequest>[] = [
+      { measures: ['collectOrder.rows', 'payOrder.rows'] },
+      { by: 'amount' },
+      { by: 'orderNo' },
+      { where: { mistyped: 1 } },
+      { step: 'hour' },
+      { step: 'quarter', days: 400 },
+      { measures: ['dailyReport.rows'], step: 'hour', days: 7 },
+      { measures: ['merchantAsset.rows'], step: 'day', days: 7 },
+    ];
+    for (const body of bad) expect([body, (await ask(body)).body.code]).toEqual([body, 400]);
+    for (const id of ['nothing.rows', 'collectOrder.nothing'])
+      expect((await ask({ measures: [id] })).body.code).toBe(404);
+  });
+
+  it('by the hour of the week counts each order once', async () => {
+    const { body } = await read('admin', {
+      measures: ['collectOrder.rows'],
+      where: currency,
+      step: 'weekHour',
+      days: 7,
+    });
+    const { steps, total } = body.result;
+    expect(steps).toHaveLength(168);
+    expect(steps.reduce((sum, { values }) => sum + Number(values['collectOrder.rows']), 0)).toBe(
+      total['collectOrder.rows'],
+    );
+  });
+
+  it('of a month is of the calendar of the caller', async () => {
+    const zone = { 'Time-Zone': 'Asia/Kolkata' };
+    const { result } = (
+      await world.as.admin.ask<MeasureAnswer>(
+        'measure/read',
+        { measures: ['collectOrder.rows'], month: '2026-02', step: 'day' },
+        zone,
+      )
+    ).body;
+    expect([result.from, result.to]).toEqual(['2026-01-31T18:30:00.000Z', '2026-02-28T18:30:00.000Z']);
+    expect(result.steps).toHaveLength(28);
+  });
+});
