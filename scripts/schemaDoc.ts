@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Pool } from 'pg';
@@ -12,7 +12,7 @@ export const PATH = join(ROOT, 'docs/schema.md');
 
 const HEAD = `# Schema
 
-Generated from a migrated database by \`node scripts/schemaDoc.ts\`; a test compares it. The order is that of the schema's files, which say why a table is as it is. A column is not null unless it says otherwise. *Server* is what the role of the server is granted: a table without update and delete is append-only. *Merchants* read the rows of their own merchants there, behind row security.
+Generated from a migrated database by \`node scripts/schemaDoc.ts\`; a test compares it. The order is that of the schema's files and of the migrations after them, which say why a table is as it is. A column is not null unless it says otherwise. *Server* is what the role of the server is granted: a table without update and delete is append-only. *Merchants* read the rows of their own merchants there, behind row security.
 `;
 
 interface Table {
@@ -85,7 +85,9 @@ function tablePart({ name, purpose, columns, constraints, indexes, server, merch
 export async function schemaDoc(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Table>(TABLES);
   const left = new Map(rows.map((table) => [table.name, table]));
-  const parts = SCHEMA.map((file) => {
+  const later = globSync('server/platform/db/migrations/*.sql', { cwd: ROOT }).sort();
+  const files = [...SCHEMA, ...later.map((path) => join(ROOT, path))];
+  const parts = files.map((file) => {
     const text = readFileSync(file, 'utf8');
     const names = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name);
     const tables = names.flatMap((name) => left.get(name) ?? []);

@@ -163,7 +163,39 @@ async function layoutOf({ admin }: Ground): Promise<string> {
   return (await admin.call<{ id: string }>('layout/save', body)).id;
 }
 
+const ofSchedule = (ground: Ground, what: string) => () =>
+  number(ground, `select ${what} as n from sys_schedule where user_id = $1`, [ground.adminId]);
+const ENTRY = { scheduleTime: '2026-11-26', startTime: '09:00', endTime: '10:00', content: 'Keyed' };
+async function entryOf({ admin, adminId, server }: Ground): Promise<string> {
+  await admin.call('sysSchedule/add', ENTRY);
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    'select max(id)::text as id from sys_schedule where user_id = $1',
+    [adminId],
+  );
+  return rows[0]!.id;
+}
+
 const own: Record<string, MakeKeyed> = {
+  'sysSchedule/add': async (ground) => {
+    const other = { ...ENTRY, content: 'Other' };
+    return { who: ground.admin, body: ENTRY, other, count: ofSchedule(ground, 'count(*)') };
+  },
+  'sysSchedule/update': async (ground) => {
+    const id = await entryOf(ground);
+    const body = { ...ENTRY, id, content: 'Changed' };
+    const count = versionOf(ground, 'sys_schedule', id);
+    return { who: ground.admin, body, other: { ...body, content: 'Other' }, count };
+  },
+  'sysSchedule/setStatus': async (ground) => {
+    const id = await entryOf(ground);
+    const count = versionOf(ground, 'sys_schedule', id);
+    return { who: ground.admin, body: { id, status: 1 }, other: { id, status: 0 }, count };
+  },
+  'sysSchedule/delete': async (ground) => {
+    const [id, other] = [await entryOf(ground), await entryOf(ground)];
+    const count = ofSchedule(ground, 'count(*)');
+    return { who: ground.admin, body: { id }, other: { id: other }, count, step: -1 };
+  },
   'userSetting/save': async (ground) => {
     const body = { key: 'keyed', value: 1, version: 0 };
     const count = () => number(ground, "select count(*) as n from user_setting where key = 'keyed'");

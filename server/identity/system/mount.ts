@@ -7,6 +7,7 @@ import { mountLayouts } from './layoutRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
 import { mountRoles } from './roleRoutes.ts';
+import { mountSchedule } from './scheduleRoutes.ts';
 import { mountUserSettings } from './settingRoutes.ts';
 import { mountUsers } from './userRoutes.ts';
 
@@ -19,6 +20,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountUsers(app, deps);
   mountRoles(app, deps);
   mountNotices(app, deps);
+  mountSchedule(app, deps);
   mountUserSettings(app, deps);
   mountLayouts(app, deps);
 }
