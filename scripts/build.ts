@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBuildInfo } from './buildInfo.ts';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.stamp');
@@ -40,3 +41,5 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   if (built.status !== 0) process.exit(built.status ?? 1);
   writeFileSync(stamp, wanted);
 }
+// What only the server runs has changed the history too.
+writeBuildInfo(statSync(stamp).mtime);

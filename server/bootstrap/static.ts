@@ -10,7 +10,9 @@ const YEAR_S = 31_536_000;
 function listed(root: string): Set<string> {
   const names = readdirSync(root, { recursive: true }).map((name) => String(name).split(sep).join('/'));
   return new Set(
-    names.filter((name) => statSync(join(root, name)).isFile() && !/\.(br|gz)$|^manifest\.json$/.test(name)),
+    names.filter(
+      (name) => statSync(join(root, name)).isFile() && !/\.(br|gz)$|^(manifest|build)\.json$/.test(name),
+    ),
   );
 }
 

@@ -4,11 +4,13 @@ import { route } from '../../platform/http/route.ts';
 import { measureCalls } from '../../platform/outbound/callMetrics.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
 import { metrics, metricsText } from '../../platform/observability/metrics.ts';
+import { mountBuild } from './build.ts';
 import { requireMetricsAccess } from './metricsAccess.ts';
 import { readiness, STOPPING } from '../../platform/observability/readiness.ts';
 
 /** Liveness, readiness and measurements, for machines: plain answers without the envelope. */
 export function mountOps(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
+  mountBuild(app, deps);
   route(app, {
     method: 'GET',
     url: '/health',
