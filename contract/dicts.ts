@@ -1,6 +1,7 @@
 /** Dictionaries the product's own code depends on; the server seeds them and the client colours by them. */
 
 import { BANK_DICTS } from './bankDicts.ts';
+import { REPORT_DICTS } from './reportDicts.ts';
 import { type DictItem, items, type ItemRow } from './dictItem.ts';
 
 export type { DictItem, TagType } from './dictItem.ts';
@@ -74,12 +75,6 @@ export const DICTS = Object.freeze({
     ['completed', 2, '已完成', 'success'],
     ['refunded', 3, '失败退款', 'danger'],
     ['cancelled', 4, '已取消', 'info'],
-  ),
-  reportRunEnum: items(
-    ['queued', 0, '排队中', 'info'],
-    ['running', 1, '运行中', 'primary'],
-    ['done', 2, '已完成', 'success'],
-    ['failed', 3, '失败', 'danger'],
   ),
   requestStatusEnum: items(
     ['draft', 0, '草稿', 'info'],
@@ -175,6 +170,7 @@ export const DICTS = Object.freeze({
     ['withdrawalTerm', 'withdrawalTerm', '提现设置', 'info'],
     ['bankAccount', 'bankAccount', '银行账户', 'info'],
     ['openAccess', 'openAccess', '开放接口密钥', 'info'],
+    ['measureTarget', 'measureTarget', '指标目标', 'info'],
   ),
   platformAccount: items(
     ['upstream', 'upstream', '上游', 'primary'],
@@ -275,7 +271,7 @@ export const DICTS = Object.freeze({
     ['withdrawn', 5, '已撤回', 'info'],
   ),
   ...BANK_DICTS,
-  reportTypeEnum: items(['collect', 1, '代收', 'primary'], ['pay', 2, '代付', 'warning']),
+  ...REPORT_DICTS,
   orderEvent: items(
     ['create', 'create', '创建', 'info'],
     ['submitUpstream', 'submitUpstream', '提交上游', 'info'],

@@ -34,6 +34,7 @@ const NAMED: Readonly<Record<string, ValidationRule>> = {
   '[A-Z]{4}0[A-Z0-9]{6}': 'ifsc',
   '(0x)?[0-9a-fA-F]{64}': 'hash',
   '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}': 'otp',
+  '20[0-9]{2}-(0[1-9]|1[0-2])': 'month',
 };
 
 /** What a text of this pattern must look like. */

@@ -15,6 +15,7 @@ export type ValidationRule =
   | 'ifsc'
   | 'hash'
   | 'otp'
+  | 'month'
   | 'money'
   | 'positive'
   | 'most'
@@ -45,6 +46,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     ifsc: '{{label}}应为 4 位大写字母、数字 0 和 6 位大写字母或数字，如 HDFC0001234',
     hash: '{{label}}应为 64 位十六进制字符',
     otp: '{{label}}应为 6 位数字，或一个 10 位恢复码',
+    month: '{{label}}应为年份和月份，如 2026-11',
     money: '请输入正确的{{label}}！',
     positive: '{{label}}必须大于 0',
     most: '{{label}}不能大于 {{max}}',
@@ -74,6 +76,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     ifsc: '{{label}}應為 4 位大寫字母、數字 0 和 6 位大寫字母或數字，如 HDFC0001234',
     hash: '{{label}}應為 64 位十六進位字元',
     otp: '{{label}}應為 6 位數字，或一個 10 位復原碼',
+    month: '{{label}}應為年份和月份，如 2026-11',
     money: '請輸入正確的{{label}}！',
     positive: '{{label}}必須大於 0',
     most: '{{label}}不能大於 {{max}}',
@@ -103,6 +106,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     ifsc: '{{label}} must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
     hash: '{{label}} must have 64 hexadecimal digits',
     otp: '{{label}} must be 6 digits, or a recovery code of 10 characters',
+    month: '{{label}} must be a year and a month, such as 2026-11',
     money: 'Please enter correct {{label}}!',
     positive: '{{label}} must be greater than 0',
     most: '{{label}} must be at most {{max}}',

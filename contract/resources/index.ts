@@ -29,6 +29,7 @@ import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
 import { reviewItem } from './orders/reviewItem.ts';
 import { dailyReport } from './reports/dailyReport.ts';
+import { measureTarget } from './reports/measureTarget.ts';
 import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
@@ -74,6 +75,7 @@ const all: readonly Resource[] = [
   reportRun,
   upstreamReport,
   profitReport,
+  measureTarget,
   sysUser,
   sysRole,
   sysOrg,

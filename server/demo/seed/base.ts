@@ -57,6 +57,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   paymentSource: localeTexts('收款来源', '收款來源', 'Source of a payment'),
   paymentStatus: localeTexts('收款状态', '收款狀態', 'Payment status'),
   matchEffect: localeTexts('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
+  targetMeasure: localeTexts('目标指标', '目標指標', 'Measure of a target'),
   reportTypeEnum: localeTexts('统计类型', '統計類型', 'Statistics type'),
   orderEvent: localeTexts('订单事件', '訂單事件', 'Order event'),
   country: localeTexts('国家/地区', '國家/地區', 'Country'),

@@ -67,6 +67,7 @@ const operator = (
   permissions: [
     ...read('collectOrder', 'payOrder', 'callback', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
     ...page('channel', 'channelBinding', 'extensionRate', 'upstream', 'openAccess', 'openApiLog'),
+    ...page('measureTarget'),
     ...may('collectOrder', ...HANDLING, ...UPSTREAM, 'settle', 'batchSettle', 'batchCallback'),
     ...may('payOrder', ...HANDLING, ...UPSTREAM),
     ...read('approval'),
@@ -148,6 +149,8 @@ export const ROLES: readonly RoleSeed[] = [
       ...may('bankBatch', 'rerun', 'upload', 'move', 'withdraw'),
       ...may('bankAccount', 'add', 'update'),
       ...may('dailyReport', 'restat'),
+      ...read('measureTarget'),
+      ...may('measureTarget', 'add', 'update', 'delete'),
       ...read('transaction', 'systemDetail'),
       ...may('merchantAsset', 'check'),
       ...page('trialBalance', 'wallet'),
