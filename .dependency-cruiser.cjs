@@ -112,7 +112,7 @@ module.exports = {
     outside(
       'widgets',
       '^widgets/',
-      '^(widgets|contract)/|^src/kit/index\\.ts$',
+      '^(widgets|contract)/|^src/kit/(index\\.ts|figures/)',
       'widgets enter by the door of the kit',
     ),
     {

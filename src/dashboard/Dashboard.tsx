@@ -59,7 +59,8 @@ function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
     <SettingsDialog
       widget={widget}
       settings={settingsOf(widget, tile.settings, tile.version)}
-      save={(settings) => configure(tile.id, settings, widget.version)}
+      title={tile.title}
+      save={(settings, title) => configure(tile.id, { settings, version: widget.version, title })}
       close={close}
     />
   );

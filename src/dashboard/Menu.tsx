@@ -91,6 +91,7 @@ export function Menu({ label, items, anchor, close }: MenuProps) {
         </button>
       ))}
     </div>,
-    owner.body,
+    // Over a tile that has the whole screen nothing outside it is seen.
+    owner.fullscreenElement ?? owner.body,
   );
 }

@@ -30,7 +30,15 @@ test.each([
     await startI18n(['widgets']);
     await loadAllTexts();
     const save = vi.fn();
-    render(<SettingsDialog widget={widget} settings={defaults} save={save} close={() => undefined} />);
+    render(
+      <SettingsDialog
+        widget={widget}
+        settings={defaults}
+        title={undefined}
+        save={save}
+        close={() => undefined}
+      />,
+    );
     const field = screen.getByRole<HTMLInputElement>('spinbutton');
     const form = field.closest('form')!;
     expect(form.noValidate).toBe(true);
@@ -52,6 +60,6 @@ test.each([
     }
     expect(save).not.toHaveBeenCalled();
     put('48');
-    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }));
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }, undefined));
   },
 );

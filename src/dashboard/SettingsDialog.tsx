@@ -1,66 +1,193 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Fields } from '../../contract/field.ts';
-import { type Settings, type Widget, currentLocale, useCaller, useT } from '../kit/index.ts';
+import { type Field, type Fields, text } from '../../contract/field.ts';
+import {
+  type SettingChoice,
+  type SettingChoices,
+  type Settings,
+  type Widget,
+  currentLocale,
+  useCaller,
+  useT,
+} from '../kit/index.ts';
 import { FieldInput } from '../kit/inputs/FieldInput.tsx';
 import { widgetTitle } from './catalogue.ts';
+import { TITLE_MOST } from './document.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface SettingsDialogProps {
   widget: Widget;
   settings: Settings<Fields>;
-  save: (settings: Record<string, unknown>) => void;
+  /** What its person calls the tile, where not as the widget is called. */
+  title: string | undefined;
+  save: (settings: Record<string, unknown>, title: string | undefined) => void;
   close: () => void;
 }
 
+const TITLE = text({ max: TITLE_MOST });
+
+/** Choices that depend on the person or on other settings; they come with the form. */
+function useChoices({ choices }: Widget): SettingChoices | undefined {
+  const [loaded, setLoaded] = useState<SettingChoices | undefined>(choices ? undefined : {});
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const found = await choices?.();
+      if (current && found) setLoaded(found.default);
+    };
+    void load();
+    return () => {
+      current = false;
+    };
+  }, [choices]);
+  return loaded;
+}
+
+/** Values whose choices have gone with another setting take the first that is left. */
+function settled(values: Values, choices: SettingChoices): Record<string, unknown> {
+  const next: Record<string, unknown> = { ...values };
+  for (const [name, of] of Object.entries(choices)) {
+    const offered = of(next);
+    if (!offered.some(({ value }) => value === next[name])) next[name] = offered[0]?.value ?? '';
+  }
+  return next;
+}
+
+interface ChosenProps {
+  id: string;
+  value: unknown;
+  options: readonly SettingChoice[];
+  onChange: (value: string) => void;
+}
+
+/** A long list of choices in groups, as the browser draws one: over the dialog, and found by typing. */
+function Chosen({ id, value, options, onChange }: ChosenProps) {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  const listed = (group: string | undefined) =>
+    options
+      .filter((option) => option.group === group)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ));
+  return (
+    <select
+      id={id}
+      className="pd-input"
+      value={String(value ?? '')}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {groups.map((group) =>
+        group === undefined ? (
+          listed(group)
+        ) : (
+          <optgroup key={group} label={group}>
+            {listed(group)}
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
+}
+
+interface RowProps {
+  name: string;
+  label: string;
+  field: Field;
+  choiceText: (choice: string) => string;
+  options: readonly SettingChoice[] | undefined;
+  values: Values;
+  message: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** One setting with what is wrong with it. */
+function Row({ name, label, field, choiceText, options, values, message, onChange }: RowProps) {
+  const id = `widget-${name}`;
+  return (
+    <div className="dash-field">
+      <label htmlFor={id}>{label}</label>
+      {options ? (
+        <Chosen id={id} value={values[name]} options={options} onChange={onChange} />
+      ) : (
+        <FieldInput
+          id={id}
+          label={label}
+          field={field}
+          render="menu"
+          choiceText={choiceText}
+          value={values[name]}
+          values={values}
+          onChange={onChange}
+          error={message && `${id}-wrong`}
+        />
+      )}
+      {message && (
+        <p id={`${id}-wrong`} className="dash-problem" role="alert">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The form of a widget, made from its manifest. */
-export function SettingsDialog({ widget, settings, save, close }: SettingsDialogProps) {
+export function SettingsDialog({ widget, settings, title, save, close }: SettingsDialogProps) {
   const t = useT('widgets');
   const dialog = useRef<HTMLDialogElement>(null);
-  const [values, setValues] = useState<Record<string, unknown>>(settings);
+  const choices = useChoices(widget);
+  const [values, setValues] = useState<Values>(settings);
+  const [called, setCalled] = useState(title ?? '');
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => dialog.current?.showModal(), []);
+  const own = Boolean(useCaller().profile.merchantId);
+  const usual = widgetTitle(widget.id, own);
   const labelOf = (name: string) => t(`${widget.id}.settings.${name}`);
+  const shown = choices ? settled(values, choices) : values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // The schemas weigh more than the dashboard.
     const { fieldsSchema } = await import('../../contract/validate.ts');
     const words = { language: currentLocale(), label: labelOf };
-    const { error } = fieldsSchema(widget.settings, words).safeParse(values);
+    const { error } = fieldsSchema(widget.settings, words).safeParse(shown);
     const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
     setMessages(Object.fromEntries(faults));
     if (faults[0]) return dialog.current?.querySelector<HTMLElement>(`#widget-${faults[0][0]}`)?.focus();
-    save(values);
+    save({ ...shown }, called.trim() || undefined);
     dialog.current?.close();
   };
-  const own = Boolean(useCaller().profile.merchantId);
-  const title = t('tile.settingsOf', { name: widgetTitle(widget.id, own) });
+  const name = t('tile.settingsOf', { name: title ?? usual });
   return (
-    <dialog ref={dialog} className="dash-dialog" aria-label={title} onClose={close}>
+    <dialog ref={dialog} className="dash-dialog" aria-label={name} onClose={close}>
       <form noValidate onSubmit={submit}>
-        <h2>{title}</h2>
-        {Object.entries(widget.settings).map(([name, field]) => (
-          <div key={name} className="dash-field">
-            <label htmlFor={`widget-${name}`}>{labelOf(name)}</label>
-            <FieldInput
-              id={`widget-${name}`}
-              label={labelOf(name)}
+        <h2>{name}</h2>
+        {choices &&
+          Object.entries(widget.settings).map(([each, field]) => (
+            <Row
+              key={each}
+              name={each}
+              label={labelOf(each)}
               field={field}
-              render="menu"
-              choiceText={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
-              value={values[name]}
-              values={values}
+              choiceText={(choice) => t(`${widget.id}.choices.${each}.${choice}`)}
+              options={choices[each]?.(shown)}
+              values={shown}
+              message={messages[each]}
               onChange={(value) => {
-                setValues({ ...values, [name]: value });
+                setValues({ ...shown, [each]: value });
                 setMessages({});
               }}
-              error={messages[name] && `widget-${name}-wrong`}
             />
-            {messages[name] && (
-              <p id={`widget-${name}-wrong`} className="dash-problem" role="alert">
-                {messages[name]}
-              </p>
-            )}
-          </div>
-        ))}
+          ))}
+        <div className="dash-field">
+          <label htmlFor="widget-title">{t('tile.title')}</label>
+          <FieldInput
+            id="widget-title"
+            field={TITLE}
+            value={called}
+            onChange={(value) => setCalled(String(value ?? ''))}
+          />
+        </div>
         <footer>
           <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
             {t('dialog.cancel')}

@@ -14,6 +14,7 @@ import {
   PartBoundary,
   State,
   VisibilityContext,
+  type Figures,
   type Widget,
   WidgetHostContext,
   connectionAtom,
@@ -102,13 +103,21 @@ function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
 function useHost() {
   const [freshness, setFreshness] = useState<Freshness>();
   const [note, setNote] = useState('');
+  const [figures, setFigures] = useState<() => Figures>();
   const reload = useRef<() => void>(undefined);
   const report = useCallback(({ reload: next, ...fresh }: Freshness & { reload: () => void }) => {
     reload.current = next;
     setFreshness(fresh);
   }, []);
-  const host = useMemo(() => ({ report, note: setNote }), [report]);
-  return { host, freshness, note, reload };
+  const host = useMemo(
+    () => ({
+      report,
+      note: setNote,
+      figures: (read: (() => Figures) | undefined) => setFigures(() => read),
+    }),
+    [report],
+  );
+  return { host, freshness, note, reload, figures };
 }
 
 interface BodyProps {
@@ -119,7 +128,11 @@ interface BodyProps {
   reload: () => void;
 }
 
-const openTab = (view: string, args?: Record<string, unknown>) => void lookAt(view, args);
+/** What is behind a figure is seen in the workspace, not behind a tile that has the whole screen. */
+const openTab = (view: string, args?: Record<string, unknown>) => {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  void lookAt(view, args);
+};
 
 /** The widget itself, behind a boundary of its own. */
 function Body({ widget, tile, tabId, height, reload }: BodyProps) {
@@ -148,13 +161,13 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
   const parentVisible = useContext(VisibilityContext);
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
-  const { host, freshness, note, reload } = useHost();
+  const { host, freshness, note, reload, figures } = useHost();
   const [attempt, setAttempt] = useState(0);
   const visible = parentVisible && on;
   const stale = useStale(freshness, visible);
   const widget = widgets.get(tile.widget);
   const again = () => setAttempt(attempt + 1);
-  const title = widget ? widgetTitle(widget.id, own) : tile.widget;
+  const title = tile.title ?? (widget ? widgetTitle(widget.id, own) : tile.widget);
 
   let content: ReactNode = null;
   if (!widget)
@@ -179,7 +192,9 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
         stale={stale}
         staleSince={freshness?.at}
         editing={editing}
-        configurable={Boolean(widget && Object.keys(widget.settings).length > 0)}
+        configurable={widget !== undefined}
+        box={box}
+        figures={figures}
         reload={() => (reload.current ? reload.current() : again())}
         actions={actions}
       />

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
-import { Icon, formatInstant, useT } from '../kit/index.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { type Figures, Icon, formatInstant, useT } from '../kit/index.ts';
 import { Menu } from './Menu.tsx';
+import { copyFigures, copyPicture, showFull } from './copyTile.ts';
 import type { TileActions } from './Tile.tsx';
 
 interface TileHeaderProps {
@@ -11,6 +12,9 @@ interface TileHeaderProps {
   staleSince: number | undefined;
   editing: boolean;
   configurable: boolean;
+  box: RefObject<HTMLElement | null>;
+  /** What it shows as rows, where it shows figures. */
+  figures: (() => Figures) | undefined;
   reload: () => void;
   actions: TileActions;
 }
@@ -23,6 +27,8 @@ export function TileHeader({
   staleSince,
   editing,
   configurable,
+  box,
+  figures,
   reload,
   actions,
 }: TileHeaderProps) {
@@ -34,6 +40,9 @@ export function TileHeader({
       ? [{ key: 'settings', text: t('tile.settings'), run: () => actions.configure(id) }]
       : []),
     { key: 'reload', text: t('tile.reload'), run: reload },
+    { key: 'full', text: t('tile.full'), run: () => void showFull(box.current) },
+    { key: 'picture', text: t('tile.picture'), run: () => void copyPicture(box.current, title) },
+    ...(figures ? [{ key: 'csv', text: t('tile.csv'), run: () => void copyFigures(figures()) }] : []),
     ...(editing ? [] : [{ key: 'edit', text: t('dashboard.edit'), run: actions.edit }]),
     { key: 'remove', text: t('tile.remove'), run: () => actions.remove(id) },
   ];

@@ -5,6 +5,8 @@ export const COLUMNS = 24;
 export const MAX_ITEMS = 40;
 const MAX_ROW = 400;
 const MAX_TEXT = 256_000;
+/** Letters of a title that a tile can show. */
+export const TITLE_MOST = 60;
 const ID = /^[\w-]{1,40}$/;
 const WIDGET = /^[a-z][a-z0-9-]{0,40}$/;
 
@@ -17,6 +19,8 @@ export interface Tile {
   y: number;
   w: number;
   h: number;
+  /** What its person calls it, where not as the widget is called. */
+  title?: string;
   settings: Record<string, unknown>;
 }
 
@@ -52,6 +56,11 @@ function readSettings(raw: unknown): Record<string, unknown> {
   return Object.fromEntries(kept.slice(0, 40));
 }
 
+function readTitle(raw: unknown): { title?: string } {
+  const title = typeof raw === 'string' ? raw.trim().slice(0, TITLE_MOST) : '';
+  return title === '' ? {} : { title };
+}
+
 function readTile(raw: unknown): Tile | undefined {
   if (!isObject(raw) || typeof raw.widget !== 'string' || !WIDGET.test(raw.widget)) return undefined;
   if (typeof raw.id !== 'string' || !ID.test(raw.id)) return undefined;
@@ -64,6 +73,7 @@ function readTile(raw: unknown): Tile | undefined {
     y: whole(raw.y, 0, MAX_ROW, 0),
     w,
     h: whole(raw.h, 1, 100, 8),
+    ...readTitle(raw.title),
     settings: readSettings(raw.settings),
   };
 }
@@ -130,7 +140,7 @@ export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h
 }
 
 const PLACE = ['x', 'y', 'w', 'h'] as const;
-const CONTENT = ['widget', 'version', 'settings'] as const;
+const CONTENT = ['widget', 'version', 'title', 'settings'] as const;
 const part = (tile: Tile, keys: readonly (keyof Tile)[]): Partial<Tile> =>
   Object.fromEntries(keys.map((key) => [key, tile[key]]));
 const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean =>

@@ -7,6 +7,13 @@ import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts'
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
+/** What a tile is set to: settings of that version, and a title of its own. */
+interface Configured {
+  settings: Record<string, unknown>;
+  version: number;
+  title: string | undefined;
+}
+
 /** What can be done to the tiles of a dashboard; each reads what is on it at that moment. */
 export function useTiles(board: Board) {
   return useMemo(() => {
@@ -48,8 +55,14 @@ export function useTiles(board: Board) {
         const next = tiles().filter((tile) => tile.id !== id);
         step(translate('widgets:tile.removed'), next);
       },
-      configure: (id: string, settings: Record<string, unknown>, version: number) =>
-        set(tiles().map((tile) => (tile.id === id ? { ...tile, settings, version } : tile))),
+      configure: (id: string, { title, ...given }: Configured) =>
+        set(
+          tiles().map((tile) => {
+            if (tile.id !== id) return tile;
+            const { title: _former, ...rest } = tile;
+            return { ...rest, ...given, ...(title !== undefined && { title }) };
+          }),
+        ),
       /** One period or currency for every widget that has it, so that their figures stand on the same base. */
       configureAll: (name: string, value: unknown) =>
         set(

@@ -82,7 +82,22 @@ export { type Draft, drafts } from './drafts.ts';
 export { onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
 export { type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
-export { type Settings, type Widget, type WidgetProps, defineWidget } from './widget.ts';
-export { type WidgetHost, WidgetHostContext, useLive, useWidgetNote } from './widgetHost.ts';
+export {
+  type SettingChoice,
+  type SettingChoices,
+  type Settings,
+  type Widget,
+  type WidgetProps,
+  defineWidget,
+} from './widget.ts';
+export {
+  type Figures,
+  type WidgetHost,
+  WidgetHostContext,
+  useFigures,
+  useLive,
+  useLiveList,
+  useWidgetNote,
+} from './widgetHost.ts';
 export { zenAtom } from './zen.ts';
 export { InWorkWindow, workDocument } from './workWindow.tsx';

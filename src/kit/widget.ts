@@ -24,6 +24,18 @@ export interface WidgetProps<S extends Fields = Fields> {
   link: { context: LinkContext | null; publish: (context: Omit<LinkContext, 'source'>) => void };
 }
 
+export interface SettingChoice {
+  value: string;
+  text: string;
+  /** Heading under which it is listed. */
+  group?: string;
+}
+
+/** What text settings may be, where that depends on the person or on the other settings. */
+export type SettingChoices = Readonly<
+  Record<string, (values: Readonly<Record<string, unknown>>) => readonly SettingChoice[]>
+>;
+
 export interface WidgetSize {
   w: number;
   h: number;
@@ -41,6 +53,8 @@ export interface Widget<S extends Fields = Fields> {
   readonly size: WidgetSize;
   readonly settings: S;
   readonly defaults: Settings<S>;
+  /** Loaded with the settings form. */
+  readonly choices?: () => Promise<{ default: SettingChoices }>;
   readonly migrate?: (settings: unknown, from: number) => unknown;
   readonly load: () => Promise<{ default: ComponentType<WidgetProps<S>> }>;
 }

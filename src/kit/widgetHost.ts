@@ -1,4 +1,4 @@
-import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { call } from './data/call.ts';
 import { useVisible } from './ui/visible.ts';
@@ -9,11 +9,20 @@ export interface WidgetHost {
   report: (freshness: { at: number; everyMs: number; failed: boolean; reload: () => void }) => void;
   /** A few words at the right of the tile's header. */
   note: (text: string) => void;
+  /** What it shows as rows, for whoever copies it; undefined where there is nothing to copy. */
+  figures: (read: (() => Figures) | undefined) => void;
+}
+
+/** Figures as a table: amounts as plain decimal text, instants as ISO, rates as fractions. */
+export interface Figures {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
 }
 
 export const WidgetHostContext = createContext<WidgetHost>({
   report: () => undefined,
   note: () => undefined,
+  figures: () => undefined,
 });
 
 export function useWidgetNote(text: string): void {
@@ -21,10 +30,46 @@ export function useWidgetNote(text: string): void {
   useEffect(() => note(text), [note, text]);
 }
 
+/** Offers what the widget shows to be copied; it is read when somebody copies. */
+export function useFigures(figures: Figures | undefined): void {
+  const host = useContext(WidgetHostContext);
+  useEffect(() => {
+    if (!figures) return;
+    host.figures(() => figures);
+    return () => host.figures(undefined);
+  }, [host, figures]);
+}
+
 const EVERY_MS = 30_000;
 
 /** Widgets ask at the same beats of the clock, so that figures side by side are of one moment. */
 export const untilBeat = (everyMs: number, now = Date.now()): number => everyMs - (now % everyMs);
+
+/** One function, so that what is combined stays the same while nothing changes. */
+const dataOf = (results: readonly { data: unknown }[]) => results.map(({ data }) => data);
+
+type Body = Record<string, unknown> | undefined;
+
+const liveOptions = <T>(path: string, body: Body, everyMs: number, visible: boolean) => ({
+  queryKey: ['live', path, body],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call<T>(path, body, { customCatch: true, signal }),
+  enabled: visible,
+  refetchInterval: visible ? () => untilBeat(everyMs) : (false as const),
+  staleTime: everyMs / 2,
+});
+
+/** Several figures of one kind, as `useLive`; undefined where one has not come yet. */
+export function useLiveList<T>(
+  path: string,
+  bodies: readonly Body[],
+  everyMs = EVERY_MS,
+): readonly (T | undefined)[] {
+  const visible = useVisible();
+  return useQueries({
+    queries: bodies.map((body) => liveOptions<T>(path, body, everyMs, visible)),
+    combine: dataOf as (results: UseQueryResult<T>[]) => (T | undefined)[],
+  });
+}
 
 /**
  * A figure that keeps itself fresh while it can be seen and asks nothing while it cannot. What was known stays on
@@ -32,17 +77,14 @@ export const untilBeat = (everyMs: number, now = Date.now()): number => everyMs 
  */
 export function useLive<T>(
   path: string,
-  body: Record<string, unknown>,
+  /** Undefined for a call by GET. */
+  body: Body,
   everyMs = EVERY_MS,
 ): UseQueryResult<T> {
   const visible = useVisible();
   const { report } = useContext(WidgetHostContext);
   const query = useQuery<T>({
-    queryKey: ['live', path, body],
-    queryFn: ({ signal }) => call<T>(path, body, { customCatch: true, signal }),
-    enabled: visible,
-    refetchInterval: visible ? () => untilBeat(everyMs) : false,
-    staleTime: everyMs / 2,
+    ...liveOptions<T>(path, body, everyMs, visible),
     placeholderData: keepPreviousData,
   });
   const { dataUpdatedAt, isError, refetch } = query;

@@ -42,7 +42,7 @@ test('the tile counts every unread notice, also those that it does not show', as
   };
   render(
     <QueryClientProvider client={queryClient}>
-      <WidgetHostContext value={{ report: () => undefined, note }}>
+      <WidgetHostContext value={{ report: () => undefined, note, figures: () => undefined }}>
         <Notices {...given} />
       </WidgetHostContext>
     </QueryClientProvider>,

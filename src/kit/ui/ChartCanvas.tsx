@@ -1,6 +1,6 @@
 import EChartsReactCore from 'echarts-for-react/esm/core';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ echarts.use([
   PieChart,
   GridComponent,
   TooltipComponent,
-  LegendPlainComponent,
+  LegendComponent,
   AriaComponent,
   CanvasRenderer,
 ]);

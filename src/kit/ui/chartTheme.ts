@@ -26,6 +26,11 @@ export function chartTheme(t: Tokens): Record<string, unknown> {
       itemWidth: 10,
       itemHeight: 8,
       icon: 'roundRect',
+      pageIconSize: 9,
+      pageButtonItemGap: 2,
+      pageIconColor: t.text,
+      pageIconInactiveColor: t.border,
+      pageTextStyle: { color: t.muted, fontSize: t.font - 1 },
     },
     tooltip: {
       backgroundColor: t.raised,

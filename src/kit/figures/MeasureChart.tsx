@@ -1,0 +1,189 @@
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import {
+  drillDown,
+  groupFilter,
+  type Measure,
+  type MeasureAnswer,
+  type MeasureGroup,
+  type MeasureValue,
+  type Step,
+} from '../../../contract/measure.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import { useT } from '../i18n/i18n.ts';
+import { currentLocale, localeAtom } from '../i18n/locale.ts';
+import { zoneAtom } from '../preferences.ts';
+import { Chart } from '../ui/Chart.tsx';
+import { useTheme } from '../ui/theme.ts';
+import { type Figures, useFigures } from '../widgetHost.ts';
+import { escapedText } from './axis.ts';
+import { type ChartSeries, chartOption } from './chartOption.ts';
+import { formatMeasure, groupTitle, heightOf, measureTitle, plainMeasure } from './measureText.ts';
+import { stepEnds, stepLabel } from './steps.ts';
+
+export type Shape = 'line' | 'bar' | 'stacked' | 'pie';
+
+export interface MeasureChartProps {
+  measure: Measure;
+  /** Empty: the measure as a whole. */
+  by: string;
+  shape: Shape;
+  step: Step | undefined;
+  hours: number;
+  currency: string;
+  data: MeasureAnswer;
+  where: Readonly<Record<string, unknown>>;
+  height: number;
+  openTab: (view: string, args?: Record<string, unknown>) => void;
+}
+
+type Content = Pick<MeasureChartProps, 'measure' | 'by' | 'shape' | 'step' | 'hours' | 'currency' | 'data'>;
+
+const short = () => new Intl.NumberFormat(currentLocale(), { notation: 'compact' }).format;
+
+/** One series over the steps: of a group, or of everything. */
+function seriesOf(
+  { measure, shape, currency }: Content,
+  name: string,
+  values: readonly (MeasureValue | undefined)[],
+): ChartSeries {
+  return {
+    name,
+    values: values.map(heightOf),
+    shape: shape === 'line' ? 'line' : 'bar',
+    stacked: shape === 'stacked',
+    textOf: (at) => formatMeasure(measure, values[at], currency),
+  };
+}
+
+function seriesList(content: Content): ChartSeries[] {
+  const { measure, by, step, data } = content;
+  const { id } = measure;
+  // Without steps the groups themselves are the places.
+  if (!step)
+    return [
+      seriesOf(
+        content,
+        measureTitle(measure),
+        data.groups.map(({ values }) => values[id]),
+      ),
+    ];
+  if (by === '')
+    return [
+      seriesOf(
+        content,
+        measureTitle(measure),
+        data.steps.map(({ values }) => values[id]),
+      ),
+    ];
+  return data.groups.map((group) =>
+    seriesOf(
+      content,
+      groupTitle(measure.resource, by, group),
+      group.steps?.map((values) => values[id]) ?? [],
+    ),
+  );
+}
+
+const titlesOf = ({ measure, by, data }: Content): string[] =>
+  data.groups.map((group) => groupTitle(measure.resource, by, group));
+
+/** Parts of a whole: what the listed groups leave is a part too, which no list shows by itself. */
+function pieOption(content: Content, colours: readonly string[], ground: string): Record<string, unknown> {
+  const { measure, data, currency } = content;
+  const titles = titlesOf(content);
+  const parts = data.groups.map(({ values }, at) => ({
+    name: titles[at],
+    value: heightOf(values[measure.id]) ?? 0,
+    text: formatMeasure(measure, values[measure.id], currency),
+    itemStyle: { color: colours[at % colours.length] },
+  }));
+  const textOf = ({ data: part, percent }: { data: (typeof parts)[number]; percent: number }) =>
+    [part.name ?? '', part.text, `${percent.toFixed(1)} %`].map(escapedText).join('<br>');
+  return {
+    tooltip: { trigger: 'item', formatter: textOf, confine: true },
+    legend: { show: false },
+    series: [
+      {
+        type: 'pie',
+        radius: ['48%', '76%'],
+        data: parts,
+        itemStyle: { borderColor: ground, borderWidth: 1 },
+        label: { formatter: '{b} {d} %', overflow: 'truncate' },
+        labelLine: { length: 6, length2: 8 },
+      },
+    ],
+  };
+}
+
+function useOption(content: Content): Record<string, unknown> {
+  const { tokens } = useTheme();
+  const locale = useAtomValue(localeAtom);
+  const zone = useAtomValue(zoneAtom);
+  const { measure, by, shape, step, hours, currency, data } = content;
+  return useMemo(() => {
+    const given = { measure, by, shape, step, hours, currency, data };
+    if (shape === 'pie') return pieOption(given, tokens.series, tokens.panel);
+    const steps = data.steps;
+    const groups = titlesOf(given);
+    const titleOf = (at: number) =>
+      step ? stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY) : (groups[at] ?? '');
+    return chartOption({
+      labels: step ? steps.map(({ at }) => stepLabel(at, step, hours)) : groups,
+      titleOf,
+      series: seriesList(given),
+      axes: [measure.kind],
+      tokens,
+      short: short(),
+    });
+    // Names and times are of the language and the zone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [measure, by, shape, step, hours, currency, data, tokens, locale, zone]);
+}
+
+function useChartFigures({ measure, by, step, shape, data }: Content): Figures {
+  const t = useT('widgets');
+  return useMemo(() => {
+    const titles = data.groups.map((group) => groupTitle(measure.resource, by, group));
+    const plain = (values: MeasureGroup['values'] | undefined) => plainMeasure(values?.[measure.id]);
+    if (!step || shape === 'pie')
+      return {
+        head: ['', measureTitle(measure)],
+        rows: data.groups.map(({ values }, at) => [titles[at] ?? '', plain(values)]),
+      };
+    return {
+      head: [t('flow.time'), ...(by === '' ? [measureTitle(measure)] : titles)],
+      rows: data.steps.map(({ at, values }, index) => [
+        at,
+        ...(by === '' ? [plain(values)] : data.groups.map(({ steps }) => plain(steps?.[index]))),
+      ]),
+    };
+  }, [measure, by, step, shape, data, t]);
+}
+
+/** A measure as lines, bars, bars on each other or parts of a whole; each point opens its list. */
+export function MeasureChart({ where, height, openTab, ...content }: MeasureChartProps) {
+  const t = useT('widgets');
+  const { measure, by, shape, step, currency, data } = content;
+  const option = useOption(content);
+  useFigures(useChartFigures(content));
+  const open = ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
+    const isPlace = step === undefined || shape === 'pie';
+    const group = by === '' ? undefined : data.groups[isPlace ? dataIndex : seriesIndex];
+    const resource = resourceOf(measure.resource);
+    const { view, args } = drillDown(measure, {
+      ...(isPlace ? { from: data.from, to: data.to } : stepEnds(data, dataIndex)),
+      where: { ...where, ...(group && groupFilter(resource, by, group.key)) },
+    });
+    openTab(view, args);
+  };
+  const total = formatMeasure(measure, data.total[measure.id], currency);
+  return (
+    <Chart
+      option={option}
+      height={height}
+      label={t('charts.label', { measure: measureTitle(measure), total })}
+      onEvents={{ click: open as (event: never) => void }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { tokens } from '../ui/theme.ts';
+import { type ChartSeries, chartOption } from './chartOption.ts';
+
+const series = (name: string, values: number[], rest: Partial<ChartSeries> = {}): ChartSeries => ({
+  name,
+  values,
+  shape: 'bar',
+  textOf: (index) => String(values[index]),
+  ...rest,
+});
+const option = (all: ChartSeries[], axes: ('count' | 'rate')[] = ['count']) =>
+  chartOption({
+    labels: ['08:00', '09:00'],
+    titleOf: (index) => `at ${index}`,
+    series: all,
+    axes,
+    tokens: tokens(),
+    short: String,
+    more: () => ['<more>'],
+  });
+
+describe('a chart', () => {
+  it('has an axis for each scale, high enough for what is stacked on it', () => {
+    const made = option(
+      [
+        series('A', [30, 10], { stacked: true }),
+        series('B', [40, 10], { stacked: true }),
+        series('Rate', [0.9, 0.8], { axis: 1, shape: 'line' }),
+      ],
+      ['count', 'rate'],
+    );
+    const [left, right] = made.yAxis as {
+      max: number;
+      axisLabel: { formatter: (value: number) => string };
+    }[];
+    expect(left!.max).toBeGreaterThanOrEqual(77);
+    expect([right!.max, right!.axisLabel.formatter(0.5)]).toEqual([1, '50 %']);
+  });
+  it('tells a place in plain text', () => {
+    const { formatter } = option([series('A', [3, 5])]).tooltip as {
+      formatter: (points: object[]) => string;
+    };
+    expect(formatter([{ dataIndex: 1 }])).toBe('at 1<br>A 5<br>&#60;more&#62;');
+    expect(formatter([{ dataIndex: 9 }])).toBe('');
+  });
+});

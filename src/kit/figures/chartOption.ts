@@ -1,0 +1,96 @@
+import type { Tokens } from '../ui/tokens.ts';
+import { escapedText, stepFor } from './axis.ts';
+
+export type AxisKind = 'count' | 'money' | 'rate';
+
+export interface ChartSeries {
+  name: string;
+  values: readonly (number | null)[];
+  shape: 'bar' | 'line';
+  /** Two scales have two axes: the second is at the right. */
+  axis?: 0 | 1;
+  stacked?: boolean;
+  colour?: string;
+  /** The figure at a place, as the tooltip says it. */
+  textOf: (index: number) => string;
+}
+
+export interface ChartContent {
+  /** Places along the axis, as it writes them. */
+  labels: readonly string[];
+  /** What the tooltip calls a place. */
+  titleOf: (index: number) => string;
+  series: readonly ChartSeries[];
+  /** What each axis measures. */
+  axes: readonly AxisKind[];
+  tokens: Tokens;
+  /** A number as an axis writes it. */
+  short: (value: number) => string;
+  /** Lines of the tooltip besides the series. */
+  more?: (index: number) => readonly string[];
+}
+
+interface Point {
+  dataIndex: number;
+}
+
+const EDGES = { top: 26, bottom: 18, outerBoundsMode: 'none' } as const;
+const LABELLED = 44;
+const BARE = 6;
+
+const maxOf = (series: readonly ChartSeries[], axis: number, places: number): number => {
+  const own = series.filter((each) => (each.axis ?? 0) === axis);
+  const stacked = own.filter((each) => each.stacked);
+  const tops = Array.from({ length: places }, (_, at) => [
+    stacked.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+    ...own.filter((each) => !each.stacked).map(({ values }) => values[at] ?? 0),
+  ]);
+  return Math.max(0, ...tops.flat());
+};
+
+function axisOf(kind: AxisKind, max: number, second: boolean, short: ChartContent['short']) {
+  const isRate = kind === 'rate';
+  const step = isRate ? 0.5 : stepFor(max);
+  return {
+    type: 'value',
+    min: 0,
+    max: step * 2,
+    interval: step,
+    splitLine: { show: !second },
+    axisLabel: { margin: 6, formatter: isRate ? (value: number) => `${value * 100} %` : short },
+  };
+}
+
+/** Bars and lines over places that are alike: hours, days, or the values of a field. */
+export function chartOption(content: ChartContent): Record<string, unknown> {
+  const { labels, titleOf, series, axes, tokens, short, more } = content;
+  const tooltip = (points: Point | Point[]): string => {
+    const index = (Array.isArray(points) ? points[0] : points)?.dataIndex ?? -1;
+    if (labels[index] === undefined) return '';
+    const lines = series.map(({ name, textOf }) => `${name} ${textOf(index)}`);
+    return [titleOf(index), ...lines, ...(more?.(index) ?? [])].map(escapedText).join('<br>');
+  };
+  return {
+    // Its own edges, or it would move aside for a longer number while people look at it.
+    grid: { ...EDGES, left: LABELLED, right: axes.length > 1 ? LABELLED : BARE },
+    legend: { data: series.map(({ name }) => name), selectedMode: false, type: 'scroll', left: 0, right: 0 },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: series.some(({ shape }) => shape === 'bar') ? 'shadow' : 'line' },
+      formatter: tooltip,
+      confine: true,
+    },
+    xAxis: { type: 'category', data: labels, axisLabel: { hideOverlap: true, margin: 4 } },
+    yAxis: axes.map((kind, at) => axisOf(kind, maxOf(series, at, labels.length), at > 0, short)),
+    series: series.map(({ name, values, shape, axis = 0, stacked, colour }, at) => ({
+      type: shape,
+      name,
+      yAxisIndex: axis,
+      data: values,
+      itemStyle: { color: colour ?? tokens.series[at % tokens.series.length] },
+      ...(stacked && { stack: `axis ${axis}` }),
+      ...(shape === 'bar' ? { barCategoryGap: '22%', barMaxWidth: 48 } : { connectNulls: true }),
+      ...(shape === 'line' && labels.length < 3 && { symbol: 'circle', symbolSize: 6 }),
+    })),
+  };
+}

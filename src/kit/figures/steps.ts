@@ -1,0 +1,46 @@
+import { STEPS, type Step } from '../../../contract/measure.ts';
+import { formatInstant } from '../ui/format.ts';
+
+/** Steps of time in a chart: which fit a period, and how each is written. */
+
+const HOURS: Readonly<Record<Exclude<Step, 'weekHour'>, number>> = {
+  quarter: 0.25,
+  hour: 1,
+  day: 24,
+  week: 168,
+  month: 720,
+};
+const PLACES_MOST = 50;
+const names = STEPS.filter((step): step is Exclude<Step, 'weekHour'> => step !== 'weekHour');
+
+/** The finest step that divides a period into places that can be told apart. */
+export const stepOf = (hours: number): Step =>
+  names.find((step) => hours / HOURS[step] <= PLACES_MOST) ?? 'month';
+
+const isDate = (at: string): boolean => at.length === 10;
+
+/** A step as the axis writes it: within a day its time, else its day. */
+export function stepLabel(at: string, step: Step, hours: number): string {
+  if (step === 'month') return isDate(at) ? at.slice(0, 7) : formatInstant(at, 'date').slice(0, 7);
+  if (step === 'day' || step === 'week') return (isDate(at) ? at : formatInstant(at, 'date')).slice(5);
+  return formatInstant(at, 'dateTime').slice(hours > HOURS.day ? 5 : 11, 16);
+}
+
+interface Ends {
+  from: string | null;
+  to: string | null;
+  steps: readonly { at: string }[];
+}
+
+/** The period of one step: the first begins with the whole, the last ends with it, a date's with its own last day. */
+export function stepEnds(
+  { from, to, steps }: Ends,
+  index: number,
+): { from: string | null; to: string | null } {
+  const at = steps[index]?.at ?? null;
+  const next = steps[index + 1]?.at ?? null;
+  const start = at === null || (from !== null && at < from) ? from : at;
+  if (next === null || !isDate(next)) return { from: start, to: next ?? to };
+  const before = new Date(Date.parse(next) - HOURS.day * 3_600_000).toISOString().slice(0, 10);
+  return { from: start, to: before };
+}

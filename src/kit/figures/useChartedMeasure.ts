@@ -1,0 +1,65 @@
+import { groupingsOf, type Measure, type MeasureAnswer, type Step } from '../../../contract/measure.ts';
+import { measureOf } from '../../../contract/measures.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LinkContext } from '../link.ts';
+import { linkedWhere } from './measureText.ts';
+import { stepOf } from './steps.ts';
+import { useMeasures } from './useMeasures.ts';
+
+export interface Charted {
+  measure: string;
+  by: string;
+  currency: string | number;
+  hours: number;
+  linked: boolean;
+}
+
+export interface ChartedMeasure {
+  measure: Measure;
+  /** Empty: the measure as a whole. */
+  by: string;
+  step: Step | undefined;
+  where: Readonly<Record<string, unknown>>;
+  query: UseQueryResult<MeasureAnswer>;
+}
+
+const HOURS_OF_DAY = 24;
+/** What is asked for where the stored measure is gone; its answer is not shown. */
+const ANY = 'collectOrder.rows';
+
+interface Options {
+  /** Over time, or of the period as a whole. */
+  stepped: boolean | 'weekHour';
+  limit: number;
+}
+
+/** The figures of a measure that a person chose; undefined where there is no such measure any more. */
+export function useChartedMeasure(
+  settings: Charted,
+  context: LinkContext | null,
+  { stepped, limit }: Options,
+): ChartedMeasure | undefined {
+  const known = measureOf(settings.measure);
+  const measure = known ?? measureOf(ANY)!;
+  const { fields } = resourceOf(measure.resource);
+  const by = groupingsOf({ fields }).includes(settings.by) ? settings.by : '';
+  const { hours } = settings;
+  const isDate = measure.time !== undefined && fields[measure.time]?.kind === 'date';
+  const finest = isDate ? stepOf(Math.max(hours, HOURS_OF_DAY * 3)) : stepOf(hours);
+  const step =
+    measure.time === undefined || stepped === false ? undefined : stepped === true ? finest : stepped;
+  const where = {
+    ...('currency' in fields && by !== 'currency' && { currency: [String(settings.currency)] }),
+    ...(settings.linked && linkedWhere(context, fields, by)),
+  };
+  const query = useMeasures({
+    measures: [measure.id],
+    where,
+    ...(measure.time !== undefined && { hours }),
+    ...(by && { by }),
+    ...(step && { step }),
+    limit,
+  });
+  return known && { measure, by, step, where, query };
+}
