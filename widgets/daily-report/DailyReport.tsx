@@ -1,0 +1,78 @@
+import { dictValue } from '../../contract/dicts.ts';
+import { type Measure, type MeasureAnswer, drillDown } from '../../contract/measure.ts';
+import { measureOf } from '../../contract/measures.ts';
+import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
+import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { formatMeasure, linkedWhere, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { State, Unanswered, type WidgetProps, useT, useWidgetNote } from '../../src/kit/index.ts';
+import type { settings as manifest } from './index.ts';
+
+const EVERY_MS = 5 * 60_000;
+/** What the reports of one side sum up: all orders, those that succeeded, and the fees. */
+const SUMS = {
+  collect: ['totalCollection', 'successCollection', 'collectionFee'],
+  pay: ['totalPayment', 'successPayment', 'paymentFee'],
+} as const;
+const TITLES = ['ordered', 'done', 'fee'] as const;
+
+interface Day {
+  /** yyyy-MM-dd; undefined for all days. */
+  at?: string;
+  values: MeasureAnswer['total'];
+}
+
+/** What each day of the report calendar came to, the latest first. */
+export default function DailyReport({ settings, openTab, link }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { days } = settings;
+  const side = settings.side === 'pay' ? 'pay' : 'collect';
+  const currency = String(settings.currency);
+  const measures = SUMS[side].map((name) => measureOf(`dailyReport.sum-${name}`)!);
+  const where = {
+    currency: [currency],
+    type: [dictValue('reportTypeEnum', side)],
+    ...(settings.linked && linkedWhere(link.context, dailyReport.fields)),
+  };
+  const query = useMeasures({ measures: measures.map(({ id }) => id), where, days, step: 'day' }, EVERY_MS);
+  const { data } = query;
+  useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('daily-report.note', { currency, days })}`);
+  if (!data) return <Unanswered query={query} />;
+  const isNothing = ({ values }: Day) => measures.every(({ id }) => Number(values[id] ?? 0) === 0);
+  if (isNothing({ values: data.total })) return <State kind="empty" />;
+  const open = (measure: Measure, day: Day) => () => {
+    const { view, args } = drillDown(measure, { from: day.at ?? data.from, to: day.at ?? data.to, where });
+    openTab(view, args);
+  };
+  const column = (measure: Measure, at: number): FigureColumn<Day> => ({
+    id: measure.id,
+    title: t(`daily-report.${TITLES[at]}`),
+    render: ({ values }) => (
+      <span className={at === 1 ? undefined : 'pd-muted'}>
+        {formatMeasure(measure, values[measure.id], currency)}
+      </span>
+    ),
+    plain: ({ values }) => plainMeasure(values[measure.id]),
+    open: (day) => (isNothing(day) ? undefined : open(measure, day)),
+    ...(at === 0 && { from: 440 as const }),
+    ...(at === 2 && { from: 300 as const }),
+  });
+  return (
+    <FigureTable<Day>
+      label={t('daily-report.title')}
+      columns={[
+        {
+          id: 'day',
+          title: t('daily-report.day'),
+          start: true,
+          render: ({ at }) => at ?? t('daily-report.all', { days }),
+          plain: ({ at }) => at ?? t('daily-report.all', { days }),
+        },
+        ...measures.map(column),
+      ]}
+      rows={data.steps.toReversed()}
+      keyOf={({ at }) => at ?? ''}
+      total={{ values: data.total }}
+    />
+  );
+}

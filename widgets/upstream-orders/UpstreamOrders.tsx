@@ -1,0 +1,78 @@
+import { measureOf } from '../../contract/measures.ts';
+import { resourceOf } from '../../contract/resources/index.ts';
+import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
+import { linkedWhere } from '../../src/kit/figures/measureText.ts';
+import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import {
+  State,
+  Unanswered,
+  type WidgetProps,
+  formatCount,
+  formatSpan,
+  useT,
+  useWidgetNote,
+} from '../../src/kit/index.ts';
+import type { settings as manifest } from './index.ts';
+
+const SIDES = {
+  collect: { resource: 'collectOrder', done: 'collected', stuck: 'review' },
+  pay: { resource: 'payOrder', done: 'paid', stuck: 'unknown' },
+} as const;
+
+/** What each upstream was given and what it made of it, on one side of the business. */
+export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<typeof manifest>) {
+  const t = useT('widgets');
+  const { hours } = settings;
+  const currency = String(settings.currency);
+  const { resource, done, stuck } = SIDES[settings.side === 'pay' ? 'pay' : 'collect'];
+  const by = 'upstreamId';
+  const names = ['rows', 'open', stuck, 'rate', done];
+  const [orders, open, held, rate, amount] = names.map((name) => measureOf(`${resource}.${name}`)!);
+  const where = {
+    currency: [currency],
+    ...(settings.linked && linkedWhere(link.context, resourceOf(resource).fields, by)),
+  };
+  const query = useMeasures({
+    measures: names.map((name) => `${resource}.${name}`),
+    by,
+    where,
+    hours,
+    limit: 50,
+  });
+  const { data } = query;
+  useWidgetNote(
+    `${t(`upstream-orders.choices.side.${settings.side}`)} · ${t('period', { currency, span: formatSpan(t, hours) })}`,
+  );
+  if (!data) return <Unanswered query={query} />;
+  if (data.groups.length === 0) return <State kind="empty" />;
+  const shown = { by, currency, from: data.from, to: data.to, where, openTab };
+  const openUpstream =
+    ({ key, label }: FigureRow) =>
+    () => {
+      if (key) link.publish({ resource: 'upstream', id: key, ...(label && { label }) });
+      openTab(resource, { ...where, [by]: [key], createdAt: { from: data.from, to: data.to } });
+    };
+  return (
+    <FigureTable<FigureRow>
+      label={t('upstream-orders.title')}
+      columns={[
+        nameColumn(
+          resource,
+          t('upstream-orders.upstream'),
+          { by },
+          t('measure.all', { count: formatCount(data.groupCount) }),
+          openUpstream,
+        ),
+        measureColumn(orders!, shown, { title: t('measure.orders') }),
+        measureColumn(open!, shown, { from: 520, muted: true }),
+        measureColumn(held!, shown, { from: 440, muted: true }),
+        measureColumn(amount!, shown, { from: 360 }),
+        measureColumn(rate!, shown),
+      ]}
+      rows={data.groups}
+      keyOf={({ key }) => key ?? ''}
+      total={{ label: null, values: data.total }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { flag } from '../../contract/field.ts';
+import { defineWidget } from '../../src/kit/index.ts';
+
+export const settings = { hideDone: flag() };
+
+export default defineWidget({
+  id: 'welcome',
+  version: 1,
+  size: { w: 8, h: 6, minW: 4, minH: 4 },
+  settings,
+  defaults: { hideDone: false },
+  load: () => import('./Welcome.tsx'),
+});
