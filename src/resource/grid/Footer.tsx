@@ -2,8 +2,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Icon, formatCount, useT } from '../../kit/index.ts';
 import type { GridModel } from './model.ts';
 import type { Selection, SelectionState } from './selection.ts';
+import { RangeSums } from './RangeSums.tsx';
 import { Stale } from './Stale.tsx';
 import { Sums } from './Sums.tsx';
+import { useRangeFigures } from './useRangeFigures.ts';
 import { useTotals } from './useTotals.ts';
 
 /** How many rows wait behind it; pressed, it reads the list anew. */
@@ -79,6 +81,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const state = useSyncExternalStore(model.subscribe, model.state);
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
   const { totals, isFetching, isError, ...passed } = useTotals(model, visible && children === undefined);
+  const cells = useRangeFigures(model);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
@@ -91,12 +94,13 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
       <span className="pd-muted" role="status">
         {!refused && (state.loading ? t('loading') : t('match', { count: all }))}
       </span>
-      {refused
+      {cells && <RangeSums {...cells} />}
+      {refused || cells
         ? undefined
         : (children ?? (
             <Sums list={totals?.byCurrency ?? []} sums={sums} label={label} late={late} busy={isFetching} />
           ))}
-      {(children === undefined || refused) && <span className="grow" />}
+      {(children === undefined || refused || cells) && <span className="grow" />}
       {visible && state.staleSince !== undefined && <Stale since={state.staleSince} />}
       {left > 0 && <span className="pd-muted">{t('left', { count: formatCount(left) })}</span>}
       {state.frozen && (

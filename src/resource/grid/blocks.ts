@@ -14,8 +14,8 @@ export interface BlockAnswer {
 
 export interface Blocks extends Loaded {
   load(start: number, end: number): Promise<BlockAnswer>;
-  /** Ids of these places in order, loaded or not; none of the rows is kept. */
-  ids(start: number, end: number): Promise<string[]>;
+  /** The rows of these places in order, loaded or not; none of them is kept. */
+  rows(start: number, end: number): Promise<Row[]>;
   snapshot(): string | undefined;
   /**
    * Forgets what is loaded; the next block opens a new snapshot. `sameList`: neither filter nor order change, so that
@@ -119,14 +119,14 @@ export function createBlocks(fetchRows: Fetch): Blocks {
   return {
     ...loaded,
     load,
-    async ids(start, end) {
+    async rows(start, end) {
       const mine = generation;
-      const found: string[] = [];
+      const found: Row[] = [];
       for (let at = start; at < end; at += MOST_ROWS) {
         const snapshot = reader.snapshot();
         const { items } = await fetchRows({ start: at, end: Math.min(at + MOST_ROWS, end), snapshot });
         check(mine);
-        for (const item of items) found.push(item.id);
+        found.push(...items);
       }
       return found;
     },

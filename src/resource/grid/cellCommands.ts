@@ -1,11 +1,11 @@
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, addressOf, formatCount, menu, translate, workDocument } from '../../kit/index.ts';
 import { ANY_ID } from '../filters/model.ts';
-import { SELECT_COLUMN } from './columns.ts';
 import { copyText } from './copy.ts';
-import { MOST_COPIED, meantRows } from './meantRows.ts';
+import { meantRows } from './meantRows.ts';
 import { narrowCommand } from './narrowCommand.ts';
 import { LINKED_ROW } from './panelState.ts';
+import { MOST_ROWS } from './range.ts';
 import { tabSeparated } from './spreadsheetCells.ts';
 import type { GridPanel } from './usePanel.ts';
 
@@ -15,8 +15,8 @@ type GridCommand = Omit<Command, 'scope'>;
 function mayCopy({ model: { targets } }: GridPanel): true | string {
   const count = targets.count();
   if (count === 0) return translate('grid:select.some');
-  const isFew = targets.ids() !== undefined && count <= MOST_COPIED;
-  return isFew || translate('grid:copy.tooMany', { count: formatCount(MOST_COPIED) });
+  const isFew = targets.ids() !== undefined && count <= MOST_ROWS;
+  return isFew || translate('grid:copy.tooMany', { count: formatCount(MOST_ROWS) });
 }
 
 const copyCommand = (
@@ -34,17 +34,6 @@ const copyCommand = (
     await copyText(textOf(rows), translate('grid:copy.rows', { count }));
   },
 });
-
-/** The columns on screen from left to right, with what the header calls them. */
-export function shownColumns({ model, handle }: GridPanel): { names: string[]; headers: string[] } {
-  const shown = (handle.current?.api.getAllDisplayedColumns() ?? []).filter(
-    (column) => column.getColId() !== SELECT_COLUMN && column.getColId() in model.resource.fields,
-  );
-  return {
-    names: shown.map((column) => column.getColId()),
-    headers: shown.map((column) => column.getColDef().headerName ?? column.getColId()),
-  };
-}
 
 /** The address that shows one row in its list, with its peek open; of a resource that the menu does not know none. */
 function addressOfRow({ model }: GridPanel): string | undefined {
@@ -95,8 +84,8 @@ export const cellCommands = (panel: GridPanel): GridCommand[] => [
   narrowCommand(panel, 'grid.only', false),
   narrowCommand(panel, 'grid.without', true),
   copyCommand(panel, 'copyRow', (rows) => {
-    const { fields } = panel.model.resource;
-    return tabSeparated(fields, shownColumns(panel).names, rows);
+    const { resource, screen } = panel.model;
+    return tabSeparated(resource.fields, screen.columns(), rows);
   }),
   copyCommand(panel, 'copyJson', (rows) => JSON.stringify(rows.length === 1 ? rows[0] : rows, undefined, 2)),
   linkCommand(panel),

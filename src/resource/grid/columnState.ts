@@ -91,6 +91,15 @@ function save(api: GridApi<Row>, resource: Resource): void {
   setUserSetting(keyOf(resource, narrowGrids.has(api)), state);
 }
 
+/** Ids of the columns shown, from left to right, without that of the boxes. */
+export const shownColumns = (api: GridApi<Row>): string[] =>
+  api.isDestroyed()
+    ? []
+    : api
+        .getAllDisplayedColumns()
+        .map((column) => column.getColId())
+        .filter((id) => id !== SELECT_COLUMN);
+
 /** Marks the column that the list is sorted by. */
 export function showSort(api: GridApi<Row>, { field, order }: Resource['sort']): void {
   api.applyColumnState({

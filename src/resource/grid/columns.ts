@@ -26,6 +26,9 @@ import { remarkText } from './remarkText.ts';
 import { keptText } from './kept.ts';
 
 export const SELECT_COLUMN = 'pd-select';
+/** A column of the rows' own values, and not that of the boxes. */
+export const isCellColumn = (column: string | null | undefined): column is string =>
+  typeof column === 'string' && column !== SELECT_COLUMN;
 /** The class of cells of figures: some of their digits alone would be another number. */
 export const FIGURE = 'ag-right-aligned-cell';
 

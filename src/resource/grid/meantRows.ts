@@ -2,9 +2,6 @@ import type { Row } from '../../../contract/calls.ts';
 import { MOST } from './due.ts';
 import type { GridModel } from './model.ts';
 
-/** Rows that one copy may hold. */
-export const MOST_COPIED = 5_000;
-
 /**
  * The rows a copy is about, in the order of the list as far as that is known: those chosen, else the focused one. What is
  * not loaded is read. @throws CallError where it could not be

@@ -12,6 +12,7 @@ import { type CallError, call, events, isCallError, preferences, serverNow } fro
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
+import { type ChosenCells, createChosenCells } from './cellRange.ts';
 import { changesOf } from './changes.ts';
 import { missingOf } from './due.ts';
 import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
@@ -36,6 +37,8 @@ export class GridModel {
   readonly live: Live;
   readonly targets: Targets;
   readonly focused: FocusedRow;
+  /** The range of cells, beside the rows that are chosen. */
+  readonly cells: ChosenCells = createChosenCells();
   readonly left = new Set<string>();
   screen: Screen = BLIND;
   /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
@@ -329,6 +332,8 @@ export class GridModel {
 
   #forget(sameList: boolean): void {
     this.#missing = false;
+    // Its places are those of the list as it was.
+    this.cells.clear();
     this.blocks.reset(sameList);
     this.live.reset();
     this.left.clear();

@@ -1,5 +1,6 @@
 import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
+import type { CellRange } from './cellRange.ts';
 import type { GridContext } from './cells.ts';
 
 /** A row as it is drawn. */
@@ -50,6 +51,8 @@ export interface RowRenderer {
   enter(): void;
   /** Another list: which of its rows is the focused one is decided when they are there. */
   restart(): void;
+  /** Draws the range of cells that is chosen, if any. */
+  mark(cells: CellRange | undefined): void;
   /** Draws what a scroll has brought into view whose event is still to come. */
   readScroll(): void;
   /** True where the row of that place can be read without scrolling. */

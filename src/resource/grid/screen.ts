@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { RowRenderer } from './rowRenderer.ts';
 import type { Direction } from './changes.ts';
+import { shownColumns } from './columnState.ts';
 import type { Fit } from './fit.ts';
 import { flash } from './flash.ts';
 import type { GridModel } from './model.ts';
@@ -35,5 +36,6 @@ export function screenOf(
     // An answer may come after the grid has gone.
     reread: () => void (api.isDestroyed() || api.refreshInfiniteCache()),
     mark: () => body.current?.paint(),
+    columns: () => shownColumns(api),
   };
 }

@@ -17,6 +17,8 @@ export interface Screen {
   sums(): void;
   /** Asks for the blocks again; what is drawn stays until they are there. */
   reread(): void;
+  /** Ids of the columns shown, from left to right, without that of the boxes. */
+  columns(): readonly string[];
 }
 
 export const BLIND: Screen = {
@@ -29,4 +31,5 @@ export const BLIND: Screen = {
   focusFirst: () => undefined,
   sums: () => undefined,
   reread: () => undefined,
+  columns: () => [],
 };

@@ -49,6 +49,10 @@ export function tabSeparated(
   rows: readonly Row[],
   headers?: readonly string[],
 ): string {
-  const lines = rows.map((row) => lineOf(columns.map((name) => spreadsheetCell(name, fields[name]!, row))));
+  const textOf = (name: string, row: Row): string => {
+    const field = fields[name];
+    return field ? spreadsheetCell(name, field, row) : '';
+  };
+  const lines = rows.map((row) => lineOf(columns.map((name) => textOf(name, row))));
   return [...(headers ? [lineOf(headers.map(spreadsheetText))] : []), ...lines].join('\n');
 }

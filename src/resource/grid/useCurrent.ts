@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Replaces } from '../../kit/index.ts';
+import { isCellColumn } from './columns.ts';
 import type { Moved } from './enter.ts';
 import type { GridModel } from './model.ts';
 import type { GridPanel } from './usePanel.ts';
@@ -13,7 +14,9 @@ function useMoves({ area, handle, moved }: GridPanel, choose: (row: Row) => void
   useEffect(() => {
     const key = (event: Event): void => {
       const pressed = event as KeyboardEvent;
-      moved.current = MOVES.test(pressed.key) ? pressed : undefined;
+      // With shift it grows a range of cells, and the row stays.
+      const isGrowing = pressed.shiftKey && isCellColumn(handle.current?.at()?.column);
+      moved.current = MOVES.test(pressed.key) && !isGrowing ? pressed : undefined;
     };
     const entered = ({ key: pressed, target }: KeyboardEvent): void => {
       const at =
@@ -72,7 +75,7 @@ function useEntered({ area, current, model }: GridPanel, entered: (row: Row) => 
 
 /**
  * The focused row, for the grid to report: what is outlined is what keys, toolbar, peek and other panels are about.
- * Arrows leave alone what is checked; with shift they check what they pass. `publish` is to reach other panels; a focus
+ * Arrows leave alone what is checked; with shift, in the column of the boxes, they check what they pass. `publish` is to reach other panels; a focus
  * that the program moved replaces there only what this panel has published, or, with the keyboard in it, an empty
  * context.
  */

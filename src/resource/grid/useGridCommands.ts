@@ -1,19 +1,12 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import {
-  type Command,
-  commands,
-  connectionAtom,
-  translate,
-  useCommands,
-  workDocument,
-} from '../../kit/index.ts';
+import { type Command, commands, connectionAtom, translate, useCommands } from '../../kit/index.ts';
 import { cellCommands } from './cellCommands.ts';
-import { cellText } from './columns.ts';
+import { chosenSpan } from './chosenSpan.ts';
 import { resetColumns } from './columnState.ts';
-import { copyText } from './copy.ts';
+import { copyCells } from './copyCells.ts';
 import type { GridModel } from './model.ts';
-import type { GridHandle } from './ResourceGrid.tsx';
+import { toggleChosenCells } from './range.ts';
 import type { GridPanel } from './usePanel.ts';
 
 type GridCommand = Omit<Command, 'scope'>;
@@ -30,18 +23,6 @@ interface Ports {
   back: () => boolean;
   /** Commands of the resource, which come first. */
   more: readonly GridCommand[];
-}
-
-/** A text the person marked with the mouse goes before the cell under the keyboard. */
-function copyFocused(model: GridModel, handle: GridHandle | null): void {
-  const marked = workDocument().getSelection()?.toString() ?? '';
-  if (marked) return void copyText(marked);
-  const at = handle?.at();
-  const { fields, label } = model.resource;
-  // Before a cell was chosen the row is meant, which goes by its name.
-  const column = at?.column !== undefined && at.column in fields ? at.column : label;
-  const field = fields[column];
-  if (at && field) void copyText(cellText(column, field, model.blocks.get(at.row.id), true));
 }
 
 /** What the answers of a grid's verbs are made of, apart from who asks. */
@@ -103,7 +84,8 @@ const filterCommand = (box: GridPanel['box']): GridCommand => ({
 });
 
 /** What chooses and copies rows. */
-function choiceCommands({ model, handle }: GridPanel): GridCommand[] {
+function choiceCommands(panel: GridPanel): GridCommand[] {
+  const { model } = panel;
   return [
     {
       id: 'grid.toggle',
@@ -112,6 +94,7 @@ function choiceCommands({ model, handle }: GridPanel): GridCommand[] {
       keys: ['x'],
       guard: 0,
       run: () => {
+        if (toggleChosenCells(model)) return;
         const id = model.targets.focusedId();
         if (id !== undefined) model.selection.toggle(id);
       },
@@ -126,10 +109,18 @@ function choiceCommands({ model, handle }: GridPanel): GridCommand[] {
     },
     {
       id: 'grid.copy',
-      label: () => translate('grid:keys.copy'),
+      label: () => translate(chosenSpan(model) ? 'grid:keys.copyCells' : 'grid:keys.copy'),
       icon: 'copy',
       keys: ['mod+c'],
-      run: () => copyFocused(model, handle.current),
+      run: () => copyCells(panel),
+      guard: 0,
+    },
+    {
+      id: 'grid.copyHeaders',
+      label: () => translate('grid:keys.copyHeaders'),
+      icon: 'copy',
+      keys: ['mod+shift+c'],
+      run: () => copyCells(panel, true),
       guard: 0,
     },
   ];
@@ -188,6 +179,7 @@ export function useGridCommands({ tabId, panel, busy, peek, open, back, more }: 
         if (commands.cancelWaiting(tabId)) return;
         // From the filters and buttons above it the way back to the rows comes first.
         if (inBar(panel.area)) panel.enterGrid(false);
+        else if (model.cells.state()) model.cells.clear();
         else if (!back()) model.selection.clear();
       },
     },

@@ -33,6 +33,7 @@ function useScreen({ api, body, root, label, model, fit }: Ports): void {
         followCursor(model, body.current);
         body.current?.paint();
       }),
+      model.cells.subscribe(() => body.current?.mark(model.cells.state())),
     ];
     const fits = (): number => body.current?.view().fits ?? 0;
     if (label.current) undos.push(attachScrubber(element, label.current, fits, model, () => t('of')));

@@ -6,6 +6,8 @@ import { watchAside } from './aside.ts';
 import { type Lanes, barsOf, cutsOf, lanesOf } from './lanes.ts';
 import { currentRuler, forgetRulers } from '../ruler.ts';
 import type { RowLook, RowRenderer } from '../rowRenderer.ts';
+import { type CellRange, type Span, isRange, spanOf } from '../cellRange.ts';
+import { shownColumns } from '../columnState.ts';
 import { rangeOf, shiftOf } from './place.ts';
 import { BodyRow, type Dress } from './row.ts';
 
@@ -61,6 +63,9 @@ export class Body implements RowRenderer {
   #range = '';
   /** Pixels above the view, as read before anything was drawn: to ask again would lay the page out at once. */
   #top = 0;
+  /** The cells that are chosen, and what they span in the columns shown. */
+  #cells: CellRange | undefined;
+  #span: Span | undefined;
   /** Where the keyboard stands, and whether the row there was told. */
   #at: { index: number; column: string | undefined; announced: boolean } | undefined;
   /** The one row that Tab reaches. */
@@ -219,6 +224,13 @@ export class Body implements RowRenderer {
     if (among) this.#ports.root.focus({ preventScroll: true });
   }
 
+  mark(cells: CellRange | undefined): void {
+    this.#cells = cells;
+    const span = cells && spanOf(cells, shownColumns(this.#ports.api));
+    this.#span = span && isRange(span) ? span : undefined;
+    for (const row of this.#rows.values()) row.mark(this.#span);
+  }
+
   readScroll(): void {
     this.#draw(false);
   }
@@ -270,6 +282,7 @@ export class Body implements RowRenderer {
     this.#lanes = lanesOf(api, mayCut);
     this.element.style.setProperty('--grid-wait', barsOf(this.#lanes));
     for (const row of this.#rows.values()) row.lay(this.#lanes);
+    if (this.#cells) this.mark(this.#cells);
     this.#mark();
     this.#markCuts();
   }
@@ -324,6 +337,7 @@ export class Body implements RowRenderer {
       this.#rows.set(index, row);
       row.at(index * this.#rowHeight - offset);
       if (fresh || always) row.show(index, this.#dataAt(index), again);
+      if (fresh) row.mark(this.#span);
     }
     for (const row of spare) row.destroy();
     const held = this.#at && this.#rows.get(this.#at.index);

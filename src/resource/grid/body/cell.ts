@@ -84,6 +84,19 @@ export class BodyCell {
     this.#put(this.#dress, true);
   }
 
+  /** `edges` of the chosen range that it lies at; undefined where it is not part of one. */
+  mark(edges: string | undefined): void {
+    const { dataset } = this.element;
+    if (edges === dataset.range) return;
+    if (edges === undefined) {
+      delete dataset.range;
+      this.element.ariaSelected = null;
+    } else {
+      dataset.range = edges;
+      this.element.ariaSelected = 'true';
+    }
+  }
+
   destroy(): void {
     this.#renderer?.destroy?.();
     this.element.remove();

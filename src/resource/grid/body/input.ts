@@ -1,11 +1,14 @@
 import type { GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
-import { SELECT_COLUMN } from '../columns.ts';
+import { type CellPlace, edgesOf, spanOf } from '../cellRange.ts';
+import { SELECT_COLUMN, isCellColumn } from '../columns.ts';
 import { copyText } from '../copy.ts';
 import type { GridModel } from '../model.ts';
 import type { RowRenderer } from '../rowRenderer.ts';
-import { moveOf } from './place.ts';
 import { chooseRange } from '../range.ts';
+import { cellColumnAt, createDrag } from './drag.ts';
+import { extendRange, moveSideways } from './keys.ts';
+import { moveOf } from './place.ts';
 
 /** Hands on the body: keys that move, and what a press on a row means. */
 
@@ -13,21 +16,6 @@ const SIGN_PX = 20;
 
 const columnAt = (target: Element): string | undefined =>
   target.closest('[col-id]')?.getAttribute('col-id') ?? undefined;
-
-function sideways(api: GridApi<Row>, body: RowRenderer, event: KeyboardEvent): boolean {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return false;
-  const ids = api.getAllDisplayedColumns().map((column) => column.getColId());
-  const at = body.at();
-  const from = ids.indexOf(at?.column ?? '');
-  const edge = step > 0 ? ids.length - 1 : 0;
-  const to = event.ctrlKey || event.metaKey ? edge : Math.max(0, Math.min(from + step, ids.length - 1));
-  const column = ids[to];
-  if (column === undefined) return false;
-  api.ensureColumnVisible(column);
-  body.focus(at?.index ?? body.first(), column);
-  return true;
-}
 
 function pressed(model: GridModel, row: Row, column: string | undefined, event: MouseEvent): void {
   if (event.shiftKey) void chooseRange(model, row.id);
@@ -45,12 +33,61 @@ function copied(model: GridModel, row: Row, target: Element, event: MouseEvent):
   void copyText(value);
 }
 
+const isPlace = (place: { index: number; column: string | undefined }): place is CellPlace =>
+  place.column !== undefined;
+
+/** The cell of the keyboard, where a range begins. */
+function startOf(body: RowRenderer): CellPlace | undefined {
+  const { index, column } = body.at() ?? {};
+  return index !== undefined && isCellColumn(column) ? { index, column } : undefined;
+}
+
+/** The range of cells holds this one. */
+function holds(model: GridModel, index: number, column: string | undefined): boolean {
+  const range = model.cells.state();
+  const span = range && spanOf(range, model.screen.columns());
+  return span !== undefined && column !== undefined && edgesOf(span, index, column) !== undefined;
+}
+
 export interface InputPorts {
   /** A row is to be seen in full. */
   open: (row: Row) => void;
   /** What can be done with a row is asked for at a point of its window, in px. */
   menu: (at: { x: number; y: number }) => void;
 }
+
+interface Grid {
+  root: HTMLElement;
+  api: GridApi<Row>;
+  body: RowRenderer;
+  model: GridModel;
+}
+
+/** Keys that move the keyboard among cells, from the header into them too, or grow the range of cells. */
+const keydownOf =
+  ({ root, api, body, model }: Grid) =>
+  (event: KeyboardEvent): void => {
+    const inHeader = (event.target as Element).closest('.ag-header') !== null;
+    const inBody = event.target === root || body.element.contains(event.target as Node);
+    if (event.altKey || event.defaultPrevented || !(inHeader || inBody)) return;
+    // From the header the rows are one step away.
+    const down = event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey);
+    if (inHeader && !down) return;
+    if (inBody && extendRange(api, body, model.cells, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const from = body.at()?.index;
+    const to = inHeader
+      ? body.first()
+      : moveOf(event.key, event.ctrlKey || event.metaKey, from ?? body.first(), body.view());
+    if (to !== undefined) body.focus(from === undefined ? body.first() : to);
+    else if (!moveSideways(api, body, event)) return;
+    model.cells.clear();
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
 /** Listens until undone. */
 export function attachInput(
@@ -60,26 +97,23 @@ export function attachInput(
   model: GridModel,
   { open, menu }: InputPorts,
 ): () => void {
-  const keydown = (event: KeyboardEvent): void => {
-    const inHeader = (event.target as Element).closest('.ag-header') !== null;
-    const inBody = event.target === root || body.element.contains(event.target as Node);
-    if (event.altKey || event.defaultPrevented || !(inHeader || inBody)) return;
-    // From the header the rows are one step away.
-    const down = event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey);
-    if (inHeader && !down) return;
-    const from = body.at()?.index;
-    const to = inHeader
-      ? body.first()
-      : moveOf(event.key, event.ctrlKey || event.metaKey, from ?? body.first(), body.view());
-    if (to !== undefined) body.focus(from === undefined ? body.first() : to);
-    else if (!sideways(api, body, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const keydown = keydownOf({ root, api, body, model });
+  const drag = createDrag(root, body, model.cells);
   const mousedown = (event: MouseEvent): void => {
     const target = event.target as Element;
     const row = body.rowAt(target);
     if (!row || event.button > 1) return;
+    const place = { index: row.index, column: cellColumnAt(target) };
+    if (isPlace(place) && event.shiftKey) {
+      // The cell of the keyboard stays, and no text is marked up to here.
+      event.preventDefault();
+      body.enter();
+      const from = model.cells.state()?.from ?? startOf(body) ?? place;
+      model.cells.set({ from, to: place });
+      return drag.press(from, true);
+    }
+    model.cells.clear();
+    drag.press(isPlace(place) && event.button === 0 ? place : undefined);
     // The box itself takes no focus: keys go on meaning the row.
     if (target.matches('.grid-check')) event.preventDefault();
     const column = columnAt(target);
@@ -90,7 +124,7 @@ export function attachInput(
   const click = (event: MouseEvent): void => {
     const target = event.target as Element;
     const row = body.rowAt(target)?.data;
-    if (!row || row.gap) return;
+    if (!row || row.gap || drag.hasDrawn()) return;
     const column = columnAt(target);
     pressed(model, row, column, event);
     // A finger has neither a space bar nor a second click: a tap on the row itself opens it.
@@ -109,6 +143,7 @@ export function attachInput(
     event.preventDefault();
     const { data, index } = row;
     if (!data || data.gap) return;
+    if (!holds(model, index, columnAt(target))) model.cells.clear();
     body.focus(index, columnAt(target), true);
     // What is chosen is meant as long as the row is part of it; else the row alone.
     if (!model.selection.has(data.id)) model.selection.point(data.id);
@@ -119,5 +154,8 @@ export function attachInput(
   body.element.addEventListener('mousedown', mousedown);
   body.element.addEventListener('click', click);
   body.element.addEventListener('dblclick', dblclick);
-  return () => root.removeEventListener('keydown', keydown, true);
+  return () => {
+    drag.stop();
+    root.removeEventListener('keydown', keydown, true);
+  };
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../../../contract/calls.ts';
+import { type Span, edgesOf } from '../cellRange.ts';
 import type { RowLook } from '../rowRenderer.ts';
 import type { Ruler } from '../ruler.ts';
 import { BodyCell } from './cell.ts';
@@ -25,6 +26,8 @@ export class BodyRow {
   /** Id of the row that the cells show; of the former one while the next is on its way. */
   #filled: string | undefined;
   #drawn = false;
+  /** Some of its cells are part of the chosen range. */
+  #isMarked = false;
   #name = '';
 
   constructor(dress: Dress) {
@@ -139,6 +142,15 @@ export class BodyRow {
     this.element.setAttribute('aria-selected', String(chosen));
     const box = this.element.querySelector<HTMLInputElement>('.grid-check');
     if (box) box.checked = chosen;
+  }
+
+  /** Marks the cells that the chosen range holds. */
+  mark(span: Span | undefined): void {
+    const isIn = span !== undefined && this.#index >= span.first && this.#index <= span.last;
+    if (!isIn && !this.#isMarked) return;
+    this.#isMarked = isIn;
+    for (const [column, cell] of this.#cells)
+      cell.mark(isIn ? edgesOf(span, this.#index, column) : undefined);
   }
 
   destroy(): void {
