@@ -12,6 +12,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'bankBatch:upload': STAFF,
   'dailyReport:restat': STAFF,
   'merchantAsset:check': EVERYONE,
+  // May make a layout for a role or an organisation.
+  'dashboard:publish': STAFF,
 };
 
 /** Views over what several resources hold: they serve no rows of their own. */

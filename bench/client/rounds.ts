@@ -25,15 +25,39 @@ export async function interleave(
 ): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < Math.floor(wanted * 1.6); round += 1) {
-    const first = await baseline();
-    const measured: Record<string, Sample> = {};
-    for (const [name, run] of Object.entries(others)) measured[name] = await run();
-    rounds.push({ baseline: [first, await baseline()], others: measured });
+    const measured = await oneRound(baseline, others).catch((error: unknown) => {
+      say(`round ${round + 1}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    if (!measured) continue;
+    rounds.push(measured);
     const good = rounds.filter((each) => isQuiet(each, judged)).length;
     say(`round ${round + 1}: ${good} of ${wanted} with a steady baseline`);
     if (good >= wanted) break;
   }
   return rounds;
+}
+
+/** @throws Error that names the subject which could not be measured */
+async function oneRound(
+  baseline: () => Promise<Sample>,
+  others: Record<string, () => Promise<Sample>>,
+): Promise<Round> {
+  const named = async (name: string, run: () => Promise<Sample>): Promise<Sample> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw new Error(
+        `${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  };
+  const first = await named('baseline', baseline);
+  const measured: Record<string, Sample> = {};
+  for (const [name, run] of Object.entries(others)) measured[name] = await named(name, run);
+  return { baseline: [first, await named('baseline', baseline)], others: measured };
 }
 
 function isQuiet({ baseline: [a, b] }: Round, metric: string): boolean {

@@ -18,7 +18,7 @@ import {
   type Widget,
   WidgetHostContext,
   connectionAtom,
-  lookAt,
+  openView,
   translate,
   useCaller,
   useLink,
@@ -131,7 +131,7 @@ interface BodyProps {
 /** What is behind a figure is seen in the workspace, not behind a tile that has the whole screen. */
 const openTab = (view: string, args?: Record<string, unknown>) => {
   if (document.fullscreenElement) void document.exitFullscreen();
-  void lookAt(view, args);
+  void openView(view, args);
 };
 
 /** The widget itself, behind a boundary of its own. */

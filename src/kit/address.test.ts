@@ -30,8 +30,8 @@ describe('arguments in the address', () => {
   });
 
   it('knows the tab an entry of the history is of, and that a person typed it', () => {
-    expect(writtenBy(entryState('orders'))).toBe('orders');
-    for (const state of [null, undefined, 7, {}, { tab: 7 }]) expect(writtenBy(state)).toBeUndefined();
+    expect(writtenBy(entryState('orders', 2))).toEqual({ tab: 'orders', turn: 2 });
+    for (const state of [null, undefined, 7, {}, { tab: 7 }]) expect(writtenBy(state)).toEqual({});
   });
 
   it('fills the parameters of a path and encodes them', () => {

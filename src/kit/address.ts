@@ -41,10 +41,16 @@ export function addressOf(pattern: string, args: Args): string {
 }
 
 /** What the browser keeps with an entry of its history: the tab whose address it is. It survives a reload. */
-export const entryState = (tabId: string): { tab: string } => ({ tab: tabId });
+export interface Entry {
+  tab: string;
+  /** How often the tab had been given something else to show by then. */
+  turn: number;
+}
 
-/** The tab that wrote the entry of the history with this state; undefined where a person typed or followed it. */
-export function writtenBy(state: unknown): string | undefined {
-  const { tab } = (state ?? {}) as { tab?: unknown };
-  return typeof tab === 'string' ? tab : undefined;
+export const entryState = (tab: string, turn: number): Entry => ({ tab, turn });
+
+/** The tab that wrote the entry of the history with this state; empty where a person typed or followed it. */
+export function writtenBy(state: unknown): Partial<Entry> {
+  const { tab, turn } = (state ?? {}) as { tab?: unknown; turn?: unknown };
+  return typeof tab === 'string' ? { tab, turn: typeof turn === 'number' ? turn : 0 } : {};
 }

@@ -12,10 +12,14 @@ export { events } from './data/events.ts';
 export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
 export { isOpen, jobTellers, ownJobs, recountJobs, tellBroken, tellFile } from './data/jobs.ts';
 export {
+  type LayoutBase,
   type LayoutDetail,
   type LayoutKind,
   type LayoutSave,
   type LayoutSummary,
+  type LayoutVersion,
+  type Publication,
+  type PublishedLayout,
   layoutApi,
 } from './data/layout.ts';
 export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
@@ -79,9 +83,9 @@ export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible, useWindowVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
 export { type Draft, drafts } from './drafts.ts';
-export { onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
+export { isUnfinished, onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
-export { type View, type ViewProps, defineView, lookAt, openView } from './view.ts';
+export { type View, type ViewProps, defineView, openView } from './view.ts';
 export {
   type SettingChoice,
   type SettingChoices,

@@ -22,6 +22,8 @@ export interface Preferences {
   lockScreen: boolean;
   lockSeconds: number;
   ripple: boolean;
+  /** Where a link to a view opens that a tab shows already. */
+  links: 'sameTab' | 'newTab';
 }
 
 const zoneOfBrowser = (): string => modernZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
@@ -41,6 +43,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = Object.freeze({
   lockScreen: true,
   lockSeconds: 300,
   ripple: true,
+  links: 'sameTab',
 });
 
 const oneOf =
@@ -73,6 +76,7 @@ const VALID: { [K in keyof Preferences]: (value: unknown) => boolean } = {
   lockScreen: (value) => typeof value === 'boolean',
   lockSeconds: between(0, 86_400),
   ripple: (value) => typeof value === 'boolean',
+  links: oneOf('sameTab', 'newTab'),
 };
 
 /** Stored or received preferences: what is valid is kept, the rest falls back to the default. */

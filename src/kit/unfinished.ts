@@ -24,3 +24,9 @@ export function useUnfinished(root: RefObject<HTMLElement | null>): void {
 /** Those of this window that stand on the screen: not the ones of a tab behind another. */
 export const onScreen = (open: ReadonlySet<HTMLElement>): boolean =>
   [...open].some((element) => element.ownerDocument === document && element.checkVisibility());
+
+/** Something in this panel is being filled in, wherever the panel is. */
+export const isUnfinished = (tabId: string): boolean =>
+  [...getDefaultStore().get(unfinishedAtom)].some(
+    (element) => element.closest<HTMLElement>('[data-scope]')?.dataset.scope === tabId,
+  );

@@ -40,12 +40,10 @@ export function defineView(view: {
   return Object.freeze({ ...rest, component: load });
 }
 
-/** Opens a view as a tab (or focuses the one with equal arguments); the workspace registers the command. */
+/**
+ * Opens a view: the tab that shows it with these arguments, else (a link) the one that shows the view already, else a
+ * new one. The workspace registers the command.
+ */
 export function openView(view: string, args: Record<string, unknown> = {}): Promise<void> {
   return commands.execute('workspace.open', { view, args });
-}
-
-/** The same for what is behind a figure: the next look at that view takes the tab of this one. */
-export function lookAt(view: string, args: Record<string, unknown> = {}): Promise<void> {
-  return commands.execute('workspace.open', { view, args, lookup: true });
 }

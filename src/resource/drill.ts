@@ -1,5 +1,5 @@
 import type { Row } from '../../contract/calls.ts';
-import { type Command, call, lookAt } from '../kit/index.ts';
+import { type Command, call, openView } from '../kit/index.ts';
 
 /** The orders behind a report's row: opened beside it, cut at the same instants as the report. */
 export async function lookBehind(
@@ -12,7 +12,7 @@ export async function lookBehind(
   const { from, to } = await call<{ from: string; to: string }>(`${resource}/detail`, undefined, {
     query: { id: row.id },
   });
-  await lookAt(view, { ...filters, currency: [row.currency], [time]: { from, to } });
+  await openView(view, { ...filters, currency: [row.currency], [time]: { from, to } });
 }
 
 /** The verb that leads from the row under the keyboard to what is behind it. */

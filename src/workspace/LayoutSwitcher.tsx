@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { Icon, type IconName, Key, commands, useT } from '../kit/index.ts';
 import { layoutActions } from './sync/dialogs.ts';
+import { editedElsewhereAtom } from './sync/presence.ts';
 import { shownName } from './sync/names.ts';
 import { type SaveStatus, currentAtom, layoutsAtom } from './sync/state.ts';
 import './parts/menus.css';
@@ -16,6 +17,7 @@ const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
     { id: 'layout.save', icon: 'save' },
     { id: 'layout.revert', icon: 'undo' },
     { id: 'layout.restoreDefault', icon: 'refresh' },
+    { id: 'layout.lock', icon: 'lock' },
   ],
   [
     { id: 'layout.create', icon: 'plus' },
@@ -23,7 +25,10 @@ const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
     { id: 'layout.rename', icon: 'edit' },
     { id: 'layout.remove', icon: 'close' },
   ],
-  [{ id: 'layout.export', icon: 'download' }],
+  [
+    { id: 'layout.manage', icon: 'layout' },
+    { id: 'layout.export', icon: 'download' },
+  ],
 ];
 
 function row(icon: IconName | undefined, label: string, keys: string | undefined) {
@@ -61,6 +66,7 @@ export function LayoutSwitcher() {
   const t = useT('workspace');
   const current = useAtomValue(currentAtom);
   const list = useAtomValue(layoutsAtom);
+  const elsewhere = useAtomValue(editedElsewhereAtom);
   const button = useRef<HTMLButtonElement>(null);
   if (!current) return null;
   const wrong = WRONG.has(current.status);
@@ -96,6 +102,16 @@ export function LayoutSwitcher() {
     >
       <Icon name="layout" size={14} />
       <span className="ws-switcher-name">{shownName(current.name)}</span>
+      {elsewhere && (
+        <span
+          className="tone-info ws-elsewhere"
+          role="img"
+          aria-label={t('layout.elsewhere')}
+          title={t('layout.elsewhere')}
+        >
+          <Icon name="popout" size={12} />
+        </span>
+      )}
       {mark && <span className={wrong ? 'tone-warning' : 'pd-muted'}>{mark}</span>}
       <Icon name="down" size={12} />
     </button>

@@ -5,6 +5,7 @@ import './workspace.css';
 import { useAtom, useAtomValue } from 'jotai';
 import {
   type RefObject,
+  Suspense,
   memo,
   useEffect,
   useLayoutEffect,
@@ -12,13 +13,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { InWorkWindow, State, commands, onScreen, unfinishedAtom, watchSize } from '../kit/index.ts';
+import { InWorkWindow, State, commands, onScreen, part, unfinishedAtom, watchSize } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { workspace } from './core/workspace.ts';
 import { leaveWindows } from './core/popouts.ts';
 import { useWindowTitles } from './core/windows.ts';
 import { followFocus, focusPanel } from './core/focus.ts';
+import { followModifier } from './core/modifier.ts';
 import { Banners } from './parts/Banners.tsx';
 import { DockLayout } from './parts/DockLayout.tsx';
 import { ConfirmDialog, NameDialog } from './parts/NameDialog.tsx';
@@ -47,16 +49,30 @@ function usePhone(): boolean {
   return phone;
 }
 
+const RebaseDialog = part(async () => ({
+  default: (await import('./manager/RebaseDialog.tsx')).RebaseDialog,
+}));
+const LayoutsDialog = part(async () => ({
+  default: (await import('./manager/LayoutsDialog.tsx')).LayoutsDialog,
+}));
+
 function Dialogs() {
   const [asked, setAsked] = useAtom(askedAtom);
   const close = () => setAsked(null);
   if (!asked) return null;
   return (
     <InWorkWindow key={asked.kind} close={close}>
-      {asked.kind === 'name' ? (
-        <NameDialog request={asked.request} close={close} />
-      ) : (
-        <ConfirmDialog request={asked.request} close={close} />
+      {asked.kind === 'name' && <NameDialog request={asked.request} close={close} />}
+      {asked.kind === 'confirm' && <ConfirmDialog request={asked.request} close={close} />}
+      {asked.kind === 'manager' && (
+        <Suspense fallback={null}>
+          <LayoutsDialog close={close} />
+        </Suspense>
+      )}
+      {asked.kind === 'rebase' && (
+        <Suspense fallback={null}>
+          <RebaseDialog close={close} />
+        </Suspense>
       )}
     </InWorkWindow>
   );
@@ -74,7 +90,7 @@ function useWorkspace(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let current = true;
-    const undos = [followFocus(document), startSaver()];
+    const undos = [followFocus(document), followModifier(document), startSaver()];
     document.body.classList.add(THEME);
     const show = async (): Promise<void> => {
       await startLayouts();

@@ -1,10 +1,12 @@
-import { useAtomValue } from 'jotai';
+import { getDefaultStore, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { commands, menu, menuAtom } from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { addressOf, entryState, writtenBy } from '../kit/address.ts';
 import { argsAtom, panels, turnsAtom } from './core/panels.ts';
+
+const turnOf = (tabId: string): number => getDefaultStore().get(turnsAtom)[tabId] ?? 0;
 
 const HOME = '/dashboard/home';
 
@@ -16,7 +18,8 @@ function addressOfTab(tabId: string): string {
 
 /**
  * The address shows the active tab with its filters, and going back or forth in the browser activates the tab that the
- * entry is of. A tab that is narrowed makes no entry of its own: the way back leads to the tab before.
+ * entry is of, showing what a link had given it by then. A tab that is narrowed makes no entry of its own: the way back
+ * leads to the tab before.
  */
 export function useAddress(ready: boolean): void {
   const active = useAtomValue(activeTabAtom);
@@ -27,12 +30,14 @@ export function useAddress(ready: boolean): void {
   const write = useCallback(
     (tabId: string) => {
       const address = addressOfTab(tabId);
+      const turn = turnOf(tabId);
       const here = address === location.pathname + location.search;
       const writer = writtenBy(history.state);
-      if (here && writer === tabId) return;
+      const same = writer.tab === tabId && writer.turn === turn;
+      if (here && same) return;
       navigate(address, {
-        replace: here || writer === undefined || writer === tabId,
-        state: entryState(tabId),
+        replace: here || writer.tab === undefined || same,
+        state: entryState(tabId, turn),
       });
     },
     [navigate],
@@ -43,15 +48,15 @@ export function useAddress(ready: boolean): void {
   useEffect(() => {
     const back = (): void => {
       const found = menu.byPath(location.pathname);
-      const tab = writtenBy(history.state);
+      const { tab, turn } = writtenBy(history.state);
       const now = activity.active();
       if (!found) return;
       // What it shows may be another part of it by now.
-      if (now !== undefined && tab === now) return write(now);
+      if (now !== undefined && tab === now && turn === turnOf(now)) return write(now);
       if (tab === undefined && now !== undefined && location.pathname + location.search === addressOfTab(now))
         return;
       const args = { ...Object.fromEntries(new URLSearchParams(location.search)), ...found.params };
-      void commands.execute('workspace.open', { view: found.entry.name, args, byAddress: true, tab });
+      void commands.execute('workspace.open', { view: found.entry.name, args, byAddress: true, tab, turn });
     };
     globalThis.addEventListener('popstate', back);
     return () => globalThis.removeEventListener('popstate', back);

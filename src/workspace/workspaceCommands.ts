@@ -3,9 +3,15 @@ import { useEffect } from 'react';
 import { type Command, LINK_COLOURS, commands, link, menu, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from '../kit/address.ts';
-import { type OpenHow, workspace } from './core/workspace.ts';
 import { focusPanel, regainFocus } from './core/focus.ts';
 import { historyAtom } from './core/history.ts';
+import { isLocked, setLayoutLocked } from './core/locks.ts';
+import { wantsAnother } from './core/modifier.ts';
+import type { OpenHow } from './core/opening.ts';
+import { workspace } from './core/workspace.ts';
+import { toggleGroup } from './parts/groupMenu.ts';
+import { renameTab } from './parts/TabName.tsx';
+import { reopen, toggleLock } from './tabVerbs.ts';
 import { exportCurrent } from './sync/backup.ts';
 import { layoutActions } from './sync/dialogs.ts';
 import { currentAtom, layoutsAtom } from './sync/state.ts';
@@ -28,13 +34,16 @@ function viewNamed(name: string): string {
 
 function open(given: unknown): void {
   const { view, args = {}, ...how } = given as OpenArgs;
-  focusPanel(workspace.open(viewNamed(view), reviveArgs(args), how));
+  const another = how.another ?? (!how.byAddress && wantsAnother());
+  focusPanel(workspace.open(viewNamed(view), reviveArgs(args), { ...how, another }));
 }
 
 const withActive = (run: (tabId: string) => void) => (): void => {
   const tabId = activity.active();
   if (tabId !== undefined) run(tabId);
 };
+/** A locked layout keeps its panels where they are. */
+const movable = (): boolean | string => (isLocked() ? refusal('locked') : anyActive());
 const anyActive = (): boolean | string => activity.active() !== undefined || refusal('noPanel');
 
 function walk(ring: readonly string[], from: string, step: 1 | -1): void {
@@ -104,20 +113,50 @@ const PANELS: readonly Listed[] = [
   panel('previousTab', 'previousTab', ['alt+pageup'], (tabId) => walk(workspace.siblings(tabId), tabId, -1)),
   panel('splitRight', 'splitRight', ['alt+\\'], (tabId) => workspace.split(tabId, 'right'), {
     icon: 'layout',
+    when: movable,
   }),
-  panel('splitDown', 'splitDown', ['alt+-'], (tabId) => workspace.split(tabId, 'bottom'), { icon: 'layout' }),
+  panel('splitDown', 'splitDown', ['alt+-'], (tabId) => workspace.split(tabId, 'bottom'), {
+    icon: 'layout',
+    when: movable,
+  }),
   panel('maximize', 'maximize', ['alt+enter'], workspace.maximize, { icon: 'maximize' }),
-  panel('popOut', 'popOut', ['alt+p'], (tabId) => workspace.popOut(tabId, 'window'), { icon: 'popout' }),
-  panel('float', 'float', ['alt+o'], (tabId) => workspace.popOut(tabId, 'float')),
+  panel('popOut', 'popOut', ['alt+p'], (tabId) => workspace.popOut(tabId, 'window'), {
+    icon: 'popout',
+    when: movable,
+  }),
+  panel('float', 'float', ['alt+o'], (tabId) => workspace.popOut(tabId, 'float'), { when: movable }),
   panel('dock', 'dock', [], dock, {
     icon: 'layout',
     when: () => workspace.isOut(activity.active() ?? '') || refusal('notOut'),
   }),
+  panel('pin', 'pinOrNot', [], (tabId) => workspace.setPinned(tabId, !workspace.node(tabId)?.isPinned()), {
+    icon: 'pin',
+    when: movable,
+  }),
+  panel('lock', 'lockOrNot', [], toggleLock, { icon: 'lock' }),
+  panel('group', 'groupOrNot', [], toggleGroup, { when: movable }),
+  panel('rename', 'renameTab', ['f2'], renameTab, { icon: 'edit' }),
   panel('link', 'link', ['alt+l'], nextColour, { icon: 'link' }),
   panel('pauseLink', 'pauseLink', ['alt+shift+l'], pauseLink, { when: isLinked }),
 ];
 
 const LAYOUTS: readonly Listed[] = [
+  {
+    id: 'workspace.reopen',
+    text: 'reopen',
+    icon: 'undo',
+    keys: ['alt+shift+t'],
+    guard: 0,
+    repeat: true,
+    when: () => workspace.closed().length > 0 || refusal('nothingClosed'),
+    run: () => reopen(),
+  },
+  {
+    id: 'layout.lock',
+    text: 'lockLayout',
+    icon: 'lock',
+    run: () => setLayoutLocked(!isLocked()),
+  },
   {
     id: 'workspace.undo',
     text: 'undo',
@@ -153,14 +192,15 @@ const LAYOUTS: readonly Listed[] = [
     run: layoutActions.revert,
   },
   { id: 'layout.restoreDefault', text: 'restoreDefault', icon: 'refresh', run: layoutActions.restoreDefault },
+  { id: 'layout.manage', text: 'manage', icon: 'layout', keys: ['mod+alt+o'], run: layoutActions.manage },
   { id: 'layout.create', text: 'create', icon: 'plus', run: layoutActions.create },
-  { id: 'layout.duplicate', text: 'duplicate', icon: 'copy', run: layoutActions.duplicate },
-  { id: 'layout.rename', text: 'rename', run: layoutActions.rename },
+  { id: 'layout.duplicate', text: 'duplicate', icon: 'copy', run: () => layoutActions.duplicate() },
+  { id: 'layout.rename', text: 'rename', run: () => layoutActions.rename() },
   {
     id: 'layout.remove',
     text: 'remove',
     when: () => Boolean(store.get(currentAtom)?.id) || refusal('notSaved'),
-    run: layoutActions.remove,
+    run: () => layoutActions.remove(),
   },
   { id: 'layout.export', text: 'export', icon: 'download', run: exportCurrent },
   ...Array.from(

@@ -52,6 +52,8 @@ it('keeps baseline and working copy to the byte, under a version', async () => {
     kind: 'workspace',
     baseline: '{"a": 1}',
     working: hostile,
+    baseId: null,
+    baseVersion: null,
     version: 2,
   });
   expect((await list())[0]).toMatchObject({ id: made.id, active: true, hasWorking: true });

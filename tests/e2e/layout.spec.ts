@@ -115,7 +115,14 @@ test('a view that is no longer permitted becomes a card, and its data is not ask
   expect(asked.filter((url) => url.includes('/api/sysRole/'))).toEqual([]);
 });
 
-test('two windows on one layout: the one that saved later is asked which to keep', async ({
+/** Splits the pane of a panel, which shows the tab that was behind it too. */
+async function split(window: WorkspacePage, view: string, behind: string): Promise<void> {
+  await window.activate(view);
+  await window.press('Alt+\\');
+  await expect(window.panel(behind)).toBeVisible();
+}
+
+test('two windows that both moved panels: the one that saved later is asked which to keep', async ({
   open,
   context,
 }) => {
@@ -125,22 +132,22 @@ test('two windows on one layout: the one that saved later is asked which to keep
   const other = new WorkspacePage(await context.newPage());
   await other.page.goto('/');
   await other.ready();
-  await other.openView('merchant');
+  await split(other, 'merchantAsset', 'orderLog');
   // What is on the server by then is what the first window may take.
   await other.saved();
   await workspace.page.bringToFront();
-  await workspace.openView('upstream');
+  await split(workspace, 'collectOrder', 'payOrder');
   // Either may come second: a grid also saves its place by itself.
   const banner = (window: WorkspacePage) => window.banner('was changed in another window');
   await expect.poll(async () => (await banner(workspace).count()) + (await banner(other).count())).toBe(1);
   const [asked, mine, theirs] =
     (await banner(workspace).count()) === 1
-      ? [workspace, 'Upstreams', 'Merchants']
-      : [other, 'Merchants', 'Upstreams'];
+      ? [workspace, 'payOrder', 'orderLog']
+      : [other, 'orderLog', 'payOrder'];
   await asked.page.bringToFront();
   await banner(asked).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(asked.tab(theirs)).toBeVisible();
-  await expect(asked.tab(mine)).toHaveCount(0);
+  await expect(asked.panel(theirs!)).toBeVisible();
+  await expect(asked.panel(mine!)).toBeHidden();
   await expect(banner(asked)).toBeHidden();
 });
 
@@ -185,18 +192,44 @@ test('two windows on one layout: filters on one side and panels on the other are
   await expect(other.tab('Merchants')).toBeVisible();
 });
 
-test('two windows on one layout: the one that is asked may keep its own', async ({ open, product }) => {
+test('W13: panels that two windows opened and closed merge unasked, and each shows both', async ({
+  open,
+  product,
+}) => {
   const [workspace, other] = await twoWindows(() => open());
   await other.openView('merchant');
   await other.saved();
   await workspace.page.bringToFront();
   await workspace.openView('upstream');
+  await expect(workspace.tab('Merchants')).toBeVisible();
+  await expect(workspace.panel('upstream')).toBeVisible();
+  await workspace.saved();
+  expect(await working(product)).toContain('merchant\\"');
+  expect(await working(product)).toContain('upstream\\"');
+  await other.page.bringToFront();
+  await other.activate('merchant');
+  await other.press('Alt+w');
+  await expect(other.tab('Upstreams')).toBeVisible();
+  for (const window of [workspace, other]) await expect(window.banner('another window')).toHaveCount(0);
+  await expect.poll(() => working(product)).not.toContain('merchant\\"');
+});
+
+test('two windows that both moved panels: the one that is asked may keep its own', async ({
+  open,
+  product,
+}) => {
+  const [workspace, other] = await twoWindows(() => open());
+  await split(other, 'merchantAsset', 'orderLog');
+  await other.saved();
+  const theirs = await working(product);
+  await workspace.page.bringToFront();
+  await split(workspace, 'collectOrder', 'payOrder');
   await workspace.banner('was changed in another window').getByRole('button', { name: 'Keep mine' }).click();
   await expect(workspace.toast('This window’s layout is kept')).toBeVisible();
   await expect(workspace.banner('another window')).toHaveCount(0);
-  await expect(workspace.tab('Upstreams')).toBeVisible();
-  await expect.poll(() => working(product)).toContain('upstream\\"');
-  expect(await working(product)).not.toContain('merchant\\"');
+  await expect(workspace.panel('payOrder')).toBeVisible();
+  await expect(workspace.panel('orderLog')).toBeHidden();
+  await expect.poll(() => working(product)).not.toBe(theirs);
 });
 
 test('layouts that could not be loaded are not overwritten, and come when the server answers again', async ({

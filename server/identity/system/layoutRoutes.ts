@@ -9,18 +9,20 @@ import {
   activateLayout,
   deleteLayout,
   layoutDetail,
+  layoutVersions,
   listLayouts,
   renameLayout,
   revertLayout,
   saveLayout,
 } from './layouts.ts';
 
-const LONGEST = 400_000;
+/** Characters of one part of a layout. */
+export const LONGEST_LAYOUT = 400_000;
 
 /** Text as stored; an object is taken too and kept as its JSON. */
 const part = z
   .union([
-    z.string().max(LONGEST),
+    z.string().max(LONGEST_LAYOUT),
     z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value)),
   ])
   .nullish();
@@ -32,6 +34,10 @@ const saveBody = z.strictObject({
   kind: z.enum(['workspace', 'dashboard']),
   baseline: part,
   working: part,
+  base: z
+    .strictObject({ id: idSchema, version: z.int().min(1) })
+    .nullish()
+    .transform((base) => base ?? undefined),
   version: z.int().min(0).default(0),
 });
 
@@ -65,6 +71,14 @@ export function mountLayouts(app: FastifyInstance, deps: AppDeps): void {
     query: z.looseObject({ id: idSchema }),
     summary: 'One layout with its baseline and working copy',
     handler: ({ caller, query }) => layoutDetail(pool, caller.userId, query.id),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/layout/versions',
+    permission: { session: EVERYONE },
+    query: z.looseObject({ id: idSchema }),
+    summary: 'The explicit saves of a layout',
+    handler: ({ caller, query }) => layoutVersions(pool, caller.userId, query.id),
   });
   post('save', saveBody, 'Keep a layout, or parts of it, under its version', ({ caller, body, tx }) =>
     saveLayout(tx, caller.userId, body, clock.now()),

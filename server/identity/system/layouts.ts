@@ -6,6 +6,8 @@ import { Refused } from '../../platform/http/refused.ts';
 /** A person's layouts. Bodies are kept as the text that came: a broken one comes back to the byte. */
 
 const MOST = 100;
+/** Explicit saves that are kept of one layout. */
+const VERSIONS = 50;
 const UNIQUE_VIOLATION = '23505';
 
 export type LayoutKind = 'workspace' | 'dashboard';
@@ -16,12 +18,15 @@ export interface LayoutSave {
   kind: LayoutKind;
   baseline?: string | null;
   working?: string | null;
+  /** The published layout it started from or has taken in. */
+  base?: { id: string; version: number };
   version: number;
 }
 
 export async function listLayouts(pool: Pool, userId: string): Promise<unknown[]> {
   const { rows } = await pool.query(
-    `select id::text, name, kind, active, version, updated_at as "updatedAt", working is not null as "hasWorking"
+    `select id::text, name, kind, active, version, updated_at as "updatedAt", working is not null as "hasWorking",
+         base_id::text as "baseId", base_version as "baseVersion"
        from layout where user_id = $1 order by kind, created_at, id`,
     [userId],
   );
@@ -30,11 +35,45 @@ export async function listLayouts(pool: Pool, userId: string): Promise<unknown[]
 
 export async function layoutDetail(pool: Pool, userId: string, id: string): Promise<unknown> {
   const { rows } = await pool.query(
-    'select id::text, name, kind, baseline, working, version from layout where user_id = $1 and id = $2',
+    `select id::text, name, kind, baseline, working, base_id::text as "baseId", base_version as "baseVersion", version
+       from layout where user_id = $1 and id = $2`,
     [userId, id],
   );
   if (!rows[0]) throw new Refused('notFound');
   return rows[0];
+}
+
+/** Keeps an explicit save, unless it is as the one before. */
+async function keepVersion(
+  tx: PoolClient,
+  id: string,
+  body: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (!body) return;
+  await tx.query(
+    `insert into layout_version (layout_id, number, body, created_at)
+     select $1, coalesce(max(number), 0) + 1, $2, $3 from layout_version where layout_id = $1
+     having not exists (select from layout_version where layout_id = $1 and body = $2
+       and number = (select max(number) from layout_version where layout_id = $1))`,
+    [id, body, now],
+  );
+  await tx.query(
+    `delete from layout_version where layout_id = $1
+       and number <= (select max(number) from layout_version where layout_id = $1) - $2`,
+    [id, VERSIONS],
+  );
+}
+
+/** The explicit saves of a layout, the newest first. */
+export async function layoutVersions(pool: Pool, userId: string, id: string): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select v.number, v.created_at as "createdAt", v.body
+       from layout_version v join layout l on l.id = v.layout_id
+      where l.user_id = $1 and l.id = $2 order by v.number desc`,
+    [userId, id],
+  );
+  return rows;
 }
 
 /** The name is taken within the person's layouts of this kind. */
@@ -62,8 +101,8 @@ async function insert(
   if ((rows[0]?.count ?? 0) >= MOST) throw new Refused('tooManyRows', { max: MOST });
   const id = newId();
   await tx.query(
-    `insert into layout (id, user_id, kind, name, active, baseline, working, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into layout (id, user_id, kind, name, active, baseline, working, base_id, base_version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from published_layout where id = $8), $9, $10, $10)`,
     [
       id,
       userId,
@@ -72,9 +111,12 @@ async function insert(
       !rows[0]?.active,
       given.baseline ?? null,
       given.working ?? null,
+      given.base?.id ?? null,
+      given.base?.version ?? null,
       now,
     ],
   );
+  await keepVersion(tx, id, given.baseline, now);
   return { id, version: 1 };
 }
 
@@ -102,7 +144,8 @@ async function update(
   if (version !== given.version) throw new Refused('staleVersion', { version });
   await tx.query(
     `update layout set name = $2, baseline = case when $3 then $4 else baseline end,
-       working = case when $5 then $6 else working end, version = version + 1, updated_at = $7 where id = $1`,
+       working = case when $5 then $6 else working end, base_id = coalesce((select id from published_layout where id = $7), base_id),
+       base_version = coalesce($8, base_version), version = version + 1, updated_at = $9 where id = $1`,
     [
       id,
       given.name,
@@ -110,9 +153,12 @@ async function update(
       given.baseline ?? null,
       given.working !== undefined,
       given.working ?? null,
+      given.base?.id ?? null,
+      given.base?.version ?? null,
       now,
     ],
   );
+  await keepVersion(tx, id, given.baseline, now);
   return { id, version: version + 1 };
 }
 

@@ -54,7 +54,7 @@ const dashboard: MenuNode = {
   path: '/dashboard/home',
   component: '/dashboard/home/index',
   isAffix: true,
-  buttons: [],
+  buttons: codesOf('dashboard'),
   children: [],
 };
 

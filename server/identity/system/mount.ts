@@ -6,8 +6,10 @@ import { mountDicts } from './dictRoutes.ts';
 import { mountLayouts } from './layoutRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
+import { mountPublishedLayouts } from './publishedRoutes.ts';
 import { mountRoles } from './roleRoutes.ts';
 import { mountSchedule } from './scheduleRoutes.ts';
+import { mountSavedViews } from './savedViewRoutes.ts';
 import { mountUserSettings } from './settingRoutes.ts';
 import { mountUsers } from './userRoutes.ts';
 
@@ -23,4 +25,6 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountSchedule(app, deps);
   mountUserSettings(app, deps);
   mountLayouts(app, deps);
+  mountPublishedLayouts(app, deps);
+  mountSavedViews(app, deps);
 }

@@ -31,12 +31,12 @@ it('opens Home where somebody asked for it', () => {
 
 it('opens nothing where nobody did: at the start, and on a tab that has no address', () => {
   openAddress(HOME, '', AS_LEFT);
-  openAddress(HOME, '', entryState('page'));
+  openAddress(HOME, '', entryState('page', 0));
   expect(open).not.toHaveBeenCalled();
 });
 
 it('names the tab that wrote the address', () => {
-  openAddress('/order/collectOrder', '?status=[7]', entryState('orders'));
+  openAddress('/order/collectOrder', '?status=[7]', entryState('orders', 0));
   expect(open).toHaveBeenCalledWith(
     expect.objectContaining({ view: 'collectOrder', args: { status: '[7]' }, tab: 'orders' }),
   );

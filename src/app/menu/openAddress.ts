@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { commands, commandsAtom } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../kit/address.ts';
-import type { OpenHow } from '../../workspace/core/workspace.ts';
+import type { OpenHow } from '../../workspace/core/opening.ts';
 import { HOME, isAsLeft } from '../home.ts';
 
 /** Opens what a menu entry represents: a view as a tab, an embedded page as a tab, a link in a new window. */
@@ -41,7 +41,7 @@ export function whenOffered(id: string, run: () => void): () => void {
  * then nothing opens. Returns its undo.
  */
 export function openAddress(path: string, query: string, state: unknown): () => void {
-  const tab = writtenBy(state);
+  const { tab } = writtenBy(state);
   const found = path === HOME && (tab !== undefined || isAsLeft(state)) ? undefined : menu.byPath(path);
   if (!found) return () => undefined;
   const args = { ...Object.fromEntries(new URLSearchParams(query)), ...found.params };

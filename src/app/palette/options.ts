@@ -2,7 +2,7 @@ import { type IconName, isIconName } from '../../../contract/icons.ts';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import type { Translate } from '../../kit/i18n/i18n.ts';
-import { lookAt } from '../../kit/view.ts';
+import { openView } from '../../kit/view.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
 import { ranked, score } from './rank.ts';
@@ -61,7 +61,7 @@ const foundOption = ({ resource, id, label, hint }: Found): Option => ({
   mono: resource !== 'merchant',
   hint,
   kind: titleOf(resource),
-  run: () => void lookAt(resource, { anyId: label }),
+  run: () => void openView(resource, { anyId: label }),
 });
 
 interface Meant {

@@ -19,6 +19,7 @@ const THEME = choice('dark', 'light', 'system');
 const SIZE = choice('small', 'default', 'large');
 const TAGS = choice('one', 'two', 'three', 'four', 'five');
 const ANIMATION = choice('fadeLeft', 'fadeRight', 'fade', 'none');
+const LINKS = choice('sameTab', 'newTab');
 const LOCALE = choice(...LOCALES);
 const ZONE = text({ required: true });
 const ON = flag({ required: true });
@@ -96,6 +97,14 @@ export function ShellSection() {
       <NumberRow name="menuWidth" min={56} maximum={120} />
       <NumberRow name="logoHeight" min={36} maximum={72} />
       <NumberRow name="menuHeight" min={36} maximum={72} />
+      <PreferenceRow
+        name="links"
+        label={t('settings.links')}
+        hint={t('settings.linksHint')}
+        field={LINKS}
+        textOf={(each) => t(`settings.${each}`)}
+        render="radio"
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { serverNow } from '../../kit/data/token.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { formatCount, formatInstant } from '../../kit/ui/format.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
-import { lookAt } from '../../kit/view.ts';
+import { openView } from '../../kit/view.ts';
 
 const EVERY_MS = 30_000;
 const WINDOW_MS = 15 * 60_000;
@@ -45,7 +45,7 @@ const toneOf = (rate: number): string => (rate >= GOOD ? 'success' : rate >= POO
 /** The figure is asked again together with the list behind it, so that both say the same. */
 function look(filters: Record<string, unknown>): void {
   void queryClient.invalidateQueries({ queryKey: ['alerts'] });
-  void lookAt('collectOrder', filters);
+  void openView('collectOrder', filters);
 }
 
 interface FigureProps {

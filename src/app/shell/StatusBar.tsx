@@ -12,7 +12,7 @@ import { useCaller } from '../../kit/data/session.ts';
 import { anyWindowVisible } from '../../kit/data/visibility.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Key } from '../../kit/ui/Key.tsx';
-import { lookAt } from '../../kit/view.ts';
+import { openView } from '../../kit/view.ts';
 import { claimsOf } from './claims.ts';
 import { RunningJobs } from './RunningJobs.tsx';
 import { statusKeys } from './statusKeys.ts';
@@ -72,7 +72,7 @@ function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOr
       type="button"
       className="status-item"
       title={t(`status.claimsHint.${resource}`)}
-      onClick={() => void lookAt(resource, filters)}
+      onClick={() => void openView(resource, filters)}
     >
       <span className="pd-number">{t(`status.claimed.${resource}`, { count: data.total })}</span>
     </button>

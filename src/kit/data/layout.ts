@@ -12,6 +12,54 @@ export interface LayoutSummary {
   version: number;
   updatedAt: string;
   hasWorking: boolean;
+  /** The published layout it started from, and the version of it that was taken in last. */
+  baseId: string | null;
+  baseVersion: number | null;
+}
+
+/** An explicit save. */
+export interface LayoutVersion {
+  number: number;
+  createdAt: string;
+  body: string;
+}
+
+/** A layout that one person made for those who hold a role, or for the staff of an organisation. */
+export interface PublishedLayout {
+  id: string;
+  name: string;
+  kind: LayoutKind;
+  version: number;
+  isDefault: boolean;
+  publisher: string;
+  updatedAt: string;
+  roleId: string | null;
+  orgId: string | null;
+  /** The name of the role or organisation. */
+  audience: string;
+  /** It is for the caller. */
+  forMe: boolean;
+  /** The caller may publish its next version, or withdraw it. */
+  mine: boolean;
+}
+
+export interface PublishedBody {
+  id: string;
+  name: string;
+  kind: LayoutKind;
+  version: number;
+  body: string;
+}
+
+export interface Publication {
+  id?: string;
+  name: string;
+  kind: LayoutKind;
+  body: string;
+  roleId?: string;
+  orgId?: string;
+  isDefault: boolean;
+  version: number;
 }
 
 export interface LayoutDetail {
@@ -22,6 +70,14 @@ export interface LayoutDetail {
   baseline: unknown;
   /** What has changed since, or null. */
   working: unknown;
+  baseId?: string | null;
+  baseVersion?: number | null;
+  version: number;
+}
+
+/** A published layout, and the version of it that was taken in. */
+export interface LayoutBase {
+  id: string;
   version: number;
 }
 
@@ -32,6 +88,7 @@ export interface LayoutSave {
   kind: LayoutKind;
   baseline?: string | null;
   working?: string | null;
+  base?: LayoutBase;
   version: number;
 }
 
@@ -50,5 +107,22 @@ export const layoutApi = Object.freeze({
   revert: (id: string): Promise<unknown> => call('layout/revert', { id }, quiet),
   rename: (id: string, name: string): Promise<unknown> => call('layout/rename', { id, name }, quiet),
   remove: (id: string): Promise<unknown> => call('layout/delete', { id }, quiet),
+  /** The newest first. */
+  versions: (id: string): Promise<LayoutVersion[]> =>
+    call('layout/versions', undefined, { ...quiet, query: { id } }),
+  published: async (kind: LayoutKind): Promise<PublishedLayout[]> => {
+    const all = await call<PublishedLayout[] | null>('layout/published', undefined, quiet);
+    return (all ?? []).filter((layout) => layout.kind === kind);
+  },
+  /** The newest version where none is named. */
+  publishedBody: (id: string, version?: number): Promise<PublishedBody> =>
+    call('layout/publishedDetail', undefined, {
+      ...quiet,
+      query: { id, ...(version !== undefined && { version }) },
+    }),
+  /** Rejects with `staleVersion` when somebody published meanwhile. */
+  publish: (body: Publication): Promise<{ id: string; version: number }> =>
+    call('layout/publish', body, quiet),
+  withdraw: (id: string): Promise<unknown> => call('layout/withdraw', { id }, quiet),
   activate: (id: string): Promise<unknown> => call('layout/activate', { id }, quiet),
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BankBook } from '../../../contract/bankBook.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { Icon, Money, Unanswered, call, lookAt, signOf, useCaller, useT } from '../../kit/index.ts';
+import { Icon, Money, Unanswered, call, openView, signOf, useCaller, useT } from '../../kit/index.ts';
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 
 const OPEN = dictValue('billStatusEnum', 'unmatched');
@@ -21,7 +21,7 @@ function Unbooked({ name, lines, row }: { name: 'open' | 'ignored'; lines: BankB
           <button
             type="button"
             className="link-button"
-            onClick={() => void lookAt('bankBill', { bankAccountId: [row.id], status })}
+            onClick={() => void openView('bankBill', { bankAccountId: [row.id], status })}
           >
             {label}
           </button>

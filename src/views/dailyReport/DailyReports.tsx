@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
+import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
 import { drillVerb, lookBehind } from '../../resource/drill.ts';
 import type { SheetPorts } from '../../resource/PanelAside.tsx';
 import { ResourceView } from '../../resource/ResourceView.tsx';
@@ -46,7 +46,7 @@ export default function DailyReports(props: ViewProps) {
             id: 'dailyReport.runs',
             label: () => t('dailyReport.actions.runs'),
             icon: 'log',
-            run: () => lookAt('reportRun', {}),
+            run: () => openView('reportRun', {}),
           },
         ]
       : []),

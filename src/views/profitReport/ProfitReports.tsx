@@ -1,5 +1,5 @@
 import type { Row } from '../../../contract/calls.ts';
-import { type Command, type ViewProps, lookAt, useT } from '../../kit/index.ts';
+import { type Command, type ViewProps, openView, useT } from '../../kit/index.ts';
 import { drillVerb } from '../../resource/drill.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
@@ -17,7 +17,10 @@ export default function ProfitReports(props: ViewProps) {
       current,
       () => g('select.one'),
       ({ reportDate, currency }) =>
-        lookAt('upstreamReport', { reportDate: { from: reportDate, to: reportDate }, currency: [currency] }),
+        openView('upstreamReport', {
+          reportDate: { from: reportDate, to: reportDate },
+          currency: [currency],
+        }),
     ),
   ];
   return <ResourceView {...props} resource="profitReport" chips={CHIPS} verbs={verbs} note={note} />;

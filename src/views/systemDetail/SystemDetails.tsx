@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { PlatformBalance } from '../../../contract/platformBalance.ts';
-import { type Command, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
+import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
 import { EntryPeek } from '../../resource/ledger/EntryPeek.tsx';
 import { orderVerb } from '../../resource/ledger/openOrder.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
@@ -34,7 +34,7 @@ export default function SystemDetails(props: ViewProps) {
             icon: 'finance',
             keys: ['t'],
             when: () => (current() ? true : t('systemDetail.select.one')),
-            run: () => lookAt('transaction', { entryId: current()?.entryId }),
+            run: () => openView('transaction', { entryId: current()?.entryId }),
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { dictValue } from '../../../contract/dicts.ts';
 import type { TrialLine } from '../../../contract/trialBalance.ts';
-import { lookAt } from '../../kit/index.ts';
+import { openView } from '../../kit/index.ts';
 
 /** What a balance was asked for, as the lists behind it take it. */
 export interface Behind {
@@ -22,19 +22,19 @@ const ofMerchants = ({ merchantId }: Behind) => (merchantId ? { merchantId } : {
 export function lookAtLine({ account, currency }: TrialLine, behind: Behind): Promise<void> {
   const common = { currency: [currency], ...span(behind) };
   if (account === 'agent')
-    return lookAt('fundDetail', {
+    return openView('fundDetail', {
       ...common,
       account: [dictValue('accountKindEnum', 'available')],
       type: COMMISSION,
     });
   if (MERCHANT_ACCOUNTS.has(account))
-    return lookAt('fundDetail', {
+    return openView('fundDetail', {
       ...common,
       ...ofMerchants(behind),
       account: [dictValue('accountKindEnum', account)],
     });
   const [kind = '', upstreamId] = account.split(':');
-  return lookAt('systemDetail', {
+  return openView('systemDetail', {
     ...common,
     ...ofMerchants(behind),
     account: [kind],
@@ -44,8 +44,8 @@ export function lookAtLine({ account, currency }: TrialLine, behind: Behind): Pr
 
 /** The entries behind a currency's sums. */
 export const lookAtEntries = (currency: string, behind: Behind): Promise<void> =>
-  lookAt('transaction', { currency: [currency], ...span(behind), ...ofMerchants(behind) });
+  openView('transaction', { currency: [currency], ...span(behind), ...ofMerchants(behind) });
 
 /** The fund details behind a merchant's row. */
 export const lookAtMerchant = (merchantId: string, currency: string, behind: Behind): Promise<void> =>
-  lookAt('fundDetail', { merchantId: [merchantId], currency: [currency], ...span(behind) });
+  openView('fundDetail', { merchantId: [merchantId], currency: [currency], ...span(behind) });

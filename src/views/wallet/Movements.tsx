@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
-import { type Command, Money, type ViewProps, lookAt, useCaller, useT } from '../../kit/index.ts';
+import { type Command, Money, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
 import { SheetFirst } from '../../resource/actions/SheetFirst.tsx';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { type Actions, useActions } from '../../resource/actions/useActions.ts';
@@ -77,7 +77,7 @@ function useVerbs(asset: Row, filters: Filters, actions: Actions): Omit<Command,
       label: () => t('wallet.all'),
       icon: 'finance',
       keys: ['o'],
-      run: () => lookAt('fundDetail', filters),
+      run: () => openView('fundDetail', filters),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { isTyping } from '../../kit/index.ts';
 import { activity } from './activity.ts';
 import { workspace } from './workspace.ts';
 
@@ -28,12 +29,17 @@ function firstPlace(panel: HTMLElement, waited: number): HTMLElement | null {
   return waited < FORM_WAIT_MS ? null : panel.querySelector<HTMLElement>(FIELD);
 }
 
+/** Whoever types outside the panels, a tab's name say, is not taken into the panel by the click before. */
+const isElsewhere = ({ activeElement }: Document): boolean =>
+  isTyping(activeElement) && !activeElement?.closest('[data-scope]');
+
 /** Grids redraw while they load and drop the focus, so it is looked after until the panel has settled. */
 function settle(tabId: string, began: number, given?: HTMLElement, since = began): void {
   const panel = panelOf(tabId);
   const now = performance.now();
   const waited = now - began;
-  if (activity.active() !== tabId || waited > GRID_WAIT_MS) return;
+  if (activity.active() !== tabId || waited > GRID_WAIT_MS || isElsewhere(panel?.ownerDocument ?? document))
+    return;
   const at = panel?.ownerDocument.activeElement;
   // Whoever chose another place meanwhile keeps it.
   const ours = !at || at === panel || at === given || at === panel?.ownerDocument.body;
@@ -53,6 +59,7 @@ const isOtherRow = (element: HTMLElement): boolean =>
 /** Into the panel: where the person was in it last, else its first place as soon as that is there. */
 export function focusPanel(tabId: string): void {
   requestAnimationFrame(() => {
+    if (isElsewhere(workspace.node(tabId)?.getDocument() ?? document)) return;
     const known = lastFocus.get(tabId)?.deref();
     if (known?.isConnected && panelOf(tabId)?.contains(known) && !isOtherRow(known))
       return known.focus({ preventScroll: true });

@@ -9,6 +9,7 @@ const IGNORED: ReadonlySet<string> = new Set([
   Actions.SELECT_TAB,
   Actions.RENAME_TAB,
   Actions.UPDATE_NODE_ATTRIBUTES,
+  Actions.UPDATE_MODEL_ATTRIBUTES,
   Actions.MOVE_FLOAT_TO_FRONT,
 ]);
 

@@ -9,23 +9,45 @@ import {
   type TabSetNode,
 } from 'flexlayout-react';
 import { isTabset, tabsetOf } from './model.ts';
-import { targetTabset } from './newTab.ts';
 
-/** Where panels that are out came from, while this page lives. */
-interface Home {
-  pane: string;
+/** Where panels that left the workspace came from, so that they come back to the same place. */
+
+const SIDES = {
+  left: DockLocation.LEFT,
+  right: DockLocation.RIGHT,
+  top: DockLocation.TOP,
+  bottom: DockLocation.BOTTOM,
+} as const;
+export type Side = keyof typeof SIDES;
+export const isSide = (value: unknown): value is Side =>
+  typeof value === 'string' && Object.hasOwn(SIDES, value);
+
+/** A place in the layout, by the tabs around it: the library gives panes other ids whenever it rebuilds them. */
+export interface Home {
+  /** The other tabs of the pane, and the place among them. */
+  mates: string[];
   at: number;
-  /** What was next to a pane of one panel, which goes with it, and on which side of that the pane was. */
-  neighbour?: { pane: string; where: DockLocation };
+  /** The tabs of the pane next to this one, and on which side of that this one is. */
+  neighbour?: { tabs: string[]; side: Side };
 }
+
+/** Where a node goes: beside or into another one. */
+export interface Place {
+  node: string;
+  where: DockLocation;
+  at: number;
+}
+
+/** Of the panels that are out, while this page lives. */
 const homes = new Map<string, Home>();
 
 const panesIn = (node: Node): TabSetNode[] => (isTabset(node) ? [node] : node.getChildren().flatMap(panesIn));
 
-function neighbourOf(tab: TabNode): Home['neighbour'] {
-  const pane = tabsetOf(tab);
-  const row = pane?.getParent();
-  if (!pane || !row) return undefined;
+const tabIds = (pane: TabSetNode): string[] => pane.getTabNodes().map((tab) => tab.getId());
+
+function neighbourOf(pane: TabSetNode): Home['neighbour'] {
+  const row = pane.getParent();
+  if (!row) return undefined;
   const nodes = row.getChildren();
   const at = nodes.indexOf(pane);
   const before = at > 0;
@@ -34,37 +56,56 @@ function neighbourOf(tab: TabNode): Home['neighbour'] {
   const panes = panesIn(neighbour);
   const found = before ? panes.at(-1) : panes[0];
   const across = row.getOrientation() === Orientation.HORZ;
-  const [after, ahead] = across
-    ? [DockLocation.RIGHT, DockLocation.LEFT]
-    : [DockLocation.BOTTOM, DockLocation.TOP];
-  return found && { pane: found.getId(), where: before ? after : ahead };
+  const [after, ahead] = across ? (['right', 'left'] as const) : (['bottom', 'top'] as const);
+  return found && { tabs: tabIds(found), side: before ? after : ahead };
+}
+
+/** Where a tab is now. */
+export function homeOf(tab: TabNode): Home | undefined {
+  const pane = tabsetOf(tab);
+  if (!pane) return undefined;
+  const neighbour = neighbourOf(pane);
+  const tabs = tabIds(pane);
+  return {
+    mates: tabs.filter((id) => id !== tab.getId()),
+    at: tabs.indexOf(tab.getId()),
+    ...(neighbour && { neighbour }),
+  };
 }
 
 /** Notes where a panel is before it leaves. */
 export function leaveHome(tab: TabNode): void {
-  const pane = tabsetOf(tab);
-  if (!pane) return;
-  const neighbour = neighbourOf(tab);
-  homes.set(tab.getId(), {
-    pane: pane.getId(),
-    at: pane.getChildren().indexOf(tab),
-    ...(neighbour && { neighbour }),
-  });
+  const home = homeOf(tab);
+  if (home) homes.set(tab.getId(), home);
 }
 
 export const forgetHomes = (): void => homes.clear();
 
-/** The way back: to the pane it left, else next to what was next to it, else to where a new one would go. */
-export function homeward(current: Model, tabId: string): Action {
-  const home = homes.get(tabId);
-  const pane = current.getNodeById(home?.pane ?? '');
-  if (home && isTabset(pane)) {
-    const at = Math.min(home.at, pane.getChildren().length);
-    return Actions.moveNode(tabId, pane.getId(), DockLocation.CENTER, at, true);
+/** The pane that has one of these tabs, the first of them that is left. */
+function paneWith(current: Model, tabs: readonly string[] | undefined): TabSetNode | undefined {
+  for (const id of tabs ?? []) {
+    const pane = tabsetOf(current.getNodeById(id));
+    if (pane) return pane;
   }
-  const neighbour = current.getNodeById(home?.neighbour?.pane ?? '');
-  if (home?.neighbour && isTabset(neighbour))
-    return Actions.moveNode(tabId, neighbour.getId(), home.neighbour.where, -1, true);
-  const target = targetTabset(current, []) ?? current.getRootRow()!;
-  return Actions.moveNode(tabId, target.getId(), DockLocation.CENTER, -1, true);
+  return undefined;
+}
+
+/** The place a home names: the pane itself, else next to what was next to it; undefined where neither is left. */
+export function placeOf(current: Model, home: Home | undefined): Place | undefined {
+  const pane = paneWith(current, home?.mates);
+  if (home && pane)
+    return {
+      node: pane.getId(),
+      where: DockLocation.CENTER,
+      at: Math.min(home.at, pane.getChildren().length),
+    };
+  const neighbour = paneWith(current, home?.neighbour?.tabs);
+  if (!home?.neighbour || !neighbour) return undefined;
+  return { node: neighbour.getId(), where: SIDES[home.neighbour.side], at: -1 };
+}
+
+/** The way back: to the pane it left, else next to what was next to it, else to `otherwise`. */
+export function homeward(current: Model, tabId: string, otherwise: () => Place): Action {
+  const { node, where, at } = placeOf(current, homes.get(tabId)) ?? otherwise();
+  return Actions.moveNode(tabId, node, where, at, true);
 }

@@ -3,6 +3,7 @@ import {
   type IJsonModel,
   Model,
   type Node,
+  TabGroupNode,
   TabNode,
   TabSetNode,
 } from 'flexlayout-react';
@@ -14,7 +15,10 @@ const GLOBAL: IGlobalAttributes = {
   tabEnablePopout: true,
   tabEnablePopoutIcon: true,
   tabEnablePin: true,
+  tabEnableRename: false,
   tabEnableScrollbars: false,
+  tabSetEnableTabGroups: true,
+  tabGroupType: 'underline',
   tabMinWidth: 160,
   tabMinHeight: 60,
   tabSetEnableTabScrollbar: true,
@@ -54,7 +58,9 @@ export const tabsOf = (model: Model): TabNode[] => collect(model, isTab);
 export const tabsetsOf = (model: Model): TabSetNode[] => collect(model, isTabset);
 export const tabsetOf = (tab: Node | undefined): TabSetNode | undefined => {
   const parent = tab?.getParent();
-  return isTabset(parent) ? parent : undefined;
+  // A group of tabs is between them.
+  const container = parent instanceof TabGroupNode ? parent.getParent() : parent;
+  return isTabset(container) ? container : undefined;
 };
 
 /** The tabs a person can see: the chosen one of each tabset that is not behind a maximised one. */

@@ -12,7 +12,10 @@ import { type Envelope, tabIdsOf } from '../envelope/envelope.ts';
 import { freeNumber } from '../envelope/numbers.ts';
 import { follows } from '../views.tsx';
 import { activity } from './activity.ts';
+import { closed } from './closed.ts';
 import { act, model, node, parkedAtom } from './current.ts';
+import { type Home, type Place, placeOf } from './homes.ts';
+import { isLocked } from './locks.ts';
 import { tabsOf, tabsetOf, tabsetsOf } from './model.ts';
 import { newTabId, panels } from './panels.ts';
 
@@ -33,6 +36,8 @@ export const tabJson = (id: string): IJsonTabNode => ({
   id,
   name: `tab:${id}`,
   component: 'panel',
+  // What is opened in a locked layout is not of it.
+  ...(isLocked() && { enableClose: true }),
 });
 
 const kin = (current: Model, view: string): string[] =>
@@ -94,6 +99,24 @@ export function nextNumber(current: Model, view: string): number {
   return freeNumber(view, Object.values(panels.snapshot(ids)));
 }
 
+/** Where a tab goes that has no place of its own. */
+export const freePlace = (current: Model, others: readonly string[]): Place => ({
+  node: (targetTabset(current, others) ?? current.getRootRow()!).getId(),
+  where: DockLocation.CENTER,
+  at: -1,
+});
+
+/** Puts a tab where its home is, else where there is room for it. */
+export function placeTab(
+  current: Model,
+  id: string,
+  home: Home | undefined,
+  others: readonly string[],
+): void {
+  const { node: target, where, at } = placeOf(current, home) ?? freePlace(current, others);
+  act(Actions.addTab(tabJson(id), target, where, at, true));
+}
+
 export function addTab(view: string, args: Record<string, unknown>): string {
   const current = model();
   if (!current) throw new Error('the workspace is not ready');
@@ -102,7 +125,7 @@ export function addTab(view: string, args: Record<string, unknown>): string {
   panels.add(id, view, args, nextNumber(current, view));
   const colour = colourOf(view, args, others);
   if (colour) link.setColour(id, colour);
-  const target = targetTabset(current, others) ?? current.getRootRow()!;
-  act(Actions.addTab(tabJson(id), target.getId(), DockLocation.CENTER, -1, true));
+  // The first of its view goes where the last of its view was.
+  placeTab(current, id, others.length === 0 ? closed.homeOf(view) : undefined, others);
   return id;
 }

@@ -9,6 +9,9 @@ let records = new Map<string, PanelRecord>();
 /** Titles that views gave themselves; the tab strip redraws by this. */
 export const titlesAtom = atom<Readonly<Record<string, string>>>({});
 
+/** Counts the names that people gave; the tab strip redraws by this. */
+export const namesAtom = atom(0);
+
 /** How often a tab was given something else to show; its view starts again by this. */
 export const turnsAtom = atom<Readonly<Record<string, number>>>({});
 
@@ -31,6 +34,20 @@ export const panels = Object.freeze({
   /** Oldest first. */
   ids: (): string[] => [...records.keys()],
   get: (tabId: string): PanelRecord | undefined => records.get(tabId),
+  /** A panel as it was, which was closed. */
+  put(tabId: string, record: PanelRecord): void {
+    records.set(tabId, record);
+    if (record.title) store.set(titlesAtom, { ...store.get(titlesAtom), [tabId]: record.title });
+  },
+  /** What a person calls it; undefined: what its view calls itself. */
+  setName(tabId: string, name: string | undefined): void {
+    const known = records.get(tabId);
+    if (!known || known.name === name) return;
+    const { name: _before, ...record } = known;
+    records.set(tabId, { ...record, ...(name !== undefined && { name }) });
+    store.set(namesAtom, (count) => count + 1);
+    changed();
+  },
   /** `nth` distinguishes it from other tabs of the view. */
   add(tabId: string, view: string, args: Record<string, unknown>, nth: number): void {
     records.set(tabId, { view, args, version: 1, state: null, nth });
@@ -39,8 +56,8 @@ export const panels = Object.freeze({
   retarget(tabId: string, args: Record<string, unknown>): void {
     const record = records.get(tabId);
     if (!record) return;
-    const { view, nth } = record;
-    records.set(tabId, { view, args, version: 1, state: null, ...(nth && { nth }) });
+    const { view, nth, name } = record;
+    records.set(tabId, { view, args, version: 1, state: null, ...(nth && { nth }), ...(name && { name }) });
     const { [tabId]: _dropped, ...titles } = store.get(titlesAtom);
     store.set(titlesAtom, titles);
     const turns = store.get(turnsAtom);

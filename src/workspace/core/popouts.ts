@@ -2,6 +2,7 @@ import type { ModelLayout } from 'flexlayout-react';
 import { attachDocument } from '../../kit/index.ts';
 import { workspace } from './workspace.ts';
 import { focusPanel, followFocus } from './focus.ts';
+import { followModifier } from './modifier.ts';
 import { noteWindow } from './windows.ts';
 
 /** Not every window says that it closes. */
@@ -33,6 +34,7 @@ export function onPopoutOpen(layout: ModelLayout, opened: Window, target: Docume
   const undos = [
     attachDocument(target),
     followFocus(target),
+    followModifier(target),
     () => clearInterval(watch),
     () => globalThis.removeEventListener('beforeunload', leave),
   ];

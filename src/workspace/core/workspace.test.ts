@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defineView, link } from '../../kit/index.ts';
+import { defineView, link, setUserSetting } from '../../kit/index.ts';
 import operator from '../../../layouts/operator/workspace.json' with { type: 'json' };
 import { fingerprint } from '../envelope/compare.ts';
 import { readEnvelope } from '../envelope/read.ts';
@@ -10,13 +10,17 @@ import { activity, keepMounted } from './activity.ts';
 import { workspace } from './workspace.ts';
 import { tabsetOf } from './model.ts';
 import { learnColours } from './newTab.ts';
+import { setLayoutLocked, setTabLocked } from './locks.ts';
 import { panels } from './panels.ts';
 
 const load = () => workspace.load(readEnvelope(operator, blankEnvelope('x')).envelope);
 const asEnvelope = () => ({ ...blankEnvelope('x'), ...workspace.snapshot() });
 
 describe('the workspace', () => {
-  beforeEach(load);
+  beforeEach(() => {
+    setUserSetting('workspace.closed', []);
+    load();
+  });
 
   it('shows the chosen tab of every pane, and only that', () => {
     expect(workspace.ring()).toEqual(['orders', 'funds', 'assets', 'dashboard']);
@@ -29,7 +33,7 @@ describe('the workspace', () => {
     expect(activity.active()).toBe('assets');
     const first = workspace.open('collectOrder', { status: [7] });
     expect(workspace.open('collectOrder', { status: '[7]' })).toBe(first);
-    expect(workspace.tabs()).toHaveLength(before + 1);
+    expect(workspace.tabs()).toHaveLength(before);
     expect(workspace.open('collectOrder', { status: [7] }, { another: true })).not.toBe(first);
   });
 
@@ -137,11 +141,11 @@ describe('the workspace', () => {
   });
 
   it('numbers the second tab of a view, which keeps its number', () => {
-    const second = workspace.open('collectOrder', { status: [7] });
+    const second = workspace.open('collectOrder', { status: [7] }, { another: true });
     const title = panelTitle('orders');
     expect(title).not.toMatch(/\d/);
     expect(panelTitle(second)).toBe(`${title} 2`);
-    const third = workspace.open('collectOrder', { status: [8] });
+    const third = workspace.open('collectOrder', { status: [8] }, { another: true });
     // Not where it is in the layout.
     workspace.split(second, 'right');
     workspace.load(readEnvelope(JSON.stringify(asEnvelope()), blankEnvelope('x')).envelope);
@@ -152,7 +156,7 @@ describe('the workspace', () => {
     ]);
     workspace.close('orders');
     expect(panelTitle(second)).toBe(`${title} 2`);
-    expect(panelTitle(workspace.open('collectOrder', { status: [9] }))).toBe(title);
+    expect(panelTitle(workspace.open('collectOrder', { status: [9] }, { another: true }))).toBe(title);
   });
 
   it('does not take a number for a change of the layout', () => {
@@ -176,8 +180,6 @@ describe('the workspace', () => {
     expect(by({ status: '[7]' }, 'funds')).toBe(second);
     expect(by({ status: '[7]' }, 'gone')).toBe(second);
     expect(workspace.tabs()).toHaveLength(count);
-    // A click means the tab that was opened for it.
-    expect(workspace.open('collectOrder', { status: [7] })).not.toBe(second);
   });
 
   it('opens a view in the largest pane, wherever the keys are', () => {
@@ -185,14 +187,64 @@ describe('the workspace', () => {
     expect(workspace.siblings(workspace.open('merchant', {}))).toContain('orders');
   });
 
-  it('gives the next look behind a figure the same tab, unless it is pinned', () => {
-    const first = workspace.open('collectOrder', { status: [7] }, { lookup: true });
+  it('shows a link in the tab that a link led to last, unless that is pinned or locked', () => {
+    const first = workspace.open('collectOrder', { status: [7] });
     const count = workspace.tabs().length;
-    expect(workspace.open('collectOrder', { status: [8] }, { lookup: true })).toBe(first);
+    expect(first).toBe('orders');
+    expect(workspace.open('collectOrder', { status: [8] })).toBe(first);
     expect(workspace.tabs()).toHaveLength(count);
     expect(panels.get(first)).toMatchObject({ args: { status: [8] }, state: null });
     workspace.setPinned(first, true);
-    expect(workspace.open('collectOrder', { status: [9] }, { lookup: true })).not.toBe(first);
+    const second = workspace.open('collectOrder', { status: [9] });
+    expect(second).not.toBe(first);
+    setTabLocked(second, true);
+    expect(workspace.open('collectOrder', { status: [10] })).not.toBe(second);
+    // The list itself is no link: nothing gives way for it.
+    expect([first, second]).not.toContain(workspace.open('collectOrder', {}));
+  });
+
+  it('opens what was closed or replaced again, as it was and where it was, the latest first', () => {
+    panels.saveState('funds', { top: 40 });
+    const mates = workspace.siblings('assets');
+    workspace.close('funds');
+    workspace.close('assets');
+    expect(workspace.closed().map(({ id }) => id)).toEqual(['funds', 'assets']);
+    expect(workspace.reopen()).toBe('assets');
+    expect(workspace.siblings('assets')).toEqual(mates);
+    expect(workspace.reopen()).toBe('funds');
+    expect(panels.get('funds')!.state).toEqual({ top: 40 });
+    expect(workspace.reopen()).toBeUndefined();
+    workspace.close('funds');
+    workspace.undo();
+    expect(workspace.closed()).toEqual([]);
+    panels.saveState('orders', { top: 7 });
+    workspace.open('collectOrder', { status: [7] });
+    const replaced = workspace.reopen()!;
+    expect(replaced).not.toBe('orders');
+    expect(panels.get(replaced)).toMatchObject({ args: {}, state: { top: 7 } });
+  });
+
+  it('opens the first tab of a view where the last of it was closed', () => {
+    workspace.select('dashboard');
+    const pane = workspace.siblings('assets');
+    workspace.close('assets');
+    const opened = workspace.open('merchantAsset', {});
+    expect(workspace.siblings(opened).filter((id) => id !== opened)).toEqual(
+      pane.filter((id) => id !== 'assets'),
+    );
+  });
+
+  it('moves nothing in a locked layout and closes only what was opened since', () => {
+    const before = fingerprint(asEnvelope());
+    setLayoutLocked(true);
+    workspace.close('funds');
+    const opened = workspace.open('merchant', {});
+    expect(workspace.tabs()).toEqual(expect.arrayContaining(['funds', opened]));
+    workspace.close(opened);
+    expect(workspace.tabs()).not.toContain(opened);
+    expect(workspace.snapshot().locked).toBe(true);
+    setLayoutLocked(false);
+    expect(fingerprint(asEnvelope())).toBe(before);
   });
 
   it('brings a floating panel back to the pane it left', () => {
@@ -262,7 +314,6 @@ describe('the workspace', () => {
     expect(workspace.open('collectOrder', {})).toBe('orders');
     expect(workspace.tabs()).toContain('orders');
     expect(workspace.snapshot().layout.subLayouts).not.toEqual({});
-    expect(workspace.open('collectOrder', { status: [7] })).not.toBe('orders');
   });
 
   it('shows what waits in a window as a floating panel where a link leads to it', () => {

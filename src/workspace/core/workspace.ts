@@ -1,15 +1,25 @@
-import { type Action, Actions, DockLocation, type Model, type TabSetNode } from 'flexlayout-react';
+import {
+  type Action,
+  Actions,
+  DockLocation,
+  type IJsonSubLayout,
+  type Model,
+  type TabNode,
+  type TabSetNode,
+} from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
 import { type LinkColour, link } from '../../kit/index.ts';
-import { type Envelope, type PanelRecord, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
+import { type Envelope, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
-import { sameness } from '../../kit/address.ts';
+import { type ClosedPanel, closed } from './closed.ts';
 import { act, model, modelAtom, node, parkedAtom } from './current.ts';
 import { type Room, floatsWithin } from './floats.ts';
 import { history } from './history.ts';
-import { forgetHomes, homeward, leaveHome } from './homes.ts';
+import { forgetHomes, homeOf, homeward, leaveHome } from './homes.ts';
+import { isLocked, lockedAtom, lockedAttributes } from './locks.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
-import { addTab, nextNumber, tabJson } from './newTab.ts';
+import { freePlace, nextNumber, tabJson } from './newTab.ts';
+import { type OpenHow, coloured, forgetLinks, openClosed, tabFor } from './opening.ts';
 import { changed, changesAtom, newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
@@ -66,15 +76,27 @@ function frame(current: Model): void {
     act(Actions.setActiveTabset(pane.getId(), tab.getLayoutId()));
 }
 
+/** What an action may close, as it was before. */
+let closing: ClosedPanel[] = [];
+const CLOSES = new Set<string>([Actions.DELETE_TAB, Actions.DELETE_TABSET, Actions.GROUP]);
+
+const asClosed = (tab: TabNode): ClosedPanel[] => {
+  const [id, record, home] = [tab.getId(), panels.get(tab.getId()), homeOf(tab)];
+  return record ? [{ id, record, ...coloured(id), ...(home && { home }) }] : [];
+};
+
 const watcher = {
   onBeforeAction(action: Action): void {
     const current = model();
     if (!current) return;
+    closing = CLOSES.has(action.type) ? tabsOf(current).flatMap(asClosed) : [];
     history.record(action, () => parkedBefore ?? treeMoment(current));
     keepScroll(action, () => documentsOf(current));
   },
   onAfterAction(action: Action): void {
     const before = activity.active();
+    closed.add(closing.filter(({ id }) => !node(id)));
+    closing = [];
     if (action.type === Actions.DELETE_TAB) comeBack(before);
     refresh(action);
     const current = model();
@@ -85,12 +107,13 @@ const watcher = {
 
 function setModel(next: Model): void {
   model()?.removeChangeListener(watcher);
+  if (isLocked()) next.doAction(Actions.updateModelAttributes(lockedAttributes(true)));
   next.addChangeListener(watcher);
   store.set(modelAtom, next);
   refresh();
 }
 
-type Shown = Pick<Envelope, 'layout' | 'panels' | 'links'>;
+type Shown = Pick<Envelope, 'layout' | 'panels' | 'links' | 'locked'>;
 
 /** The colour that one panel was linked by. */
 interface Linked {
@@ -146,90 +169,28 @@ function travel(step: 'back' | 'forth'): boolean {
 /** Shows a layout; its windows are parked until a person asks for them. */
 function put(shown: Shown): void {
   activity.reset();
-  lookups.clear();
+  forgetLinks();
   forgetHomes();
   panels.replaceAll(shown.panels);
+  store.set(lockedAtom, shown.locked);
   link.restore(shown.links);
   const { docked, windows } = splitWindows(shown.layout);
   store.set(parkedAtom, windows);
   setModel(modelOf(docked));
 }
 
-/** The tab among these that shows the view with the same arguments; `read` shows what counts as a tab's. */
-function shows(
-  view: string,
-  args: Record<string, unknown>,
-  among: readonly string[],
-  read: (record: PanelRecord) => Record<string, unknown> | undefined = (record) => record.args,
-): string | undefined {
-  const key = sameness(view, args);
-  return among.find((id) => {
-    const record = panels.get(id);
-    const own = record && read(record);
-    return own !== undefined && sameness(record!.view, own) === key;
-  });
-}
-
-export interface OpenHow {
-  /** The tab that the address represented, which counts before what it shows. */
-  tab?: string | undefined;
-  /** A second tab even when one shows the same. */
-  another?: boolean;
-  /** Named by the address of the page, not asked for by a click or a key. */
-  byAddress?: boolean;
-  /** A look at what is behind a figure: the next look at the same view takes its tab, unless that is pinned. */
-  lookup?: boolean;
-}
-
-/** The tab of the latest look, by view. */
-const lookups = new Map<string, string>();
-
-/**
- * The tab an address represents: the one that wrote it, else one that was opened for the same, else one that shows just
- * that now, though it was opened for something wider.
- */
-function addressed(view: string, args: Record<string, unknown>, tab: string | undefined): string | undefined {
-  const ids = tabIdsOf(workspace.snapshot().layout);
-  if (tab !== undefined && ids.includes(tab) && panels.get(tab)?.view === view) return tab;
-  return shows(view, args, ids) ?? shows(view, args, ids, ({ shown }) => shown);
-}
-
-interface Parked {
-  window: string;
-  tabId: string;
-}
-
-/** The waiting window with the tab that is looked for. */
-function parkedWith(find: (tabIds: readonly string[]) => string | undefined): Parked | undefined {
-  for (const [window, sub] of Object.entries(store.get(parkedAtom))) {
-    const tabId = find(tabIdsOf({ layout: sub.layout, subLayouts: {} }));
-    if (tabId !== undefined) return { window, tabId };
-  }
-  return undefined;
-}
-
-/** The tab of the latest look, showing something else now, or a new one. */
-function lookAgain(view: string, args: Record<string, unknown>): string {
-  const last = lookups.get(view);
-  if (last !== undefined && node(last)?.isPinned() === false) {
-    panels.retarget(last, args);
-    return last;
-  }
-  const added = addTab(view, args);
-  lookups.set(view, added);
-  return added;
-}
-
-const splitWindows = (tree: TreeJson): { docked: TreeJson; windows: TreeJson['subLayouts'] } => {
+/** Windows are parked, except those that are open by now. */
+function splitWindows(
+  tree: TreeJson,
+  isOpen: (sub: IJsonSubLayout) => boolean = () => false,
+): { docked: TreeJson; windows: TreeJson['subLayouts'] } {
   const all = Object.entries(tree.subLayouts);
+  const parks = (sub: IJsonSubLayout) => sub.type === 'window' && !isOpen(sub);
   return {
-    docked: {
-      layout: tree.layout,
-      subLayouts: Object.fromEntries(all.filter(([, sub]) => sub.type !== 'window')),
-    },
-    windows: Object.fromEntries(all.filter(([, sub]) => sub.type === 'window')),
+    docked: { layout: tree.layout, subLayouts: Object.fromEntries(all.filter(([, sub]) => !parks(sub))) },
+    windows: Object.fromEntries(all.filter(([, sub]) => parks(sub))),
   };
-};
+}
 
 export const workspace = Object.freeze({
   model,
@@ -245,10 +206,33 @@ export const workspace = Object.freeze({
     put(envelope);
     history.remember(before);
   },
+  /** Another window's changes of this layout come in; panels that are here stay as they are. */
+  follow({ layout, panels: records, links, locked }: Shown): void {
+    const current = model();
+    if (!current) return;
+    const here = new Set(tabsOf(current).map((tab) => tab.getId()));
+    for (const [id, record] of Object.entries(records)) {
+      if (here.has(id)) panels.setName(id, record.name);
+      else panels.put(id, record);
+    }
+    const linked = link.snapshot().panels;
+    for (const id of Object.keys(records)) {
+      const colour = links.panels[id]?.colour;
+      if (linked[id]?.colour !== colour) link.setColour(id, colour);
+    }
+    store.set(lockedAtom, locked);
+    const isHere = (sub: IJsonSubLayout) =>
+      tabIdsOf({ layout: sub.layout, subLayouts: {} }).some((id) => here.has(id));
+    const { docked, windows } = splitWindows(layout, isHere);
+    store.set(parkedAtom, windows);
+    setModel(modelOf(docked, current));
+    changed();
+  },
   unload(): void {
     model()?.removeChangeListener(watcher);
     store.set(modelAtom, null);
     store.set(parkedAtom, {});
+    store.set(lockedAtom, false);
     activity.reset();
   },
   /** Tree, panels and links of this moment. */
@@ -262,32 +246,26 @@ export const workspace = Object.freeze({
       panels: Object.fromEntries(Object.entries(linked).filter(([id]) => ids.includes(id))),
       contexts,
     };
-    return { layout, panels: panels.snapshot(ids), links };
+    return { layout, panels: panels.snapshot(ids), links, locked: isLocked() };
   },
-  /**
-   * Opens a view, or focuses the tab that shows it with the same arguments, whose window comes back where a person
-   * asks for it. For an address the browser would refuse that: the window's panels float then. Returns the tab.
-   */
-  open(
-    view: string,
-    args: Record<string, unknown>,
-    { another = false, byAddress = false, lookup = false, tab }: OpenHow = {},
-  ): string {
-    if (another) return addTab(view, args);
-    const named = byAddress ? addressed(view, args, tab) : undefined;
-    if (named !== undefined) {
-      const waits = parkedWith((ids) => ids.find((id) => id === named));
-      // Followed, and not just loaded again: it is shown where it can be.
-      if (waits && tab === undefined) workspace.unpark(waits.window, 'float');
-      workspace.select(named);
-      return named;
-    }
-    const parked = parkedWith((ids) => shows(view, args, ids));
-    if (parked && !byAddress) workspace.unpark(parked.window, 'window');
-    const known = parked?.tabId ?? shows(view, args, workspace.tabs());
-    const shown = known ?? (lookup ? lookAgain(view, args) : addTab(view, args));
-    workspace.select(shown);
-    return shown;
+  /** Opens a view, or focuses a tab that shows it or may show it. Returns the tab. */
+  open(view: string, args: Record<string, unknown>, how: OpenHow = {}): string {
+    const tabId = tabFor(model()!, view, args, how, workspace);
+    workspace.select(tabId);
+    return tabId;
+  },
+  /** The panels that can be opened again, the latest last; those that undo has brought back meanwhile are not. */
+  closed(): ClosedPanel[] {
+    const open = new Set(tabIdsOf(workspace.snapshot().layout));
+    return closed.list().filter(({ id }) => !open.has(id));
+  },
+  /** Opens a panel that was closed, as it was and where it was: this one, else the latest. Returns its tab. */
+  reopen(id?: string): string | undefined {
+    const panel = workspace.closed().findLast((each) => id === undefined || each.id === id);
+    if (!panel || !model()) return undefined;
+    const tabId = openClosed(panel);
+    workspace.select(tabId);
+    return tabId;
   },
   select(tabId: string): void {
     const tab = node(tabId);
@@ -337,7 +315,7 @@ export const workspace = Object.freeze({
     const current = model();
     if (!current || layoutId === current.getRootRow()?.getLayoutId()) return;
     const out = tabsOf(current).filter((tab) => tab.getLayoutId() === layoutId);
-    const moves = out.map((tab) => homeward(current, tab.getId()));
+    const moves = out.map((tab) => homeward(current, tab.getId(), () => freePlace(current, [])));
     if (moves.length > 0) act(Actions.group(moves));
   },
   /** Links a panel by a colour, or by none, as a step that undo takes back. */

@@ -12,7 +12,6 @@ const NOISE = new Set([
   'held',
   'id',
   'baseVersion',
-  'name',
 ]);
 
 function canonical(value: unknown): unknown {
@@ -31,10 +30,10 @@ function canonical(value: unknown): unknown {
 }
 
 /** A text that is equal for two layouts a person would call the same. */
-export function fingerprint({ layout, links, panels }: Envelope): string {
+export function fingerprint({ layout, links, panels, locked }: Envelope): string {
   // Their order is that of opening, which is no matter of the layout.
   const floating = Object.values(layout.subLayouts)
     .map((sub) => JSON.stringify(canonical(sub)))
     .sort();
-  return JSON.stringify(canonical({ layout: layout.layout, floating, links: links.panels, panels }));
+  return JSON.stringify(canonical({ layout: layout.layout, floating, links: links.panels, panels, locked }));
 }

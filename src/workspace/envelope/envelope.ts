@@ -11,6 +11,8 @@ export interface PanelRecord {
   version: number;
   args: Record<string, unknown>;
   state: unknown;
+  /** What a person called it. */
+  name?: string;
   /** The last title the view gave itself, shown until it is mounted again. */
   title?: string;
   /** Distinguishes it from other tabs of its view; what it was once given it keeps. */
@@ -18,6 +20,9 @@ export interface PanelRecord {
   /** What it was narrowed to since it was opened, for the address. */
   shown?: Record<string, unknown>;
 }
+
+/** Of a panel's own name, in characters. */
+export const LONGEST_NAME = 60;
 
 export interface TreeJson {
   layout: IJsonRowNode;

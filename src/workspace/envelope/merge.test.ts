@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankEnvelope } from '../sync/defaults.ts';
-import type { Envelope } from './envelope.ts';
+import { type Envelope, tabIdsOf } from './envelope.ts';
 import { merge } from './merge.ts';
 
 const panel = (state: unknown, args = {}) => ({ view: 'collectOrder', version: 1, args, state });
@@ -43,14 +43,55 @@ describe('two windows on one layout', () => {
     expect(states(theirs.envelope)).toEqual({ a: 2, c: 4 });
   });
 
-  it('are a conflict when both changed the tree, and not to the same', () => {
-    expect(merge(base, layout({ a: 1 }), layout({ b: 1 }))).toBeUndefined();
-    expect(merge(base, layout({ b: 2 }), layout({ b: 1 }))!.behind).toBe(false);
+  const ids = ({ layout: tree }: Envelope) => tabIdsOf(tree);
+  const columns = (...panes: string[][]): Envelope => {
+    const all = layout(Object.fromEntries(panes.flat().map((id) => [id, 1])));
+    all.layout.layout.children = panes.map((pane) => ({
+      type: 'tabset',
+      children: pane.map((id) => ({ type: 'tab', id })),
+    }));
+    return all;
+  };
+
+  it('merge when each closes or opens panels of its own', () => {
+    const merged = merge(base, layout({ a: 1 }), layout({ b: 1 }))!;
+    expect(ids(merged.envelope)).toEqual([]);
+    const opened = merge(columns(['a'], ['b']), columns(['a', 'x'], ['b']), columns(['a'], ['b', 'y']))!;
+    expect(ids(opened.envelope)).toEqual(['a', 'x', 'b', 'y']);
+    expect(opened.behind).toBe(true);
+    expect(Object.keys(opened.envelope.panels).sort()).toEqual(['a', 'b', 'x', 'y']);
   });
 
-  it('are a conflict when a link was changed on one side and the tree on the other', () => {
+  it('open a panel beside what it was beside, in the tree that the other one rearranged', () => {
+    const merged = merge(columns(['a'], ['b']), columns(['a'], ['b'], ['x']), columns(['b'], ['a']))!;
+    expect(ids(merged.envelope)).toEqual(['b', 'x', 'a']);
+    expect(merged.behind).toBe(true);
+  });
+
+  it('keep the sizes that each changed', () => {
+    const wide = (a: number, b: number) => {
+      const sized = columns(['a'], ['b']);
+      Object.assign(sized.layout.layout.children![0]!, { weight: a });
+      Object.assign(sized.layout.layout.children![1]!, { weight: b });
+      return sized;
+    };
+    const merged = merge(wide(50, 50), wide(60, 50), wide(50, 30))!;
+    expect(
+      merged.envelope.layout.layout.children!.map((pane) => (pane as { weight?: number }).weight),
+    ).toEqual([60, 30]);
+  });
+
+  it('are a conflict when both moved panels, and not to the same places', () => {
+    const was = columns(['a', 'b', 'c']);
+    expect(merge(was, columns(['a'], ['b', 'c']), columns(['a', 'b'], ['c']))).toBeUndefined();
+    expect(merge(was, columns(['a'], ['b', 'c']), columns(['a'], ['b', 'c']))!.behind).toBe(false);
+  });
+
+  it('keep a link that one changed and the tree that the other changed', () => {
     const links = { panels: { a: { colour: 'pink' as const } }, contexts: {} };
-    expect(merge(base, layout({ a: 1, b: 1 }, { links }), layout({ a: 1 }))).toBeUndefined();
+    const merged = merge(base, layout({ a: 1, b: 1 }, { links }), layout({ a: 1 }))!;
+    expect(merged.envelope.links.panels).toEqual({ a: { colour: 'pink' } });
+    expect(ids(merged.envelope)).toEqual(['a']);
   });
 
   it('take the newer context of a colour', () => {

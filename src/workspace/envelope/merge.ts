@@ -1,11 +1,16 @@
 import { fingerprint } from './compare.ts';
-import type { Envelope, PanelRecord } from './envelope.ts';
+import { type Envelope, type PanelRecord, type TreeJson, tabIdsOf } from './envelope.ts';
+import { numbered } from './numbers.ts';
+import { insertLike, pruned, shapeOf } from './treeEdit.ts';
 
-/** Two windows on one layout: what each did since they were equal, put together. */
+/**
+ * Two versions of one layout with the one that both came from, put together: another window's, or a published layout
+ * that moved on under a person's changes.
+ */
 
 export interface Merged {
   envelope: Envelope;
-  /** The other side changed the tree and this side did not: the screen shows an older one. */
+  /** The other side's changes are in it, which the screen of this side does not show. */
   behind: boolean;
 }
 
@@ -26,35 +31,92 @@ function mixed<T>(
   );
 }
 
-function mergePanel(
-  frame: PanelRecord,
-  base?: PanelRecord,
-  mine?: PanelRecord,
-  theirs?: PanelRecord,
-): PanelRecord {
-  const source = !mine || (theirs && base && !changed(mine.state, base.state)) ? theirs : mine;
-  return source ? { ...frame, state: source.state, title: source.title, shown: source.shown } : frame;
+/** What the panel is: ours where we changed it. */
+const frameOf = ({ view, version, args, nth, name }: PanelRecord) => ({
+  view,
+  version,
+  args,
+  ...(nth !== undefined && { nth }),
+  ...(name !== undefined && { name }),
+});
+/** What it shows: the side that moved on. */
+const shownOf = ({ state, title, shown }: PanelRecord) => ({
+  state,
+  ...(title !== undefined && { title }),
+  ...(shown !== undefined && { shown }),
+});
+
+function mergePanel(base?: PanelRecord, mine?: PanelRecord, theirs?: PanelRecord): PanelRecord | undefined {
+  if (!mine || !theirs) return mine ?? theirs;
+  const frame = base && !changed(frameOf(mine), frameOf(base)) ? theirs : mine;
+  const shown = base && !changed(mine.state, base.state) ? theirs : mine;
+  return { ...frameOf(frame), ...shownOf(shown) };
+}
+
+/** The sizes of the parts of one shape: theirs where only they changed them. */
+function sized(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (Array.isArray(mine))
+    return mine.map((each: unknown, at) => sized((base as unknown[])[at], each, (theirs as unknown[])[at]));
+  if (mine === null || typeof mine !== 'object') return changed(mine, base) ? mine : theirs;
+  const [was, others] = [base, theirs] as Record<string, unknown>[];
+  return Object.fromEntries(
+    Object.entries(mine).map(([key, value]) => [
+      key,
+      key === 'children' || key === 'layout' || key === 'weight'
+        ? sized(was![key], value, others![key])
+        : value,
+    ]),
+  );
 }
 
 /**
- * Panel state, link contexts and chosen tabs never conflict: each panel's latest state counts. Undefined when both
- * sides changed the tree, the views or the links themselves, and not to the same.
+ * One side's tree with the tabs that the other side closed and opened; undefined where both moved panels, and not to
+ * the same places.
+ */
+function mergeTrees(base: TreeJson, mine: TreeJson, theirs: TreeJson): TreeJson | undefined {
+  const [was, own, others] = [base, mine, theirs].map((tree) => new Set(tabIdsOf(tree))) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
+  const moved = (tree: TreeJson, has: Set<string>) => {
+    const common = (id: string) => was.has(id) && has.has(id);
+    return shapeOf(tree, common) !== shapeOf(base, common);
+  };
+  const all = () => true;
+  const [weMoved, theyMoved] = [moved(mine, own), moved(theirs, others)];
+  const [shapes, same] = [[base, mine, theirs].map((tree) => shapeOf(tree, all)), weMoved && theyMoved];
+  if (same && shapes[1] !== shapes[2]) return undefined;
+  if (shapes[0] === shapes[1] && shapes[1] === shapes[2])
+    return { ...mine, layout: sized(base.layout, mine.layout, theirs.layout) as TreeJson['layout'] };
+  const [frame, other, has, hers] = theyMoved ? [theirs, mine, others, own] : [mine, theirs, own, others];
+  const tree = structuredClone(pruned(frame, (id) => !was.has(id) || hers.has(id)));
+  for (const id of hers) if (!was.has(id) && !has.has(id)) insertLike(tree, other, id);
+  return tree;
+}
+
+/**
+ * Panels that one side opened, closed, renamed or linked, sizes, panel state, link contexts and chosen tabs merge
+ * unasked: the latest counts, ours where both changed the same panel. Undefined when both sides moved panels.
  */
 export function merge(base: Envelope, mine: Envelope, theirs: Envelope): Merged | undefined {
-  const [was, ours, others] = [base, mine, theirs].map(fingerprint);
-  const moved = ours !== was;
-  const behind = others !== was && !moved;
-  if (moved && others !== was && ours !== others) return undefined;
-  const frame = behind ? theirs : mine;
-  const panels = Object.entries(frame.panels).map(([id, record]): [string, PanelRecord] => [
-    id,
-    mergePanel(record, base.panels[id], mine.panels[id], theirs.panels[id]),
-  ]);
-  const contexts = mixed(base.links.contexts, mine.links.contexts, theirs.links.contexts);
+  const layout = mergeTrees(base.layout, mine.layout, theirs.layout);
+  if (!layout) return undefined;
+  const ids = tabIdsOf(layout);
+  const panels = ids.flatMap((id): [string, PanelRecord][] => {
+    const record = mergePanel(base.panels[id], mine.panels[id], theirs.panels[id]);
+    return record ? [[id, record]] : [];
+  });
+  const linked = mixed(base.links.panels, mine.links.panels, theirs.links.panels);
   const envelope: Envelope = {
-    ...frame,
-    links: { panels: frame.links.panels, contexts },
-    panels: Object.fromEntries(panels),
+    ...mine,
+    locked: mine.locked === base.locked ? theirs.locked : mine.locked,
+    layout,
+    links: {
+      panels: Object.fromEntries(Object.entries(linked).filter(([id]) => ids.includes(id))),
+      contexts: mixed(base.links.contexts, mine.links.contexts, theirs.links.contexts),
+    },
+    panels: numbered(ids, Object.fromEntries(panels)),
   };
-  return { envelope, behind };
+  return { envelope, behind: fingerprint(envelope) !== fingerprint(mine) };
 }

@@ -1,7 +1,6 @@
 import { LINK_COLOURS, type LinkState } from '../../kit/index.ts';
 import {
   type Envelope,
-  LOST_VIEW,
   type PanelRecord,
   type ReadResult,
   type Repair,
@@ -11,42 +10,12 @@ import {
 import { migrate } from './migrate.ts';
 import { numbered } from './numbers.ts';
 import { FORBIDDEN_KEYS, isObject, plain } from './plain.ts';
+import { count, readPanel, shortText } from './readPanel.ts';
 import { readTree } from './tree.ts';
 
 const MAX_TEXT = 1_000_000;
 const MAX_PANELS = 400;
-const VIEW = /^[A-Za-z][\w-]{0,63}$/;
 const PANEL_ID = /^[\w-]{1,64}$/;
-
-const shortText = (value: unknown, max: number): string | undefined =>
-  typeof value === 'string' && value.length <= max ? value : undefined;
-
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-
-/** Tabs of one view are not so many. */
-const NTH_MOST = 999;
-
-function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRecord {
-  if (!isObject(raw) || typeof raw.view !== 'string' || !VIEW.test(raw.view)) {
-    repairs.push({ code: 'badPanel', detail: id.slice(0, 64) });
-    return { view: LOST_VIEW, version: 0, args: {}, state: null };
-  }
-  const args = plain(raw.args ?? {}, 8_192);
-  const shown = plain(raw.shown, 8_192);
-  const nth = count(raw.nth);
-  const state = raw.state === undefined ? null : plain(raw.state);
-  if (state === undefined) repairs.push({ code: 'stateDropped', detail: raw.view });
-  return {
-    view: raw.view,
-    version: count(raw.version),
-    args: isObject(args) ? args : {},
-    state: state ?? null,
-    title: shortText(raw.title, 200),
-    ...(nth > 0 && nth <= NTH_MOST && { nth }),
-    ...(isObject(shown) && { shown }),
-  };
-}
 
 /** Where the records as such are lost, a tab that the default has too shows what it shows there, from the beginning. */
 const known = ({ panels }: Envelope): Map<string, PanelRecord> =>

@@ -1,8 +1,18 @@
-import type { IJsonRowNode, IJsonSubLayout, IJsonTabNode, IJsonTabSetNode } from 'flexlayout-react';
+import type {
+  IJsonRowNode,
+  IJsonSubLayout,
+  IJsonTabGroupNode,
+  IJsonTabNode,
+  IJsonTabSetNode,
+} from 'flexlayout-react';
 import type { Repair, TreeJson } from './envelope.ts';
 import { FORBIDDEN_KEYS, isObject } from './plain.ts';
 
 export const MAX_TABS = 120;
+/** Attributes of a tab that is neither moved nor closed. */
+export const TAB_LOCKED = { enableClose: false, enableDrag: false, enableFloat: false } as const;
+const LONGEST_GROUP = 40;
+const COLOUR = /^#[\da-f]{6}$/i;
 const MAX_DEPTH = 12;
 const MAX_NODES = 600;
 const ID = /^[\w-]{1,64}$/;
@@ -46,33 +56,60 @@ function readTab(raw: Record<string, unknown>, walk: Walk): IJsonTabNode | undef
   walk.tabs += 1;
   const tab: IJsonTabNode = { type: 'tab', id, name: `tab:${id}`, component: 'panel' };
   if (raw.pinned === true) tab.pinned = true;
+  if (raw.enableClose === false && raw.enableDrag === false) Object.assign(tab, TAB_LOCKED);
   return tab;
 }
 
-/** Tabs of a tabset in order; groups are opened, since we have none. */
-function readTabs(children: unknown, walk: Walk, depth = 0): IJsonTabNode[] {
+/** A group of tabs; one that lost its tabs is gone with them. */
+function readGroup(raw: Record<string, unknown>, walk: Walk): IJsonTabGroupNode | undefined {
+  const children = (Array.isArray(raw.children) ? raw.children : []).flatMap((child: unknown) => {
+    walk.nodes += 1;
+    const tab = isObject(child) && walk.nodes <= MAX_NODES ? readTab(child, walk) : undefined;
+    return tab ? [tab] : [];
+  });
+  if (children.length === 0) return undefined;
+  const id = claim(raw.id, walk);
+  return {
+    type: 'tabgroup',
+    ...(id !== undefined && { id }),
+    name: typeof raw.name === 'string' ? raw.name.slice(0, LONGEST_GROUP) : '',
+    ...(typeof raw.color === 'string' && COLOUR.test(raw.color) && { color: raw.color }),
+    opened: raw.opened !== false,
+    children,
+  };
+}
+
+/** Tabs and groups of a tabset in order. */
+function readTabs(children: unknown, walk: Walk): (IJsonTabNode | IJsonTabGroupNode)[] {
   if (!Array.isArray(children)) return [];
   return children.flatMap((child: unknown) => {
     walk.nodes += 1;
-    if (!isObject(child) || walk.nodes > MAX_NODES || depth > 2) return [];
-    if (child.type === 'tabgroup') return readTabs(child.children, walk, depth + 1);
-    if (child.type !== undefined && child.type !== 'tab') return [];
-    const tab = readTab(child, walk);
-    return tab ? [tab] : [];
+    if (!isObject(child) || walk.nodes > MAX_NODES) return [];
+    const read =
+      child.type === 'tabgroup'
+        ? readGroup(child, walk)
+        : child.type === undefined || child.type === 'tab'
+          ? readTab(child, walk)
+          : undefined;
+    return read ? [read] : [];
   });
 }
+
+const isPinned = (node: IJsonTabNode | IJsonTabGroupNode): boolean =>
+  'pinned' in node && node.pinned === true;
 
 function readTabset(raw: Record<string, unknown>, walk: Walk): IJsonTabSetNode | undefined {
   const children = readTabs(raw.children, walk);
   if (children.length === 0) return undefined;
   // Pinned tabs come first, as the library expects.
-  const sorted = [...children.filter((tab) => tab.pinned), ...children.filter((tab) => !tab.pinned)];
+  const sorted = [...children.filter(isPinned), ...children.filter((node) => !isPinned(node))];
+  const tabs = sorted.reduce((sum, node) => sum + ('children' in node ? (node.children?.length ?? 0) : 1), 0);
   const wanted = typeof raw.selected === 'number' ? Math.trunc(raw.selected) : 0;
   const tabset: IJsonTabSetNode & { selected: number } = {
     type: 'tabset',
     id: claim(raw.id, walk),
     weight: weightOf(raw.weight),
-    selected: Math.min(Math.max(Number.isFinite(wanted) ? wanted : 0, 0), sorted.length - 1),
+    selected: Math.min(Math.max(Number.isFinite(wanted) ? wanted : 0, 0), tabs - 1),
     children: sorted,
   };
   if (raw.active === true && !walk.active) walk.active = tabset.active = true;

@@ -1,7 +1,10 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName, connectionAtom, useT } from '../../kit/index.ts';
 import { parkedAtom } from '../core/current.ts';
+import { askedAtom } from '../sync/dialogs.ts';
+import { keepOwn, rebaseAtom } from '../sync/rebase.ts';
+import { Repairs } from './Repairs.tsx';
 import { workspace } from '../core/workspace.ts';
 import { focusPanel } from '../core/focus.ts';
 import { exportBroken } from '../sync/backup.ts';
@@ -143,17 +146,31 @@ function Report() {
           <Icon name="close" size={14} />
         </button>
       </Banner>
-      {open && (
-        <ul className="ws-report">
-          {report.repairs.slice(0, 50).map((repair, index) => (
-            <li key={index}>
-              {t(`repair.code.${repair.code}`)}{' '}
-              {repair.detail && <span className="pd-mono pd-muted">{repair.detail}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {open && <Repairs repairs={report.repairs} />}
     </>
+  );
+}
+
+/** The published layout that this one started from has moved on. */
+function Rebased() {
+  const t = useT('workspace');
+  const rebase = useAtomValue(rebaseAtom);
+  const setAsked = useSetAtom(askedAtom);
+  if (!rebase) return null;
+  const { name, publisher } = rebase.published;
+  return (
+    <Banner icon="layout" tone="info" text={t('rebase.banner', { name, publisher })}>
+      <button
+        type="button"
+        className="pd-button pd-button-primary"
+        onClick={() => setAsked({ kind: 'rebase' })}
+      >
+        {t('rebase.review')}
+      </button>
+      <button type="button" className="pd-button" onClick={() => keepOwn(rebase)}>
+        {t('rebase.keep')}
+      </button>
+    </Banner>
   );
 }
 
@@ -165,6 +182,7 @@ export function Banners() {
       <Conflict />
       <Gone />
       <Report />
+      <Rebased />
       <Windows />
     </div>
   );

@@ -6,6 +6,7 @@ import {
   type ITabSetRenderValues,
   Layout,
   type Node,
+  TabGroupNode,
   TabNode,
   TabSetNode,
 } from 'flexlayout-react';
@@ -15,12 +16,15 @@ import { Icon, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts'
 import { modelAtom } from '../core/current.ts';
 import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
-import { titlesAtom } from '../core/panels.ts';
+import { isRefused, isTabLocked } from '../core/locks.ts';
+import { namesAtom, titlesAtom } from '../core/panels.ts';
 import { giveBack, onPopoutClose, onPopoutOpen } from '../core/popouts.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
 import { Panel } from './Panel.tsx';
 import { StartCard } from './StartCard.tsx';
+import { TabName } from './TabName.tsx';
+import { showGroup } from './groupMenu.ts';
 import { showTabMenu } from './menus.tsx';
 
 const ICONS: IIcons = {
@@ -39,10 +43,20 @@ const factory = (node: TabNode) => <Panel key={node.getId()} tabId={node.getId()
 
 function onRenderTab(node: TabNode, values: ITabRenderValues): void {
   values.leading = <LinkDot tabId={node.getId()} />;
-  values.content = <span className="ws-tab-name">{node.getName()}</span>;
+  values.content = <TabName tabId={node.getId()} name={node.getName()} />;
+  if (isTabLocked(node.getId()))
+    values.buttons.push(
+      <span key="lock" className="ws-tab-lock" role="img" aria-label={translate('workspace:tab.locked')}>
+        <Icon name="lock" size={11} />
+      </span>,
+    );
 }
 
 function onContextMenu(node: Node, event: MouseEvent): void {
+  if (node instanceof TabGroupNode) {
+    event.preventDefault();
+    showGroup(node, { x: event.clientX, y: event.clientY });
+  }
   if (!(node instanceof TabNode)) return;
   event.preventDefault();
   showTabMenu(node, { x: event.clientX, y: event.clientY });
@@ -86,8 +100,9 @@ const UNSEATS = new Set<string>([
   Actions.CLOSE_POPOUT,
 ]);
 
-/** A window or floating panel that is closed gives its panels back instead of leaving them afloat. */
+/** A locked layout stays as it is. A window or floating panel that is closed gives its panels back instead of leaving them afloat. */
 function onAction(action: Action): Action | undefined {
+  if (isRefused(action)) return undefined;
   if (UNSEATS.has(action.type)) regainFocus();
   if (action.type !== Actions.CLOSE_POPOUT) return action;
   giveBack(action.data.layoutId as string);
@@ -102,6 +117,7 @@ function useTranslator(): (key: string) => string {
   const titles = useAtomValue(titlesAtom);
   const locale = useAtomValue(localeAtom);
   const entries = useAtomValue(menuAtom);
+  const names = useAtomValue(namesAtom);
   return useCallback(
     (key: string) => {
       if (key.startsWith('tab:')) return panelTitle(key.slice(4));
@@ -109,7 +125,7 @@ function useTranslator(): (key: string) => string {
       return translate(`workspace:flexlayout.${key.slice('flexlayout.ui.'.length).replace(/\W+/g, '_')}`);
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [titles, locale, entries],
+    [titles, locale, entries, names],
   );
 }
 

@@ -4,6 +4,10 @@ import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } fro
 import { getDefaultStore } from 'jotai';
 import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
+import { isTabLocked } from '../core/locks.ts';
+import { reopen, toggleLock } from '../tabVerbs.ts';
+import { groupItems } from './groupMenu.ts';
+import { renameTab } from './TabName.tsx';
 import './links.css';
 import './menus.css';
 
@@ -110,6 +114,11 @@ export function showTabMenu(node: TabNode, anchor: At): void {
       () => workspace.setPinned(id, !node.isPinned()),
       { icon: 'pin' },
     ),
+    item('workspace.lock', text(isTabLocked(id) ? 'command.unlock' : 'command.lock'), () => toggleLock(id), {
+      icon: 'lock',
+    }),
+    item('workspace.rename', text('command.renameTab'), () => renameTab(id), { icon: 'edit' }),
+    ...groupItems(node, item),
     { type: 'divider', key: 'line-1' },
     ...linkItems(id),
     { type: 'divider', key: 'line-2' },
@@ -119,6 +128,10 @@ export function showTabMenu(node: TabNode, anchor: At): void {
     }),
     item('workspace.closeOthers', text('command.closeOthers'), () => workspace.closeOthers(id), {
       disabled: !others,
+    }),
+    item('workspace.reopen', text('command.reopen'), reopen, {
+      icon: 'undo',
+      disabled: workspace.closed().length === 0,
     }),
   ];
   showPopupMenu({

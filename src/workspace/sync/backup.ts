@@ -1,3 +1,4 @@
+import type { Envelope } from '../envelope/envelope.ts';
 import { brokenLayouts } from './crash.ts';
 import { envelopeNow } from './exchange.ts';
 import { shownName } from './names.ts';
@@ -16,7 +17,10 @@ export function exportBroken(): void {
   if (broken) give(`${broken.name}-${broken.at.slice(0, 10)}`, broken.text);
 }
 
+export const exportLayout = (name: string, envelope: Envelope): void =>
+  give(name, JSON.stringify(envelope, null, 2));
+
 export function exportCurrent(): void {
   const envelope = envelopeNow();
-  give(shownName(envelope.name), JSON.stringify(envelope, null, 2));
+  exportLayout(shownName(envelope.name), envelope);
 }

@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { toast, translate } from '../../kit/index.ts';
 import { activity } from '../core/activity.ts';
 import { focusPanel } from '../core/focus.ts';
+import type { Envelope } from '../envelope/envelope.ts';
 import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
 import { layouts } from './layouts.ts';
 import { shownName } from './names.ts';
@@ -10,7 +11,10 @@ import { type CurrentLayout, currentAtom, layoutsAtom } from './state.ts';
 
 /** The commands on layouts that need a name or a confirmation; a dialog shows what is asked here. */
 
-export type Asked = { kind: 'name'; request: NameRequest } | { kind: 'confirm'; request: ConfirmRequest };
+export type Asked =
+  | { kind: 'name'; request: NameRequest }
+  | { kind: 'confirm'; request: ConfirmRequest }
+  | { kind: 'manager' | 'rebase' };
 export const askedAtom = atom<Asked | null>(null);
 
 const store = getDefaultStore();
@@ -31,8 +35,10 @@ export async function tell(work: () => Promise<void>, done?: string): Promise<vo
   }
 }
 
-function freeName(base: string): string {
+/** The name itself, else the first with a number that no layout has. */
+export function freeName(base: string): string {
   const taken = new Set([...names(), currentName()]);
+  if (!taken.has(base)) return base;
   for (let number = 2; ; number += 1) {
     const name = `${base} ${number}`;
     if (!taken.has(name)) return name;
@@ -61,6 +67,8 @@ async function leave(work: () => Promise<void>): Promise<void> {
   confirm(text('leave.title', values), text('leave.text'), text('leave.action'), () => tell(work));
 }
 
+type Named = Pick<CurrentLayout, 'id' | 'name'>;
+
 export const layoutActions = Object.freeze({
   save: () => tell(saveBaseline, text('layout.saved', { name: currentName() })),
   create: () =>
@@ -70,27 +78,33 @@ export const layoutActions = Object.freeze({
       freeName(text('layout.defaultName')),
       (name) => leave(() => layouts.create(name, 'default')),
     ),
-  duplicate: () =>
-    askName(text('layout.duplicate'), text('layout.duplicateAction'), freeName(currentName()), (name) =>
-      layouts.create(name, 'copy'),
+  /** A copy of what is on screen, or of another layout. */
+  duplicate: (of?: Envelope) =>
+    askName(
+      text('layout.duplicate'),
+      text('layout.duplicateAction'),
+      freeName(of ? shownName(of.name) : currentName()),
+      (name) => (of ? layouts.add(name, of) : layouts.create(name, 'copy')),
     ),
-  rename: () => {
+  rename: (which?: Named) => {
     const current = store.get(currentAtom);
-    if (!current) return;
-    askName(text('layout.rename'), text('layout.renameAction'), currentName(), async (name) => {
-      if (!current.id) await saveBaseline();
-      const id = store.get(currentAtom)?.id;
+    const target = which ?? current;
+    if (!target) return;
+    askName(text('layout.rename'), text('layout.renameAction'), shownName(target.name), async (name) => {
+      if (!target.id) await saveBaseline();
+      const id = target.id || store.get(currentAtom)?.id;
       if (id) await layouts.rename(id, name);
     });
   },
-  remove: () => {
-    const current = store.get(currentAtom);
-    if (!current?.id) return;
-    const values = { name: currentName() };
+  remove: (which?: Named) => {
+    const target = which ?? store.get(currentAtom);
+    if (!target?.id) return;
+    const values = { name: shownName(target.name) };
     confirm(text('layout.remove', values), text('layout.removeText'), text('layout.removeAction'), () =>
-      tell(() => layouts.remove(current.id), text('layout.removed', values)),
+      tell(() => layouts.remove(target.id), text('layout.removed', values)),
     );
   },
+  manage: () => store.set(askedAtom, { kind: 'manager' }),
   revert: () => tell(layouts.revert, text('layout.reverted', { name: currentName() })),
   restoreDefault: () => tell(layouts.restoreDefault, text('layout.restored')),
   open: (id: string) =>

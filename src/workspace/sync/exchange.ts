@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { isCallError, layoutApi, translate } from '../../kit/index.ts';
+import { type LayoutBase, isCallError, layoutApi, translate } from '../../kit/index.ts';
 import { workspace } from '../core/workspace.ts';
 import { fingerprint } from '../envelope/compare.ts';
 import { type Envelope, SCHEMA } from '../envelope/envelope.ts';
@@ -45,7 +45,7 @@ const isGone = (error: unknown): boolean =>
 /** The layout of this moment, ready to be stored. */
 export function envelopeNow(): Envelope {
   const { id, name } = current() ?? { id: '', name: '' };
-  return { schema: SCHEMA, id, name, scope: 'user', baseVersion: 0, locked: false, ...workspace.snapshot() };
+  return { schema: SCHEMA, id, name, scope: 'user', baseVersion: 0, ...workspace.snapshot() };
 }
 
 export const isEdited = (envelope: Envelope): boolean => fingerprint(envelope) !== baselinePrint;
@@ -102,12 +102,18 @@ function noteWritten(
   dropCopy();
 }
 
+function baseNow(): { base?: LayoutBase } {
+  const { base } = current() ?? {};
+  return base ? { base: { id: base.id, version: base.version } } : {};
+}
+
 /** Saves what is on screen as the working copy; true when it was the layout on screen that was saved. */
 async function write(next: Outgoing, keepalive: boolean): Promise<boolean> {
   const { id, name, version } = current()!;
   const at = shown;
+  const base = baseNow();
   const text = { working: next.text, ...(!id && { baseline: JSON.stringify(baseline ?? next.mine) }) };
-  const body = { ...(id && { id }), ...text, name, kind: 'workspace', version } as const;
+  const body = { ...(id && { id }), ...text, ...base, name, kind: 'workspace', version } as const;
   const answer = await layoutApi.save(body, keepalive);
   if (at !== shown) return false;
   noteWritten(next, answer);
@@ -118,7 +124,7 @@ async function writeBaseline(next: Outgoing): Promise<void> {
   const { id, name, version } = current()!;
   const at = shown;
   const body = { ...(id && { id }), name, kind: 'workspace', version } as const;
-  const answer = await layoutApi.save({ ...body, baseline: next.text, working: null });
+  const answer = await layoutApi.save({ ...body, ...baseNow(), baseline: next.text, working: null });
   if (at !== shown) return;
   setBaseline(next.envelope);
   noteWritten(next, answer);
@@ -138,9 +144,19 @@ async function amongOthers(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends the working copy, unless there is nothing to send or a person must choose first. Rejects as the call does. */
-export async function pushWorking(done: () => CurrentLayout['status']): Promise<void> {
+/** What was sent with another window's changes in it: they are not on this screen yet. */
+export interface Sent {
+  mine: Envelope;
+  envelope: Envelope;
+}
+
+/**
+ * Sends the working copy, unless there is nothing to send or a person must choose first. Rejects as the call does.
+ * @returns what was sent where it has changes that this screen does not show
+ */
+export async function pushWorking(done: () => CurrentLayout['status']): Promise<Sent | undefined> {
   const at = shown;
+  let sent: Sent | undefined;
   try {
     await amongOthers(async () => {
       const now = current();
@@ -149,8 +165,11 @@ export async function pushWorking(done: () => CurrentLayout['status']): Promise<
       if (!next) return patch({ status: 'conflict' });
       if (next.text === saved) return patch({ status: done() });
       patch({ status: 'saving' });
-      if (await write(next, false)) patch({ status: done() });
+      if (!(await write(next, false))) return;
+      patch({ status: done() });
+      sent = next.behind ? next : undefined;
     });
+    return sent;
   } catch (error) {
     if (at !== shown) return;
     patch({ status: isGone(error) ? 'gone' : 'failed' });
@@ -175,23 +194,39 @@ function refuse(status: CurrentLayout['status']): never {
   throw new Error(translate(`workspace:${key}`, { name: shownName(current()?.name ?? '') }));
 }
 
-/** Makes what is on screen the baseline. Whoever saves means the tree on screen, so another's is a conflict. */
-export function pushBaseline(): Promise<void> {
-  return amongOthers(async () => {
+/**
+ * Makes what is on screen the baseline, with what another window changed meanwhile.
+ * @returns what was sent where it has changes that this screen does not show
+ */
+export async function pushBaseline(): Promise<Sent | undefined> {
+  let sent: Sent | undefined;
+  await amongOthers(async () => {
     const now = current();
     if (!now) return;
     if (held(now)) refuse(now.status);
     const next = outgoing();
-    if (!next || next.behind) return refuse('conflict');
+    if (!next) return refuse('conflict');
     patch({ status: 'saving' });
     try {
       await writeBaseline(next);
+      sent = next.behind ? next : undefined;
     } catch (error) {
       if (isGone(error)) return refuse('gone');
       patch({ status: 'failed' });
       throw error;
     }
   });
+  return sent;
+}
+
+/** What this screen shows with the changes of the other window that were sent, or undefined where that is a conflict. */
+export const withOthers = ({ mine, envelope }: Sent): Envelope | undefined =>
+  merge(mine, comparable(envelopeNow()), envelope)?.envelope;
+
+/** This screen shows what the server has. */
+export function caughtUp(): void {
+  shared = comparable(envelopeNow());
+  saved = outgoing()?.text ?? '';
 }
 
 /** Takes what the server has as what both sides had, so that what is on screen goes over it. */

@@ -1,12 +1,14 @@
 import { getDefaultStore } from 'jotai';
-import { type LayoutDetail, layoutApi, translate } from '../../kit/index.ts';
+import { type LayoutBase, type LayoutDetail, layoutApi, translate } from '../../kit/index.ts';
 import { learnColours } from '../core/newTab.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { readEnvelope } from '../envelope/read.ts';
 import { DEFAULT_NAME, shownName } from './names.ts';
 import { findCopy, keepBroken } from './crash.ts';
-import { defaultEnvelope } from './defaults.ts';
-import { envelopeNow } from './exchange.ts';
+import { defaultEnvelope, defaultLayout } from './defaults.ts';
+import { envelopeNow, patch } from './exchange.ts';
+import { refreshPublished } from './published.ts';
+import { lookForBase } from './rebase.ts';
 import { adopt, flush, noteChange, overwrite, replace } from './saver.ts';
 import { type CurrentLayout, type Instead, currentAtom, reportAtom } from './state.ts';
 import { readStored, refreshList, unstored } from './stored.ts';
@@ -43,16 +45,20 @@ function show(detail: LayoutDetail, fallback: Envelope): void {
   const raw = detail.working ?? detail.baseline;
   if (raw != null) read(raw, stored.baseline, name, hasSaved(detail, fallback) ? 'saved' : 'default');
   adopt(stored, stored.working);
+  lookForBase(detail).catch(() => undefined);
 }
 
 async function showDefault(name: string, status: CurrentLayout['status'] = 'saved'): Promise<void> {
-  const stored = unstored(await defaultEnvelope(name));
+  const { envelope, base } = await defaultLayout(name);
+  const stored = unstored(envelope);
   adopt(stored, stored.working, status);
+  if (base) patch({ base });
 }
 
 /** Loads the list and shows the active layout. Without a server it is the role's default, and nothing is saved. */
 export async function startLayouts(): Promise<void> {
   const name = DEFAULT_NAME;
+  await refreshPublished().catch(() => undefined);
   learnColours(await defaultEnvelope(name));
   try {
     const list = await refreshList();
@@ -81,12 +87,16 @@ export const layouts = Object.freeze({
   },
   /** A new layout: the role's default, or a copy of what is on screen. */
   async create(name: string, from: 'default' | 'copy'): Promise<void> {
+    await layouts.add(name, from === 'copy' ? envelopeNow() : await defaultEnvelope(name));
+  },
+  /** Makes a layout of this and shows it; `base` is the published one that it is a copy of. */
+  async add(name: string, envelope: Envelope, base?: LayoutBase): Promise<void> {
     await flush();
-    const envelope = from === 'copy' ? { ...envelopeNow(), name } : await defaultEnvelope(name);
     const { id } = await layoutApi.save({
       name,
       kind: 'workspace',
-      baseline: JSON.stringify(envelope),
+      baseline: JSON.stringify({ ...envelope, name }),
+      ...(base && { base }),
       version: 0,
     });
     await reload(id);

@@ -4,7 +4,9 @@ import { workspace } from '../core/workspace.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { keepCopy } from './crash.ts';
 import {
+  type Sent,
   begin,
+  caughtUp,
   current,
   envelopeNow,
   held,
@@ -14,7 +16,9 @@ import {
   pushBaseline,
   pushLast,
   pushWorking,
+  withOthers,
 } from './exchange.ts';
+import { announceEdit, followOthers } from './presence.ts';
 import { type CurrentLayout, currentAtom } from './state.ts';
 import type { Stored } from './stored.ts';
 
@@ -38,9 +42,20 @@ const stop = (): void => {
   copyTimer = saveTimer = undefined;
 };
 
+/** Another window's changes come in; what this one shows and does stays. */
+function showOthers(sent: Sent): void {
+  const envelope = withOthers(sent);
+  if (!envelope) return;
+  muted = true;
+  workspace.follow(envelope);
+  muted = false;
+  if (!saveTimer) caughtUp();
+}
+
 async function send(): Promise<void> {
   try {
-    await pushWorking(() => (saveTimer ? 'waiting' : 'saved'));
+    const sent = await pushWorking(() => (saveTimer ? 'waiting' : 'saved'));
+    if (sent) showOthers(sent);
   } catch (error) {
     // A broken line mends itself; a refusal would only be refused again.
     if (isCallError(error) && error.code === 0) saveTimer ??= setTimeout(saveNow, RETRY_AFTER_MS);
@@ -71,6 +86,7 @@ function copyNow(): void {
 export function noteChange(): void {
   const now = current();
   if (muted || !now) return;
+  announceEdit(now.id);
   copyTimer ??= setTimeout(copyNow, COPY_AFTER_MS);
   if (held(now)) return;
   if (now.status !== 'saving') patch({ status: 'waiting' });
@@ -102,7 +118,8 @@ export function replace(envelope: Envelope): void {
 export async function saveBaseline(): Promise<void> {
   stop();
   await running;
-  await pushBaseline();
+  const sent = await pushBaseline();
+  if (sent) showOthers(sent);
 }
 
 /** After a conflict: what is on screen goes over the other window's. */
@@ -127,11 +144,11 @@ function leave(): void {
 }
 
 export function startSaver(): () => void {
-  const undo = workspace.subscribe(noteChange);
+  const undos = [workspace.subscribe(noteChange), followOthers(() => current()?.id)];
   globalThis.addEventListener('pagehide', leave);
   return () => {
     leave();
-    undo();
+    for (const undo of undos) undo();
     globalThis.removeEventListener('pagehide', leave);
     stop();
     store.set(currentAtom, null);

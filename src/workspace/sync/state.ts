@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { LayoutSummary } from '../../kit/index.ts';
+import type { LayoutBase, LayoutSummary } from '../../kit/index.ts';
 import type { Repair } from '../envelope/envelope.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface CurrentLayout {
   /** Differs from the last explicit save. */
   edited: boolean;
   status: SaveStatus;
+  /** The published layout it started from, and the version of it that was taken in last. */
+  base?: LayoutBase;
 }
 
 export const currentAtom = atom<CurrentLayout | null>(null);

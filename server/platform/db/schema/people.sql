@@ -160,6 +160,36 @@ create table user_setting (
 );
 comment on table user_setting is 'Settings that a person''s client keeps.';
 
+create table published_layout (
+  id bigint primary key,
+  kind text not null check (kind in ('workspace', 'dashboard')),
+  name text not null,
+  -- whom it is for: those who hold a role, or the staff of an organisation and of those below it
+  role_id bigint references sys_role on delete cascade,
+  org_id bigint references sys_org on delete cascade,
+  is_default boolean not null default false,
+  version integer not null default 1,
+  publisher_id bigint references sys_user on delete set null,
+  publisher text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((role_id is null) <> (org_id is null))
+);
+comment on table published_layout is 'Workspaces and dashboards that one person made for others.';
+create unique index published_layout_name on published_layout (kind, name, role_id, org_id) nulls not distinct;
+create unique index published_layout_default on published_layout (kind, role_id, org_id) nulls not distinct
+  where is_default;
+
+create table published_layout_version (
+  layout_id bigint not null references published_layout on delete cascade,
+  version integer not null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  primary key (layout_id, version)
+);
+comment on table published_layout_version is
+  'What was published: people change one version for themselves while the next one comes.';
+
 create table layout (
   id bigint primary key,
   user_id bigint not null references sys_user on delete cascade,
@@ -169,6 +199,9 @@ create table layout (
   -- raw text, not jsonb: what a client stored comes back to the byte, so that a broken one can be exported
   baseline text,
   working text,
+  -- the published layout this one started from, and the version of it that was taken in last
+  base_id bigint references published_layout on delete set null,
+  base_version integer,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -177,7 +210,36 @@ create table layout (
 comment on table layout is 'Saved workspaces and dashboards of people.';
 create unique index layout_active on layout (user_id, kind) where active;
 
+create table saved_view (
+  id bigint primary key,
+  owner_id bigint not null references sys_user on delete cascade,
+  owner text not null,
+  resource text not null,
+  name text not null,
+  body text not null,
+  -- whom it is for besides its owner: those who hold a role, or the staff of an organisation and of those below it
+  role_id bigint references sys_role on delete set null,
+  org_id bigint references sys_org on delete set null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (owner_id, resource, name),
+  check (role_id is null or org_id is null)
+);
+comment on table saved_view is 'Views of lists that people keep: columns, order, filters, formats.';
+create index saved_view_shared on saved_view (resource, role_id, org_id);
+
+create table layout_version (
+  layout_id bigint not null references layout on delete cascade,
+  number integer not null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  primary key (layout_id, number)
+);
+comment on table layout_version is 'The explicit saves of a layout, the newest of them.';
+
 grant select, insert, update, delete on sys_user, sys_user_role, sys_session, attempt_counter, captcha, user_otp,
-  otp_recovery, sys_notice, sys_notice_read, user_setting, layout to paydesk_server;
+  otp_recovery, sys_notice, sys_notice_read, user_setting, layout, layout_version, published_layout, published_layout_version,
+  saved_view to paydesk_server;
 grant select, insert, delete on otp_use to paydesk_server;
 grant select (id, account, real_name, merchant_id) on sys_user to paydesk_merchant;

@@ -1,0 +1,129 @@
+import { expect, test } from './fixtures.ts';
+import { alone } from './envelope.ts';
+import { WorkspacePage } from './workspacePage.ts';
+
+/** W6, W7, W8 and W10: the dialog of layouts. */
+
+const dialogOf = (workspace: WorkspacePage) => workspace.page.getByRole('dialog', { name: 'Layouts' });
+
+test('W6, W8: layouts are seen before they are opened; an older version is compared and restored', async ({
+  open,
+}) => {
+  const workspace = await open();
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout My desk saved')).toBeVisible();
+  const before = await workspace.tabs().allInnerTexts();
+  await workspace.openView('merchant');
+  await workspace.press('Control+s');
+  await expect(workspace.toast('Layout My desk saved')).toBeVisible();
+  await workspace.press('Control+Alt+o');
+  const dialog = dialogOf(workspace);
+  await expect(dialog.getByRole('option', { name: /My desk/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('img', { name: /^My desk: .*Merchants/ }).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Version 1' }).click();
+  await expect(dialog.locator('.ws-marks')).toContainText('Gone Merchants');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workspace.tabs()).toHaveText(before);
+  await workspace.press('Control+Alt+z');
+  await expect(workspace.tab('Merchants')).toBeVisible();
+});
+
+test('W10: a file is imported as a layout, and one that is not whole says what was lost', async ({
+  open,
+}) => {
+  const workspace = await open();
+  await workspace.press('Control+Alt+o');
+  const dialog = dialogOf(workspace);
+  const give = (name: string, text: string) =>
+    dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('broken.json', '{{{');
+  await expect(dialog.getByRole('alert')).toContainText('broken.json is no layout that can be shown');
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
+  const half = JSON.parse(alone('merchant')) as { layout: { layout: { children: unknown[] } } };
+  half.layout.layout.children.push({ type: 'tabset', children: [{ type: 'tab', id: 'nowhere' }] });
+  await give('half.json', JSON.stringify(half));
+  await expect(dialog.getByRole('alert')).toContainText('problems found: 1');
+  await give('desk.json', alone('merchant'));
+  await expect(dialog.getByText('desk.json can be imported as it is')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workspace.tabs()).toHaveText(['Merchants']);
+  await expect(workspace.layoutName()).toContainText('Planted');
+});
+
+test('W7: a layout published to a role is everybody’s default, and its next version is reviewed over own changes', async ({
+  open,
+  browser,
+  product,
+}) => {
+  test.slow();
+  const elsewhere = await browser.newContext({
+    baseURL: product.base,
+    viewport: { width: 1600, height: 900 },
+  });
+  const admin = new WorkspacePage(await elsewhere.newPage());
+  await admin.enter('admin');
+  const publishing = async (next?: string) => {
+    await admin.press('Control+Alt+o');
+    const dialog = dialogOf(admin);
+    await dialog.getByRole('button', { name: 'Publish…' }).click();
+    if (next) {
+      await dialog.getByRole('button', { name: /^Publish as/ }).click();
+      await admin.page.getByRole('menuitemradio', { name: next }).click();
+    } else {
+      await dialog.getByRole('textbox', { name: 'Layout name' }).fill('Night shift');
+      await dialog.getByRole('combobox', { name: 'For a role' }).fill('Operators');
+      await admin.page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: /^Operators/ })
+        .click();
+      await dialog.getByRole('checkbox', { name: /Default/ }).check();
+    }
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(admin.toast('Night shift is published')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  };
+  await admin.openView('upstream');
+  await admin.press('Control+s');
+  await expect(admin.toast('saved')).toBeVisible();
+  await publishing();
+
+  const workspace = await open();
+  await expect(workspace.tab('Upstreams')).toBeVisible();
+  await workspace.openView('merchant');
+  await workspace.press('Control+s');
+  await expect(workspace.toast('saved')).toBeVisible();
+
+  await admin.openView('channel');
+  await admin.press('Control+s');
+  await expect(admin.toast('saved')).toBeVisible();
+  await publishing('Night shift, version 2');
+
+  await workspace.page.reload();
+  await workspace.ready();
+  const banner = workspace.banner('published a new version of Night shift');
+  await banner.getByRole('button', { name: 'Review' }).click();
+  const review = workspace.page.getByRole('dialog', { name: 'Review' });
+  await expect(review.locator('.ws-marks')).toContainText('New Channels');
+  await expect(review.locator('.ws-marks')).not.toContainText('Merchants');
+  await review.getByRole('button', { name: 'Take in' }).click();
+  await expect(workspace.tab('Channels')).toBeVisible();
+  await expect(workspace.tab('Merchants')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await workspace.saved();
+  await workspace.page.reload();
+  await workspace.ready();
+  await expect(workspace.tab('Channels')).toBeVisible();
+  await expect(workspace.banner('published a new version')).toHaveCount(0);
+  // The others of this run start with what ships again.
+  await admin.press('Control+Alt+o');
+  await dialogOf(admin)
+    .getByRole('option', { name: /Night shift/ })
+    .click();
+  await dialogOf(admin).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(admin.toast('Night shift is withdrawn')).toBeVisible();
+  await elsewhere.close();
+});
