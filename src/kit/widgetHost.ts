@@ -1,5 +1,5 @@
 import { type UseQueryResult, keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { call } from './data/call.ts';
 import { useVisible } from './ui/visible.ts';
 
@@ -19,6 +19,8 @@ export interface Figures {
   rows: readonly (readonly string[])[];
 }
 
+const NO_FIGURES: Figures = { head: [], rows: [] };
+
 export const WidgetHostContext = createContext<WidgetHost>({
   report: () => undefined,
   note: () => undefined,
@@ -30,14 +32,22 @@ export function useWidgetNote(text: string): void {
   useEffect(() => note(text), [note, text]);
 }
 
-/** Offers what the widget shows to be copied; it is read when somebody copies. */
+/**
+ * Offers what the widget shows to be copied; it is read when somebody copies. The tile is told once that there is
+ * something: it draws the widget again when it is told, and would be told again.
+ */
 export function useFigures(figures: Figures | undefined): void {
-  const host = useContext(WidgetHostContext);
+  const { figures: offer } = useContext(WidgetHostContext);
+  const latest = useRef(figures);
   useEffect(() => {
-    if (!figures) return;
-    host.figures(() => figures);
-    return () => host.figures(undefined);
-  }, [host, figures]);
+    latest.current = figures;
+  });
+  const isOffered = figures !== undefined;
+  useEffect(() => {
+    if (!isOffered) return;
+    offer(() => latest.current ?? NO_FIGURES);
+    return () => offer(undefined);
+  }, [offer, isOffered]);
 }
 
 const EVERY_MS = 30_000;

@@ -31,8 +31,15 @@ async function send(verb: string, body: object): Promise<boolean> {
 
 export const addEntry = (draft: Draft): Promise<boolean> => send('add', draft);
 export const updateEntry = (entry: Entry): Promise<boolean> => send('update', entry);
-export const setDone = ({ id }: Entry, done: boolean): Promise<boolean> =>
-  send('setStatus', { id, status: done ? 1 : 0 });
+
+/** Marks it at once; what the server answers is shown in any case. */
+export function setDone({ id }: Entry, done: boolean): Promise<boolean> {
+  const status = done ? 1 : 0;
+  queryClient.setQueriesData<Entry[]>({ queryKey: ['live', PATH] }, (entries) =>
+    entries?.map((entry) => (entry.id === id ? { ...entry, status } : entry)),
+  );
+  return send('setStatus', { id, status });
+}
 
 /** Removes it at once, and offers to bring it back. */
 export async function removeEntry(entry: Entry): Promise<void> {
