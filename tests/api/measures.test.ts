@@ -11,6 +11,7 @@ import {
   type Slice,
 } from '../../contract/measure.ts';
 import { measureOf, measures } from '../../contract/measures.ts';
+import type { PlatformBalance } from '../../contract/platformBalance.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
@@ -198,4 +199,23 @@ describe('a question', () => {
     expect([result.from, result.to]).toEqual(['2026-01-31T18:30:00.000Z', '2026-02-28T18:30:00.000Z']);
     expect(result.steps).toHaveLength(28);
   });
+});
+
+describe('the accounts of the platform', () => {
+  it.each(['admin', 'all', 'branch'] as const)(
+    'as %s reads them are the totals of their lists',
+    async (who) => {
+      const balances = await world.as[who].call<PlatformBalance[]>('systemDetail/balances', {});
+      expect(balances.length).toBeGreaterThan(0);
+      for (const { account, upstreamId, currency: code, balance } of balances) {
+        const list = {
+          account: [account],
+          currency: [code],
+          ...(upstreamId && { upstreamId: [upstreamId] }),
+        };
+        const { byCurrency } = await world.as[who].call<Totals>('systemDetail/totals', list);
+        expect([account, byCurrency[0]?.sums.amount]).toEqual([account, balance]);
+      }
+    },
+  );
 });

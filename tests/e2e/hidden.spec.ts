@@ -65,7 +65,7 @@ test.describe('in a low window', () => {
     const workspace = await open();
     const first = page.locator('[data-widget="platform-overview"]');
     await expect(first.locator('strong').first()).toBeVisible();
-    const widgets = await counter(page, 'dashboard', /\/api\/dashboard\//);
+    const widgets = await counter(page, 'dashboard', /\/api\/(dashboard|measure)\//);
     const round = async () => {
       await page.waitForTimeout(1_000);
       await widgets.reset();

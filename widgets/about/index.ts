@@ -5,7 +5,7 @@ export const settings = {};
 export default defineWidget({
   id: 'about',
   version: 1,
-  size: { w: 6, h: 5, minW: 4, minH: 4 },
+  size: { w: 6, h: 6, minW: 5, minH: 6 },
   settings,
   defaults: {},
   load: () => import('./About.tsx'),

@@ -119,8 +119,7 @@ export default function MyChannels({ settings, openTab, link }: Props) {
   const name = profile.merchantId ? '' : (context?.label ?? '');
   const period = t('period', { currency, span: formatSpan(t, hours) });
   useWidgetNote([name, t(`my-channels.choices.side.${side}`), period].filter(Boolean).join(' · '));
-  if (!merchantId)
-    return <State kind="empty" text={t('my-channels.unlinked')} hint={t('my-channels.unlinkedHint')} />;
+  if (!merchantId) return <State kind="empty" text={t('my-channels.unlinked')} />;
   const failed = [bindings, query].find(({ data }) => !data);
   if (!bindings.data || !query.data) return <Unanswered query={failed!} />;
   return (

@@ -64,7 +64,7 @@ export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<
           t('measure.all', { count: formatCount(data.groupCount) }),
           openUpstream,
         ),
-        measureColumn(orders!, shown, { title: t('measure.orders') }),
+        measureColumn(orders!, shown, { title: t('measure.orders'), from: 240 }),
         measureColumn(open!, shown, { from: 520, muted: true }),
         measureColumn(held!, shown, { from: 440, muted: true }),
         measureColumn(amount!, shown, { from: 360 }),

@@ -5,7 +5,7 @@ export const settings = {};
 export default defineWidget({
   id: 'version',
   version: 1,
-  size: { w: 5, h: 4, minW: 3, minH: 3 },
+  size: { w: 5, h: 5, minW: 4, minH: 5 },
   settings,
   defaults: {},
   load: () => import('./Version.tsx'),

@@ -34,8 +34,8 @@ interface Point {
   dataIndex: number;
 }
 
-const EDGES = { top: 26, bottom: 18, outerBoundsMode: 'none' } as const;
-const LABELLED = 44;
+const EDGES = { top: 26, bottom: 20, containLabel: false, outerBoundsMode: 'none' } as const;
+const LABELLED = 40;
 const BARE = 6;
 
 const maxOf = (series: readonly ChartSeries[], axis: number, places: number): number => {
