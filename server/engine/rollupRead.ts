@@ -80,7 +80,7 @@ export function rollupQuery(question: Question): RollupQuery | undefined {
   return conditions.every((condition) => take(query, bucket, condition)) ? query : undefined;
 }
 
-const SUMMED = 'currency, rows, amount, fee';
+const SUMMED = 'merchant_id, currency, bucket, rows, amount, fee';
 
 /** Statement arms over `[from, to)`, which together hold each row once. */
 class Arms {
@@ -117,7 +117,7 @@ class Arms {
     const { table, bucket, fee } = this.#query;
     const filters = this.#filters(bucket, 'created_at', from, to);
     this.list.push(
-      `select currency, 1::bigint as rows, amount, ${fee ? 'fee' : '0::numeric as fee'} from ${table} where ${filters.join(' and ')}`,
+      `select merchant_id, currency, ${bucket} as bucket, 1::bigint as rows, amount, ${fee ? 'fee' : '0::numeric as fee'} from ${table} where ${filters.join(' and ')}`,
     );
   }
 }
@@ -152,6 +152,13 @@ function armsOf(query: RollupQuery, params: Params): string[] {
   return arms.list;
 }
 
+/**
+ * What the rollup holds for this question, as a statement: rows that each count for as many as their `rows` say, with
+ * merchant_id, currency, bucket, amount and fee.
+ */
+export const rollupRows = (query: RollupQuery, params: Params): string =>
+  armsOf(query, params).join(' union all ');
+
 export async function readRollup(
   runner: Runner,
   query: RollupQuery,
@@ -159,7 +166,7 @@ export async function readRollup(
 ): Promise<Totals> {
   const params = new Params();
   const text = `select currency, sum(rows)::bigint::text as rows, trim_scale(sum(amount))::text as amount,
-  trim_scale(sum(fee))::text as fee from (${armsOf(query, params).join(' union all ')}) x
+  trim_scale(sum(fee))::text as fee from (${rollupRows(query, params)}) x
   group by currency having sum(rows) <> 0 order by sum(rows) desc, currency`;
   const { rows } = await runner.query<{ currency: string; rows: string; amount: string; fee: string }>(
     named(text, params.values),

@@ -40,6 +40,14 @@ describe('a stored dashboard', () => {
     expect(read!.tiles).toEqual([tile('a', { x: 0, w: COLUMNS, h: 1 })]);
   });
 
+  it('keeps a title that was given, and none that is empty or no text', () => {
+    const titled = (title: unknown) =>
+      readDocument({ schema: 1, tiles: [tile('a', { title })] })!.tiles[0]!.title;
+    expect(titled(' Night shift ')).toBe('Night shift');
+    expect([titled('  '), titled(5), titled(undefined)]).toEqual([undefined, undefined, undefined]);
+    expect(titled('x'.repeat(500))).toHaveLength(60);
+  });
+
   it('never throws, and every tile lies within the columns', () => {
     fc.assert(
       fc.property(

@@ -5,6 +5,7 @@ import { resourceOf } from '../../../contract/resources/index.ts';
 import type { Column } from '../../engine/compile.ts';
 import { conditionsOf, type Question } from '../../engine/engine.ts';
 import { parseFilter } from '../../engine/filterTree.ts';
+import { rollupQuery, rollupRows } from '../../engine/rollupRead.ts';
 import { rowsSql } from '../../engine/rowsSql.ts';
 import { and, Params, snake } from '../../engine/sql.ts';
 import { whereOf } from '../../engine/where.ts';
@@ -81,17 +82,53 @@ interface Figure {
   rows: string;
 }
 
+/** What is read: rows over alias t, how many each counts for, and the conditions that are left to ask. */
+interface Source {
+  from: string;
+  /** An aggregate, before its filter. */
+  count: string;
+  where: string[];
+}
+
+/** Fields that the rollup knows of a row besides its bucket. */
+const ROLLED = ['merchantId', 'currency'];
+const SUMMED = ['amount', 'fee'];
+
+/** The hourly counts instead of the rows, where they hold all that is asked: groups and figures by what they count by. */
+function rolledSource({ question, measures, by, step }: MeasureQuestion, params: Params): Source | undefined {
+  const query = step ? undefined : rollupQuery(question);
+  if (!query) return undefined;
+  const isKnown = (name: string) => name === query.bucket;
+  const guards = measures.flatMap(({ rows, base = {} }) => [...Object.keys(rows), ...Object.keys(base)]);
+  const sums = measures.flatMap(({ sum }) => sum ?? []);
+  const isRolled = guards.every(isKnown) && sums.every((sum) => SUMMED.includes(sum));
+  if (!isRolled || (by && !ROLLED.includes(by.name) && !isKnown(by.name))) return undefined;
+  const rows = `select merchant_id, currency, bucket as ${query.bucket}, rows, amount, fee from (${rollupRows(query, params)}) r`;
+  return { from: `(${rows})`, count: 'sum(t.rows)', where: [] };
+}
+
+function sourceOf(asked: MeasureQuestion, params: Params): Source {
+  const { compiled, visible } = asked.question;
+  return (
+    rolledSource(asked, params) ?? {
+      where: conditionsOf(asked.question, params),
+      from: rowsSql(compiled, visible, params),
+      count: 'count(*)',
+    }
+  );
+}
+
 /** One figure of a measure, or the two of a rate, in the order of `valuesOf`. */
-function figuresOf(measure: Measure, question: Question, params: Params): Figure[] {
+function figuresOf(measure: Measure, question: Question, count: string, params: Params): Figure[] {
   const rows = rowsCondition(question, measure.rows, params);
   if (measure.kind === 'rate') {
     const base = rowsCondition(question, measure.base ?? {}, params);
     return [
-      { value: `count(*) filter (where ${rows} and ${base})`, rows: base },
-      { value: `count(*) filter (where ${base})`, rows: base },
+      { value: `coalesce(${count} filter (where ${rows} and ${base}), 0)`, rows: base },
+      { value: `coalesce(${count} filter (where ${base}), 0)`, rows: base },
     ];
   }
-  if (measure.kind === 'count') return [{ value: `count(*) filter (where ${rows})`, rows }];
+  if (measure.kind === 'count') return [{ value: `coalesce(${count} filter (where ${rows}), 0)`, rows }];
   const column = question.compiled.columns.get(measure.sum ?? '');
   if (!column) throw new Error(`${measure.id} sums nothing`);
   return [{ value: `coalesce(sum(t.${column.column}) filter (where ${rows}), 0)`, rows }];
@@ -112,11 +149,10 @@ export type PartRow = {
  */
 export function measureStatement(asked: MeasureQuestion): { text: string; values: unknown[] } {
   const { question, measures, by, time, step, period, zone, limit } = asked;
-  const { compiled, visible } = question;
   const params = new Params();
   const zoned = params.add(zone);
-  const where = conditionsOf(question, params);
-  const figures = measures.flatMap((measure) => figuresOf(measure, question, params));
+  const source = sourceOf(asked, params);
+  const figures = measures.flatMap((measure) => figuresOf(measure, question, source.count, params));
   const needed = [...new Set(figures.map(({ rows }) => rows))];
   const among = needed.includes('true') ? 'true' : `(${needed.join(' or ')})`;
   const key = by ? `t.${by.column}` : 'null::text';
@@ -145,7 +181,7 @@ export function measureStatement(asked: MeasureQuestion): { text: string; values
   ];
   const text = `with zone as (select ${zoned}::text),
     g as materialized (select ${key} as key, ${at} as at, ${figures.map(({ value }, index) => `${value} as m${index}`).join(', ')}
-      from ${rowsSql(compiled, visible, params)} t where ${and([...where, among])} group by 1, 2),
+      from ${source.from} t where ${and([...source.where, among])} group by 1, 2 having ${source.count} <> 0),
     k as materialized (select key, ${sums} from g group by key order by ${rank} desc, key limit ${params.add(limit)})
     ${parts.join(' union all ')}`;
   return { text, values: params.values };
