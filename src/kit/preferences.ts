@@ -24,6 +24,8 @@ export interface Preferences {
   ripple: boolean;
   /** Where a link to a view opens that a tab shows already. */
   links: 'sameTab' | 'newTab';
+  /** New rows come into a list by themselves while nothing in it is chosen. */
+  follow: boolean;
 }
 
 const zoneOfBrowser = (): string => modernZone(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
@@ -44,6 +46,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = Object.freeze({
   lockSeconds: 300,
   ripple: true,
   links: 'sameTab',
+  follow: true,
 });
 
 const oneOf =
@@ -77,6 +80,7 @@ const VALID: { [K in keyof Preferences]: (value: unknown) => boolean } = {
   lockSeconds: between(0, 86_400),
   ripple: (value) => typeof value === 'boolean',
   links: oneOf('sameTab', 'newTab'),
+  follow: (value) => typeof value === 'boolean',
 };
 
 /** Stored or received preferences: what is valid is kept, the rest falls back to the default. */

@@ -5,6 +5,8 @@ import { PASSWORD } from './product.ts';
 export interface Look {
   locale?: 'zh-cn' | 'zh-tw' | 'en';
   theme?: 'dark' | 'light';
+  /** New rows come into lists by themselves; otherwise a row stays where a test has found it. */
+  follow?: boolean;
   /** Where to go; a deep link passes through the sign-in page. */
   address?: string;
 }
@@ -18,7 +20,7 @@ export class WorkspacePage {
   }
 
   /** Language and theme as this browser was left, unless it chose others since. */
-  async choose({ locale = 'en', theme = 'dark' }: Look = {}): Promise<void> {
+  async choose({ locale = 'en', theme = 'dark', follow = false }: Look = {}): Promise<void> {
     await this.page.addInitScript(
       (kept) => {
         for (const [key, value] of Object.entries(kept)) {
@@ -26,7 +28,7 @@ export class WorkspacePage {
           if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
         }
       },
-      { locale, preferences: { theme } },
+      { locale, preferences: { theme, follow } },
     );
   }
 

@@ -71,6 +71,7 @@ export function LookSection() {
         render="menu"
       />
       <PreferenceRow name="ripple" label={t('settings.ripple')} field={ON} />
+      <PreferenceRow name="follow" label={t('settings.follow')} field={ON} />
     </>
   );
 }

@@ -64,13 +64,14 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
   );
 }
 
-/** How rows look that are chosen, stood on, gone from the filter or not there yet, beside the screen's own classes. */
+/** How rows look that are chosen, stood on, gone from the filter, new or not there yet, beside the screen's own classes. */
 const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): RowClassRules<Row> =>
   useMemo<RowClassRules<Row>>(
     () => ({
       'grid-chosen': ({ data }) => data !== undefined && model.selection.has(data.id),
       'grid-cursor': ({ data }) => data !== undefined && model.selection.cursor() === data.id,
       'grid-left': ({ data }) => data !== undefined && model.left.has(data.id),
+      'grid-new': ({ data }) => data !== undefined && model.newcomers.isRecent(data.id),
       'grid-gap': ({ data }) => data?.gap === true,
       'grid-wait': ({ data }) => data === undefined,
       ...own,

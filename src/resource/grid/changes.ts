@@ -27,3 +27,7 @@ export function changesOf(fields: Fields, before: Row, after: Row): Map<string, 
   }
   return changed;
 }
+
+/** An answer that overtook a newer one is dropped. */
+export const isOlder = (row: Row, before: Row): boolean =>
+  typeof row.version === 'number' && typeof before.version === 'number' && row.version < before.version;

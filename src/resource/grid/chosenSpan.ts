@@ -25,3 +25,10 @@ export function loadedRows({ blocks }: GridModel, { first, last }: Span): Row[] 
 /** The rows of a span; what is not loaded is read. @throws CallError, AbortError where the list is read again meanwhile */
 export const rowsOfSpan = async (model: GridModel, span: Span): Promise<Row[]> =>
   loadedRows(model, span) ?? (await model.blocks.rows(span.first, span.last + 1));
+
+/** A person stands on a row, or has chosen rows or cells. */
+export function hasChosen({ selection, cells }: Pick<GridModel, 'selection' | 'cells'>): boolean {
+  const state = selection.state();
+  const isChecked = state.mode === 'all' || state.ids.size > 0;
+  return isChecked || selection.isHeld() || cells.state() !== undefined;
+}

@@ -13,21 +13,19 @@ import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
 import { type ChosenCells, createChosenCells } from './cellRange.ts';
-import { changesOf } from './changes.ts';
+import { changesOf, isOlder } from './changes.ts';
+import { hasChosen } from './chosenSpan.ts';
 import { missingOf } from './due.ts';
+import { BLOCK } from './loaded.ts';
 import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
 import { type Freshness, createFreshness } from './freshness.ts';
 import { type Live, createLive } from './live.ts';
 import { type Targets, createTargets } from './targets.ts';
-import { type GridState, type Sort, type Start, firstState } from './modelState.ts';
+import { type GridState, type Sort, type Start, firstState, later } from './modelState.ts';
+import { type Newcomers, createNewcomers } from './newcomers.ts';
 import { readRows } from './readRows.ts';
 import { BLIND, type Screen } from './screenPorts.ts';
 import { type Selection, createSelection } from './selection.ts';
-
-const later = (run: () => void, ms: number): (() => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
 
 /** Everything a grid knows, apart from the grid itself: blocks, filter, selection and what the line brings. */
 export class GridModel {
@@ -58,10 +56,10 @@ export class GridModel {
   /** The days that the list was read for, and the zone its texts are in. */
   #days = '';
   #zone = '';
-  readonly #fresh = new Set<string>();
+  readonly newcomers: Newcomers;
   readonly #freshness: Freshness;
-  /** Rows known to have entered by their number alone, while nobody looked. */
-  #entered = 0;
+  /** The first block of the list that is about to be read. */
+  #first: RowsResult | undefined;
   /** A block did not come because the line was down; the grid itself asks for it no more. */
   #missing = false;
   /** The list is read again under rows of before an outage; resolves to false where that failed. */
@@ -79,14 +77,29 @@ export class GridModel {
       visible: () => this.screen.visible(),
       loaded: (id) => this.focused.rowOf(id) !== undefined,
       whole: () => this.#whole(),
-      waits: (id) => this.#fresh.has(id),
+      waits: (id) => this.newcomers.waits(id),
       refetch: (ids) => this.refetch(ids),
       patch: (rows, gone) => this.patch(rows, gone),
-      fresh: (rows) => this.#count(rows),
+      fresh: (rows) => this.newcomers.count(rows),
       frozen: () => this.#state.frozen,
       moved: () => this.onMoved(),
       later,
     });
+    this.newcomers = createNewcomers({
+      isNew: (row) => this.#isNew(row),
+      isStill: () => !this.#state.frozen && (this.screen.atTop() || this.#state.total === 0),
+      isEager: () => this.#state.total === 0 || this.eager || typeof this.#wire.orderNo === 'string',
+      isFollowing: () => preferences().follow && !this.peekOpen && !hasChosen(this),
+      read: () => this.#catchUp(),
+      prepare: () => this.#prepare(),
+      wait: (fresh) => void this.#put({ fresh }),
+      faded: () => this.screen.mark([]),
+      now: () => performance.now(),
+      later,
+    });
+    const offer = (): void => this.newcomers.offer();
+    this.selection.subscribe(offer);
+    this.cells.subscribe(offer);
     this.targets = createTargets(this);
     this.#freshness = createFreshness({
       now: serverNow,
@@ -138,6 +151,7 @@ export class GridModel {
     this.#freshness.set(now);
     if (!now.visible) {
       this.live.stop();
+      this.newcomers.stop();
       this.#freshness.stop();
     }
   }
@@ -177,6 +191,7 @@ export class GridModel {
       came = answer.rows;
       this.#put({ total: answer.total, totalIs: answer.totalIs, loading: false, refusal: undefined });
       this.#endRereading(true);
+      this.newcomers.arrived(answer.rows);
       // The line is back, and the other blocks are still those of before.
       if (wasRestored) this.retry();
       return answer.rows;
@@ -276,24 +291,6 @@ export class GridModel {
     return this.#whole() || (isId(row.id) && BigInt(row.id) > newestOf(snapshot));
   }
 
-  #count(rows: readonly Row[]): void {
-    for (const row of rows) {
-      if (this.#isNew(row)) this.#fresh.add(row.id);
-      else this.#fresh.delete(row.id);
-    }
-    this.#offer();
-  }
-
-  /** Rows that have entered wait behind the chip, or are shown at once where that moves nothing away from under anybody. */
-  #offer(): void {
-    const { frozen, total } = this.#state;
-    const still = this.screen.atTop() || total === 0;
-    const eager = total === 0 || this.eager || typeof this.#wire.orderNo === 'string';
-    const fresh = Math.max(this.#fresh.size, this.#entered);
-    if (eager && fresh > 0 && !frozen && still) this.#catchUp();
-    else this.#put({ fresh });
-  }
-
   /** Reads the rows on screen again; the rest is read when it is seen. */
   async #readShown(): Promise<void> {
     if (this.#state.refusal) return this.refresh();
@@ -316,15 +313,21 @@ export class GridModel {
     const { total, totalIs, left } = this.#state;
     if (loading || generation !== this.#state.generation) return;
     if (totalIs !== 'exact' || counted?.totalIs !== 'exact') return;
-    this.#entered = Math.max(0, counted.total - total + left);
-    this.#offer();
+    this.newcomers.counted(Math.max(0, counted.total - total + left));
   }
 
-  /** The same list read anew under what is drawn: no skeleton, no jump. */
-  #catchUp(): void {
+  async #prepare(): Promise<() => void> {
+    const wire = this.#resolve(this.#state.filters);
+    const answer = await this.#fetch({ start: 0, end: BLOCK }, wire);
+    return () => this.#catchUp({ wire, answer });
+  }
+
+  /** The same list read anew under what is drawn: no skeleton, no jump. `first`: its first block, as it has been read. */
+  #catchUp(first?: { wire: Record<string, unknown>; answer: RowsResult }): void {
     this.focused.beforeRead('inPlace', true);
     this.#forget(true);
-    this.#wire = this.#resolve(this.#state.filters);
+    this.#first = first?.answer;
+    this.#wire = first?.wire ?? this.#resolve(this.#state.filters);
     this.#put({ fresh: 0, left: 0 });
     this.screen.reread();
     this.onMoved();
@@ -332,13 +335,13 @@ export class GridModel {
 
   #forget(sameList: boolean): void {
     this.#missing = false;
-    // Its places are those of the list as it was.
-    this.cells.clear();
     this.blocks.reset(sameList);
     this.live.reset();
     this.left.clear();
-    this.#fresh.clear();
-    this.#entered = 0;
+    this.newcomers.reset();
+    this.#first = undefined;
+    // Its places are those of the list as it was.
+    this.cells.clear();
   }
 
   #resolve(filters: Filters): Record<string, unknown> {
@@ -366,13 +369,12 @@ export class GridModel {
     this.onMoved();
   }
 
-  #fetch(request: RowsRequest): Promise<RowsResult> {
-    const { sort } = this.#state;
-    return call<RowsResult>(
-      `${this.resource.id}/rows`,
-      { ...this.#wire, ...request, sort: [sort] },
-      { customCatch: true },
-    );
+  #fetch(request: RowsRequest, wire = this.#wire): Promise<RowsResult> {
+    const first = request.start === 0 && !request.snapshot ? this.#first : undefined;
+    this.#first = undefined;
+    if (first) return Promise.resolve(first);
+    const body = { ...wire, ...request, sort: [this.#state.sort] };
+    return call<RowsResult>(`${this.resource.id}/rows`, body, { customCatch: true });
   }
 
   /** False where nothing of it is new. */
@@ -393,7 +395,3 @@ export class GridModel {
 /** The server did not answer, or a proxy answered in its place. */
 const isAway = ({ errorCode, code }: CallError): boolean =>
   errorCode === 'network' || (errorCode === 'http' && code >= 502 && code <= 504);
-
-/** An answer that overtook a newer one is dropped. */
-const isOlder = (row: Row, before: Row): boolean =>
-  typeof row.version === 'number' && typeof before.version === 'number' && row.version < before.version;

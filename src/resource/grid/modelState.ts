@@ -53,3 +53,9 @@ export function firstState(resource: Resource, start: Start): GridState {
     generation: 0,
   };
 }
+
+/** Runs once after so many ms, unless it is undone. */
+export const later = (run: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};

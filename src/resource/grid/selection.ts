@@ -34,6 +34,7 @@ export interface Selection {
   /** From the last touched row to this one, both included; the loaded rows between are given in order. */
   range(id: string, order: readonly string[]): void;
   all(): void;
+  /** Nothing is checked, and nobody holds the focused row. */
   clear(): void;
   /**
    * A command that was given while `meant` was chosen is done: what it did is no longer chosen, what it refused still is.
@@ -42,6 +43,8 @@ export interface Selection {
   spend(done: readonly string[], refused: readonly string[], meant?: SelectionState): void;
   /** Where a range starts. */
   anchor(): string | undefined;
+  /** A person moved to the focused row and has not let go of it since. */
+  isHeld(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -76,6 +79,7 @@ class RowSelection implements Selection {
   #state: SelectionState;
   #anchor: string | undefined;
   #cursor: string | undefined;
+  #isHeld = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(start: readonly string[], focused: string | undefined) {
@@ -111,6 +115,10 @@ class RowSelection implements Selection {
     return this.#anchor;
   }
 
+  isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   moveTo(id: string): void {
     this.#focus(id, id);
     this.#put(this.#state);
@@ -123,6 +131,7 @@ class RowSelection implements Selection {
 
   press(id: string): void {
     this.#cursor = id;
+    this.#isHeld = true;
     this.#put(this.#state);
   }
 
@@ -170,7 +179,9 @@ class RowSelection implements Selection {
 
   clear(): void {
     if (this.#anchor !== undefined) this.#anchor = this.#cursor;
-    if (this.#state !== NONE) this.#put(NONE);
+    const wasHeld = this.#isHeld;
+    this.#isHeld = false;
+    if (wasHeld || this.#state !== NONE) this.#put(NONE);
   }
 
   spend(done: readonly string[], refused: readonly string[], meant?: SelectionState): void {
@@ -181,6 +192,8 @@ class RowSelection implements Selection {
   #focus(cursor: string | undefined, anchor: string | undefined): void {
     this.#cursor = cursor;
     this.#anchor = anchor;
+    // No range starts where the program put the focus.
+    this.#isHeld = anchor !== undefined;
   }
 
   #put(next: SelectionState): void {

@@ -42,7 +42,10 @@ export function useBody(
       rowHeight: current.rowHeight,
       mayCut: (column) =>
         sizedColumns(api).has(column.getColId()) || widestOf(column.getColDef(), model) !== undefined,
-      onSeen: () => model.live.seen(),
+      onSeen() {
+        model.live.seen();
+        model.newcomers.offer();
+      },
       onCurrent: (row, index) => latest.current.onCurrent?.(row, index),
       onWait: () => model.selection.leave(),
     });

@@ -78,7 +78,9 @@ const keydownOf =
       event.stopPropagation();
       return;
     }
-    const from = body.at()?.index;
+    const at = body.at();
+    // Where rows came in above it by themselves nobody goes on from a row that is out of sight.
+    const from = at && (model.selection.isHeld() || body.sees(at.index)) ? at.index : undefined;
     const to = inHeader
       ? body.first()
       : moveOf(event.key, event.ctrlKey || event.metaKey, from ?? body.first(), body.view());
