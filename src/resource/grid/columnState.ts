@@ -114,6 +114,65 @@ export function showColumn(api: GridApi<Row>, resource: Resource, colId: string,
   save(api, resource);
 }
 
+/** A column as a person arranges it. */
+export interface Arranged {
+  id: string;
+  name: string;
+  isShown: boolean;
+  pinned: 'left' | 'right' | undefined;
+}
+
+const EDGES = { left: 0, none: 1, right: 2 } as const;
+const edgeOf = ({ pinned }: Arranged): number => EDGES[pinned ?? 'none'];
+
+/** Every column but that of the boxes, hidden ones too, as they stand from the left edge to the right. */
+export function arrangedColumns(api: GridApi<Row>): Arranged[] {
+  const lent = lentPins(api);
+  return api
+    .getColumnState()
+    .filter(({ colId }) => colId !== SELECT_COLUMN)
+    .map(({ colId, hide, pinned }): Arranged => {
+      const edge = lent.get(colId) ?? pinned;
+      return {
+        id: colId,
+        name: api.getColumn(colId)?.getColDef().headerName ?? colId,
+        isShown: hide !== true,
+        pinned: edge === true ? 'left' : edge || undefined,
+      };
+    })
+    .sort((a, b) => edgeOf(a) - edgeOf(b));
+}
+
+/** Pins a column at an edge, or lets it scroll, because the person said so. */
+export function pinColumn(
+  api: GridApi<Row>,
+  resource: Resource,
+  colId: string,
+  pinned: Arranged['pinned'],
+): void {
+  lentPins(api).delete(colId);
+  api.applyColumnState({ state: [{ colId, pinned: pinned ?? null }] });
+  save(api, resource);
+}
+
+/** Puts a column in the place of another, at whose edge it then is. */
+export function moveColumn(api: GridApi<Row>, resource: Resource, colId: string, to: string): void {
+  const all = arrangedColumns(api);
+  const [from, target] = [all.find(({ id }) => id === colId), all.find(({ id }) => id === to)];
+  if (!from || !target || from === target) return;
+  const rest = all.filter((each) => each !== from);
+  rest.splice(all.indexOf(target), 0, from);
+  lentPins(api).delete(colId);
+  api.applyColumnState({
+    state: [
+      { colId: SELECT_COLUMN },
+      ...rest.map(({ id }) => ({ colId: id, ...(id === colId && { pinned: target.pinned ?? null }) })),
+    ],
+    applyOrder: true,
+  });
+  save(api, resource);
+}
+
 /** What the grid does for room or at its start is not the person's choice. */
 const byHand = (source: string | undefined): boolean => source?.startsWith('ui') === true;
 

@@ -36,6 +36,8 @@ export interface Fit {
   refit(): void;
   /** Another room, font or sort for what was measured. */
   apply(): void;
+  /** One column as wide as the longest of what is loaded, because the person said so. */
+  whole(colId: string): void;
 }
 
 function textOf(definition: Column, row: Row, context: GridContext): string {
@@ -46,10 +48,15 @@ function textOf(definition: Column, row: Row, context: GridContext): string {
   return valueFormatter({ data: row, value: row[colId] } as unknown as Parameters<typeof valueFormatter>[0]);
 }
 
-/** The width in which a column shows its header and some texts, as far as it may grow. */
-function widthOf(column: GridColumn<Row>, texts: Iterable<string>, model: GridModel): number {
+/** The width in which a column shows its header and some texts, as far as it may grow: `most` px, if there is a limit. */
+function widthOf(
+  column: GridColumn<Row>,
+  texts: Iterable<string>,
+  model: GridModel,
+  most = widestOf(column.getColDef(), model),
+): number {
   const definition: Column = column.getColDef();
-  const [ruler, face, most] = [currentRuler(), faceOf(definition), widestOf(definition, model)];
+  const [ruler, face] = [currentRuler(), faceOf(definition)];
   const header = ruler.width(definition.headerName ?? '', 'plain') + (column.getSort() ? SORT_SIGN : 0);
   let text = 0;
   for (const each of texts) text = Math.max(text, ruler.width(each, face));
@@ -158,8 +165,10 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
     if (!first) keepFitted(api, model.resource.id, measured);
   }
 
+  const loaded = (): Row[] => model.blocks.order().flatMap((id) => model.blocks.get(id) ?? []);
+
   function again(): void {
-    const rows = model.blocks.order().flatMap((id) => model.blocks.get(id) ?? []);
+    const rows = loaded();
     texts.takeBounds(shown());
     texts.take(shown(), () => rows);
     apply();
@@ -180,6 +189,14 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
       const columns = first ? shown() : shown().filter((column) => !mayBeCut(column));
       if (rows.length > 0) first = false;
       if (texts.take(columns, () => rows)) apply();
+    },
+    whole(colId) {
+      const column = api.getColumn(colId);
+      if (!column?.isResizable()) return;
+      const rows = loaded();
+      texts.take([column], () => rows);
+      const newWidth = widthOf(column, texts.of(colId), model, Number.POSITIVE_INFINITY);
+      api.setColumnWidths([{ key: column, newWidth }], true, 'uiColumnResized');
     },
     sums() {
       if (texts.takeBounds(shown())) apply();

@@ -6,6 +6,7 @@ import { connectionAtom, events, serverNow, useT, zoneAtom } from '../../kit/ind
 import type { RowRenderer } from './rowRenderer.ts';
 import { tickClaims } from './cells.ts';
 import type { Fit } from './fit.ts';
+import { attachHeaderEdge } from './headerEdge.ts';
 import type { GridModel } from './model.ts';
 import { screenOf } from './screen.ts';
 import { attachScrubber } from './scrubber.ts';
@@ -35,6 +36,7 @@ function useScreen({ api, body, root, label, model, fit }: Ports): void {
       }),
       model.cells.subscribe(() => body.current?.mark(model.cells.state())),
     ];
+    undos.push(attachHeaderEdge(element, (column) => fit.current?.whole(column)));
     const fits = (): number => body.current?.view().fits ?? 0;
     if (label.current) undos.push(attachScrubber(element, label.current, fits, model, () => t('of')));
     return () => {
