@@ -41,6 +41,7 @@ const ICON_NAMES = [
   'refresh',
   'filter',
   'columns',
+  'tint',
   'download',
   'save',
   'undo',

@@ -7,6 +7,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import type { Filters } from './filters/model.ts';
 import { ColumnChooser } from './grid/ColumnChooser.tsx';
 import { Footer } from './grid/Footer.tsx';
+import { FormatRules } from './grid/FormatRules.tsx';
 import type { ResourceGrid } from './grid/ResourceGrid.tsx';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { LinkedTo } from './link/LinkedTo.tsx';
@@ -81,6 +82,7 @@ export function PanelFrame(props: PanelFrameProps) {
           onEnter={panel.enterGrid}
         />
         <Toolbar tabId={tabId} {...tools} />
+        <FormatRules model={model} label={words.field} />
         <ColumnChooser model={model} handle={panel.handle} />
       </div>
       <div className="view-body">

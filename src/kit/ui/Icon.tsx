@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   refresh: 'M19 8a8 8 0 1 0 1 4M20 4v4.500h-4.500',
   filter: 'M4 5h16l-6 7.500V19l-4-2v-4.500z',
   columns: 'M4 5h16v14H4zM9.300 5v14M14.700 5v14',
+  tint: 'M12 3.500c3.600 4.200 5.800 7.200 5.800 10.200a5.800 5.800 0 0 1-11.600 0c0-3 2.200-6 5.800-10.200zM9 14a3 3 0 0 0 3 3',
   download: 'M12 4v11M7 10.500 12 15.500l5-5M5 20h14',
   save: 'M5 4h11l3 3v13H5zM8.500 4v5h6V4M8.500 20v-6h7v6',
   undo: 'M8 5 4 9l4 4M4 9h9.500a5.500 5.500 0 0 1 0 11H8',

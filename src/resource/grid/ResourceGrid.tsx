@@ -59,6 +59,7 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
       block: () => model.blocks.around(body.current?.first() ?? 0),
       me: profile.id,
       now: serverNow,
+      format: model.formats.of,
     }),
     [model, body, profile.id, t],
   );

@@ -1,6 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictLabel, dictTone } from '../../kit/index.ts';
+import type { RowFormat } from './formats.ts';
 import type { Selection } from './selection.ts';
 
 type Params = ICellRendererParams<Row, unknown, GridContext>;
@@ -15,6 +16,8 @@ export interface GridContext {
   /** The signed-in person, to tell mine from theirs. */
   me: string;
   now: () => number;
+  /** What the person's own rules make of a row; undefined where there are none. */
+  format: (row: Row) => RowFormat | undefined;
 }
 
 /** Plain DOM: a React renderer in a hot column doubles the cost of a full redraw. */

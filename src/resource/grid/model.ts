@@ -18,6 +18,7 @@ import { hasChosen } from './chosenSpan.ts';
 import { missingOf } from './due.ts';
 import { BLOCK } from './loaded.ts';
 import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
+import { type Formats, createFormats } from './formats.ts';
 import { type Freshness, createFreshness } from './freshness.ts';
 import { type Live, createLive } from './live.ts';
 import { type Targets, createTargets } from './targets.ts';
@@ -37,6 +38,8 @@ export class GridModel {
   readonly focused: FocusedRow;
   /** The range of cells, beside the rows that are chosen. */
   readonly cells: ChosenCells = createChosenCells();
+  /** Looks by rules of the person. */
+  readonly formats: Formats;
   readonly left = new Set<string>();
   screen: Screen = BLIND;
   /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
@@ -72,6 +75,8 @@ export class GridModel {
     this.blocks = createBlocks((request) => this.#fetch(request));
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
     this.#state = firstState(resource, start);
+    this.formats = createFormats(resource.fields, start.formats ?? []);
+    this.formats.subscribe(() => this.screen.mark([]));
     this.#wire = this.#resolve(start.filters);
     this.live = createLive({
       visible: () => this.screen.visible(),

@@ -2,6 +2,7 @@ import type { RowsResult, SortOrder } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { CallError } from '../../kit/index.ts';
 import type { Filters } from '../filters/model.ts';
+import type { FormatRule } from './formats.ts';
 
 export interface Sort {
   field: string;
@@ -36,6 +37,7 @@ export interface Start {
   focused?: string;
   /** The first row in view. */
   at?: number;
+  formats?: readonly FormatRule[];
 }
 
 export function firstState(resource: Resource, start: Start): GridState {

@@ -1,10 +1,11 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
 import { known } from './columns.ts';
+import { type FormatRule, parseRules } from './formats.ts';
 import type { Sort } from './modelState.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
 
-/** What a grid panel keeps over a reload: filters, order, place and choice. */
+/** What a grid panel keeps over a reload: filters, order, looks, place and choice. */
 export interface PanelState {
   filters: Filters;
   sort: Sort;
@@ -15,6 +16,8 @@ export interface PanelState {
   peek: boolean;
   /** The focused row. */
   focused?: string;
+  /** Looks by rules of the person, where there are any. */
+  formats?: readonly FormatRule[];
 }
 
 /** The argument of a view that names the row its list begins on, with the peek open. */
@@ -35,6 +38,11 @@ function parseSort(resource: Resource, raw: unknown): Sort {
   const { field, order } = (raw ?? {}) as Partial<Sort>;
   const known = typeof field === 'string' && resource.fields[field]?.sort === true;
   return known ? { field, order: order === 'ascending' ? 'ascending' : 'descending' } : resource.sort;
+}
+
+function formatsOf({ fields }: Resource, raw: unknown): Pick<PanelState, 'formats'> {
+  const formats = parseRules(fields, raw);
+  return formats.length > 0 ? { formats } : {};
 }
 
 /** A peek comes back on the focused row or not at all. */
@@ -67,6 +75,7 @@ export function parsePanel(
         ? given.selected.filter((id) => typeof id === 'string')
         : [],
     ),
+    ...formatsOf(resource, given?.formats),
     ...focusOf(given ?? (linked === undefined ? undefined : { peek: true, focused: linked })),
   };
 }

@@ -193,6 +193,7 @@ function useSaved(
         ...chosen(model.selection.ids()),
         peek,
         ...(focused !== undefined && { focused }),
+        ...(model.formats.rules().length > 0 && { formats: model.formats.rules() }),
       };
       const text = JSON.stringify(next);
       if (text === saved) return;
@@ -202,7 +203,7 @@ function useSaved(
     const soon = () => {
       timer ??= setTimeout(save, SAVE_MS);
     };
-    const undos = [model.subscribe(soon), model.selection.subscribe(soon)];
+    const undos = [model.subscribe(soon), model.selection.subscribe(soon), model.formats.subscribe(soon)];
     const scrolled = setInterval(soon, 3_000);
     soon();
     return () => {

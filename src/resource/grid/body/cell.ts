@@ -84,6 +84,14 @@ export class BodyCell {
     this.#put(this.#dress, true);
   }
 
+  /** The tone that a rule of the person gives it. */
+  tint(tone: string | undefined): void {
+    const { dataset } = this.element;
+    if (tone === dataset.tone) return;
+    if (tone === undefined) delete dataset.tone;
+    else dataset.tone = tone;
+  }
+
   /** `edges` of the chosen range that it lies at; undefined where it is not part of one. */
   mark(edges: string | undefined): void {
     const { dataset } = this.element;

@@ -28,6 +28,8 @@ export class BodyRow {
   #drawn = false;
   /** Some of its cells are part of the chosen range. */
   #isMarked = false;
+  /** Rules of the person give it or its cells a tone. */
+  #isTinted = false;
   #name = '';
 
   constructor(dress: Dress) {
@@ -90,6 +92,7 @@ export class BodyRow {
       home.append(made.element);
       if (this.#drawn) made.show(this.#data);
     }
+    this.#tint();
   }
 
   /** Shows what is at a place; `again` also where the row is the same, in other words. */
@@ -133,6 +136,7 @@ export class BodyRow {
 
   /** Ticked, stood on, left the filter: what a class says. */
   paint(): void {
+    this.#tint();
     const { rules, context } = this.#dress;
     const name = `ag-row${classesBy(rules, { data: this.#data, rowIndex: this.#index, context })}`;
     if (name === this.#name) return;
@@ -142,6 +146,15 @@ export class BodyRow {
     this.element.setAttribute('aria-selected', String(chosen));
     const box = this.element.querySelector<HTMLInputElement>('.grid-check');
     if (box) box.checked = chosen;
+  }
+
+  #tint(): void {
+    const format = this.#data && this.#dress.context.format(this.#data);
+    if (!format && !this.#isTinted) return;
+    this.#isTinted = format !== undefined;
+    for (const [column, cell] of this.#cells) cell.tint(format?.cells.get(column));
+    if (format?.row) this.element.dataset.tone = format.row;
+    else delete this.element.dataset.tone;
   }
 
   /** Marks the cells that the chosen range holds. */
