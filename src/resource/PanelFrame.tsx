@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { useT } from '../kit/index.ts';
 import { type AsideConfig, PanelAside } from './PanelAside.tsx';
 import { JobStrip } from './actions/JobStrip.tsx';
@@ -65,6 +65,8 @@ export function PanelFrame(props: PanelFrameProps) {
   const area = useT(resource.area);
   const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
   usePanelCommands(props);
+  const { outcome } = actions;
+  useEffect(() => model.refusals.set(outcome?.result.refused ?? []), [model, outcome]);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <div className="view">

@@ -7,6 +7,7 @@ import { CallError } from './CallError.ts';
 import { deviceHeaders } from './device.ts';
 import { doubtLine, heardLine } from './line.ts';
 import { renewExpired, renewOnce } from './renew.ts';
+import { saveFile } from './saveFile.ts';
 import { forgetSession } from './signOut.ts';
 import { accessToken, isInvalid, learnClock, learnPair, tokenHeaders } from './token.ts';
 
@@ -203,10 +204,6 @@ export function download(path: string, fallbackName: string, options: CallOption
     const named = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(
       response.headers.get('content-disposition') ?? '',
     );
-    const anchor = document.createElement('a');
-    anchor.href = URL.createObjectURL(await response.blob());
-    anchor.download = named?.[1] ? decodeURIComponent(named[1]) : fallbackName;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+    saveFile(await response.blob(), named?.[1] ? decodeURIComponent(named[1]) : fallbackName);
   });
 }

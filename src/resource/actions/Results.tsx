@@ -1,6 +1,7 @@
 import type { ActionResult } from '../../../contract/calls.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { Icon, VirtualList, formatCount, useT } from '../../kit/index.ts';
+import { saveRefusals } from './saveRefusals.ts';
 
 export interface Outcome {
   /** Name of the action as the button says it. */
@@ -53,6 +54,17 @@ export function Results({ outcome, retry, show, close }: ResultsProps) {
         {again.length > 0 && (
           <button type="button" className="pd-button" onClick={() => retry(again)}>
             {t('results.retry', { count: again.length })}
+          </button>
+        )}
+        {refused.length > 0 && (
+          <button
+            type="button"
+            className="pd-icon-button"
+            aria-label={t('results.save')}
+            title={t('results.save')}
+            onClick={() => saveRefusals(outcome)}
+          >
+            <Icon name="download" />
           </button>
         )}
         <button

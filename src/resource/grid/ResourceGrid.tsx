@@ -60,6 +60,7 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
       me: profile.id,
       now: serverNow,
       format: model.formats.of,
+      reason: model.refusals.of,
     }),
     [model, body, profile.id, t],
   );

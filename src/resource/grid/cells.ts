@@ -18,6 +18,8 @@ export interface GridContext {
   now: () => number;
   /** What the person's own rules make of a row; undefined where there are none. */
   format: (row: Row) => RowFormat | undefined;
+  /** Why the last command refused a row, where it did. */
+  reason: (id: string) => string | undefined;
 }
 
 /** Plain DOM: a React renderer in a hot column doubles the cost of a full redraw. */

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/calls.ts';
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type CallError, call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
@@ -24,7 +24,8 @@ import { type Live, createLive } from './live.ts';
 import { type Targets, createTargets } from './targets.ts';
 import { type GridState, type Sort, type Start, firstState, later } from './modelState.ts';
 import { type Newcomers, createNewcomers } from './newcomers.ts';
-import { readRows } from './readRows.ts';
+import { isAway, readRows } from './readRows.ts';
+import { type Refusals, createRefusals } from './refusals.ts';
 import { BLIND, type Screen } from './screenPorts.ts';
 import { type Selection, createSelection } from './selection.ts';
 
@@ -40,6 +41,7 @@ export class GridModel {
   readonly cells: ChosenCells = createChosenCells();
   /** Looks by rules of the person. */
   readonly formats: Formats;
+  readonly refusals: Refusals = createRefusals();
   readonly left = new Set<string>();
   screen: Screen = BLIND;
   /** Follows one order or one merchant: rows that enter are shown at once, nobody has to ask for them. */
@@ -76,7 +78,6 @@ export class GridModel {
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
     this.#state = firstState(resource, start);
     this.formats = createFormats(resource.fields, start.formats ?? []);
-    this.formats.subscribe(() => this.screen.mark([]));
     this.#wire = this.#resolve(start.filters);
     this.live = createLive({
       visible: () => this.screen.visible(),
@@ -396,7 +397,3 @@ export class GridModel {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** The server did not answer, or a proxy answered in its place. */
-const isAway = ({ errorCode, code }: CallError): boolean =>
-  errorCode === 'network' || (errorCode === 'http' && code >= 502 && code <= 504);

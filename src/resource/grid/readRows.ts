@@ -1,5 +1,5 @@
 import type { Row, RowsResult } from '../../../contract/calls.ts';
-import { call } from '../../kit/index.ts';
+import { type CallError, call } from '../../kit/index.ts';
 import { MOST } from './due.ts';
 
 interface Batch {
@@ -34,3 +34,7 @@ export async function readRows(resource: string, ids: readonly string[]): Promis
   const wanted = new Set(ids);
   return (await batch.answer).filter(({ id }) => wanted.has(id));
 }
+
+/** The server did not answer, or a proxy answered in its place. */
+export const isAway = ({ errorCode, code }: CallError): boolean =>
+  errorCode === 'network' || (errorCode === 'http' && code >= 502 && code <= 504);

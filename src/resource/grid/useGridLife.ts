@@ -34,6 +34,8 @@ function useScreen({ api, body, root, label, model, fit }: Ports): void {
         followCursor(model, body.current);
         body.current?.paint();
       }),
+      model.formats.subscribe(() => body.current?.paint()),
+      model.refusals.subscribe(() => body.current?.paint()),
       model.cells.subscribe(() => body.current?.mark(model.cells.state())),
     ];
     undos.push(attachHeaderEdge(element, (column) => fit.current?.whole(column)));

@@ -1,14 +1,12 @@
+import { saveFile } from '../../kit/index.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { brokenLayouts } from './crash.ts';
 import { envelopeNow } from './exchange.ts';
 import { shownName } from './names.ts';
 
 function give(name: string, text: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  anchor.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'layout'}.json`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'layout'}.json`;
+  saveFile(new Blob([text], { type: 'application/json' }), file);
 }
 
 /** The layout that had to be repaired, as it was stored. */

@@ -30,6 +30,8 @@ export class BodyRow {
   #isMarked = false;
   /** Rules of the person give it or its cells a tone. */
   #isTinted = false;
+  /** Why it was refused; made once a row is. */
+  #reason: HTMLElement | undefined;
   #name = '';
 
   constructor(dress: Dress) {
@@ -137,6 +139,7 @@ export class BodyRow {
   /** Ticked, stood on, left the filter: what a class says. */
   paint(): void {
     this.#tint();
+    this.#explain();
     const { rules, context } = this.#dress;
     const name = `ag-row${classesBy(rules, { data: this.#data, rowIndex: this.#index, context })}`;
     if (name === this.#name) return;
@@ -146,6 +149,19 @@ export class BodyRow {
     this.element.setAttribute('aria-selected', String(chosen));
     const box = this.element.querySelector<HTMLInputElement>('.grid-check');
     if (box) box.checked = chosen;
+  }
+
+  #explain(): void {
+    const text = this.#data && this.#dress.context.reason(this.#data.id);
+    if (text === undefined) {
+      this.#reason?.remove();
+      this.#reason = undefined;
+      return;
+    }
+    this.#reason ??= this.#part('grid-reason');
+    if (this.#reason.textContent === text) return;
+    this.#reason.textContent = text;
+    this.#reason.title = text;
   }
 
   #tint(): void {

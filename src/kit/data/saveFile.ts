@@ -1,0 +1,11 @@
+/** The browser reads it after the call. */
+const KEPT_MS = 60_000;
+
+/** Gives a file to the browser to save. */
+export function saveFile(content: Blob, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(content);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), KEPT_MS);
+}
