@@ -36,10 +36,16 @@ export function attachScrubber(
     void samples.ask(index);
   }
 
+  const isOnBar = (event: PointerEvent): boolean =>
+    bar.contains(event.target as Node) && model.state().total > 0;
+  // Before the press: the label has a value then from its first frame on.
+  const near = (event: PointerEvent): void => {
+    if (!dragging && isOnBar(event)) void samples.ask(model.state().total - 1);
+  };
   const down = (event: PointerEvent): void => {
-    if (!bar.contains(event.target as Node) || model.state().total === 0) return;
+    if (!isOnBar(event)) return;
     dragging = true;
-    for (const end of [0, Math.max(0, model.state().total - 1)]) void samples.ask(end);
+    for (const end of [0, model.state().total - 1]) void samples.ask(end);
   };
   const up = (): void => {
     dragging = false;
@@ -51,12 +57,14 @@ export function attachScrubber(
   const page = root.ownerDocument;
   const window = page.defaultView;
   root.addEventListener('pointerdown', down, true);
+  root.addEventListener('pointerover', near);
   scrolling.addEventListener('scroll', scroll, { passive: true });
   for (const end of ['pointerup', 'pointercancel'] as const) page.addEventListener(end, up, true);
   // The window's own: the press itself takes the focus from the cell that had it.
   window?.addEventListener('blur', up);
   return () => {
     root.removeEventListener('pointerdown', down, true);
+    root.removeEventListener('pointerover', near);
     scrolling.removeEventListener('scroll', scroll);
     for (const end of ['pointerup', 'pointercancel'] as const) page.removeEventListener(end, up, true);
     window?.removeEventListener('blur', up);
