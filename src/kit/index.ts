@@ -70,7 +70,7 @@ export { gridHeights, gridParams } from './ui/grid.ts';
 export { HeldJob } from './ui/HeldJob.tsx';
 export { Key } from './ui/Key.tsx';
 export { Money } from './ui/Money.tsx';
-export { part } from './ui/part.tsx';
+export { part, usePartReady } from './ui/part.tsx';
 export { PartBoundary } from './ui/PartBoundary.tsx';
 export { Popover } from './ui/Popover.tsx';
 export { PopoverItem } from './ui/PopoverItem.tsx';

@@ -4,15 +4,18 @@ import { GridState } from './grid/GridState.tsx';
 import { ResourceGrid } from './grid/ResourceGrid.tsx';
 import type { GridPanel } from './grid/usePanel.ts';
 import type { Followed } from './link/useFollowed.ts';
-import { RowMenu } from './RowMenu.tsx';
+import type { RowMenu as Menu } from './RowMenu.tsx';
+import { part, usePartReady } from '../kit/index.ts';
 
 type Grid = ComponentProps<typeof ResourceGrid>;
+
+const RowMenu = part(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
 
 interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'> {
   panel: GridPanel;
   tabId: string;
   /** The verbs of the bar, which the menu of a row has too. */
-  tools?: ComponentProps<typeof RowMenu>['tools'];
+  tools?: ComponentProps<typeof Menu>['tools'];
   /** Of a panel that can follow a colour. */
   linked?: Followed;
   words: Words;
@@ -27,6 +30,7 @@ interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'
 export function PanelGrid(props: PanelGridProps) {
   const { panel, tabId, tools, linked, words, title, onOpen, rowClasses, ...grid } = props;
   const { model } = panel;
+  const isMenuReady = usePartReady(RowMenu);
   return (
     <div className="view-grid" ref={panel.area}>
       <ResourceGrid
@@ -46,7 +50,7 @@ export function PanelGrid(props: PanelGridProps) {
         title={words.title()}
         onCleared={() => panel.enterGrid(false)}
       />
-      {panel.menuAt && <RowMenu panel={panel} tabId={tabId} at={panel.menuAt} tools={tools} />}
+      {isMenuReady && panel.menuAt && <RowMenu panel={panel} tabId={tabId} at={panel.menuAt} tools={tools} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
 import { doubtLine } from '../data/line.ts';
 import { translate } from '../i18n/i18n.ts';
 
@@ -64,4 +64,32 @@ export function part<Props extends object>(load: Loading<Props>): Part<Props> {
     return <Own {...props} />;
   }
   return Object.assign(LoadedPart, { load: async () => void (await (asked ??= ask())) });
+}
+
+const AGAIN_MS = 5_000;
+
+/**
+ * True once a part is there and is drawn at once; it is asked for when the caller is first drawn, and again while the line
+ * keeps it away. For what opens at a press: it neither waits on screen nor throws.
+ */
+export function usePartReady({ load }: Pick<Part<never>, 'load'>): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const ask = (): void => {
+      load().then(
+        () => isGone || setReady(true),
+        () => {
+          if (!isGone) timer = setTimeout(ask, AGAIN_MS);
+        },
+      );
+    };
+    ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [load]);
+  return isReady;
 }
