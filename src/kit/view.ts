@@ -27,6 +27,8 @@ export interface View {
   readonly permission?: string;
   /** It shows what its colour is on, so a colour takes the place of its arguments. */
   readonly follows?: boolean;
+  /** Its arguments name what it is, a page or a dashboard: a link to another one opens a tab of its own. */
+  readonly apart?: boolean;
 }
 
 export function defineView(view: {
@@ -35,6 +37,7 @@ export function defineView(view: {
   icon?: string;
   permission?: string;
   follows?: boolean;
+  apart?: boolean;
 }): View {
   const { load, ...rest } = view;
   return Object.freeze({ ...rest, component: load });

@@ -41,6 +41,9 @@ export const isView = (id: string): boolean =>
 /** The view shows what its colour is on, whatever it was opened with. */
 export const follows = (id: string): boolean => bespoke.get(id)?.follows === true;
 
+/** Each tab of the view is of something else, named by its arguments. */
+export const isApart = (id: string): boolean => bespoke.get(id)?.apart === true;
+
 /** The component of a view, loaded when first drawn. Call only for what `isView` knows. */
 export function viewComponent(id: string): ViewComponent {
   const known = components.get(id) ?? part(load(id));

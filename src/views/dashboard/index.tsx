@@ -4,5 +4,6 @@ import { defineView } from '../../kit/index.ts';
 export default defineView({
   id: 'dashboard',
   icon: 'dashboard',
+  apart: true,
   load: async () => ({ default: (await import('../../dashboard/Dashboard.tsx')).Dashboard }),
 });

@@ -2,7 +2,7 @@ import type { Model } from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
 import { isUnfinished, link, preferences } from '../../kit/index.ts';
 import { type PanelRecord, tabIdsOf } from '../envelope/envelope.ts';
-import { follows } from '../views.tsx';
+import { follows, isApart } from '../views.tsx';
 import { activity } from './activity.ts';
 import { sameness } from '../../kit/address.ts';
 import { type ClosedPanel, closed } from './closed.ts';
@@ -105,7 +105,7 @@ export const coloured = (tabId: string): Pick<ClosedPanel, 'colour'> => {
 
 /** A link, or an address that a person typed, shows this; a menu entry has no arguments and takes no other's tab. */
 function follow(current: Model, view: string, args: Args): string {
-  const anew = Object.keys(args).length === 0 || preferences().links === 'newTab';
+  const anew = Object.keys(args).length === 0 || isApart(view) || preferences().links === 'newTab';
   const known = anew ? undefined : reusable(current, view);
   if (known !== undefined) retarget(known, args);
   const tabId = known ?? addTab(view, args);
