@@ -5,12 +5,13 @@ import type { RowsResult } from '../../contract/calls.ts';
 import { drillDown, type MeasureAnswer } from '../../contract/measure.ts';
 import { measureOf } from '../../contract/measures.ts';
 import { measureTarget } from '../../contract/resources/reports/measureTarget.ts';
-import { formatMeasure, linkedWhere, measureTitle, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { formatMeasure, linkedWhere, plainMeasure } from '../../src/kit/figures/measureText.ts';
 import { useManyMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   State,
   Unanswered,
   type WidgetProps,
+  dictLabel,
   formatInstant,
   preferencesAtom,
   serverNow,
@@ -51,7 +52,7 @@ function Goal({ target, data, openTab }: GoalProps) {
     <li>
       <button type="button" onClick={open} title={t('progress.pace', { percent: (pace * 100).toFixed(0) })}>
         <span className="goal-name">
-          {measureTitle(measure)} <span className="pd-muted">{about}</span>
+          {dictLabel('targetMeasure', measure.id)} <span className="pd-muted">{about}</span>
         </span>
         <strong className={`pd-number fig-${tone}`}>{data ? `${(share * 100).toFixed(1)} %` : '–'}</strong>
         <span className="goal-bar" role="presentation">
@@ -89,7 +90,7 @@ export default function Progress({ settings, openTab, link }: WidgetProps<typeof
       () => ({
         head: ['measure', 'about', 'actual', 'target', 'currency'].map((name) => t(`progress.${name}`)),
         rows: targets.map((target, at) => [
-          measureTitle(measureOf(target.measure)!),
+          dictLabel('targetMeasure', target.measure),
           target.merchantName ?? target.upstreamName ?? t('progress.all'),
           plainMeasure(answers[at]?.total[target.measure]),
           target.target,

@@ -9,12 +9,14 @@ import {
   type MeasureValue,
   type Step,
 } from '../../../contract/measure.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
-import { useT } from '../i18n/i18n.ts';
+import { translate, useT } from '../i18n/i18n.ts';
 import { currentLocale, localeAtom } from '../i18n/locale.ts';
 import { zoneAtom } from '../preferences.ts';
 import { Chart } from '../ui/Chart.tsx';
 import { useTheme } from '../ui/theme.ts';
+import type { Tokens } from '../ui/tokens.ts';
 import { type Figures, useFigures } from '../widgetHost.ts';
 import { escapedText } from './axis.ts';
 import { type ChartSeries, chartOption } from './chartOption.ts';
@@ -88,16 +90,32 @@ function seriesList(content: Content): ChartSeries[] {
 const titlesOf = ({ measure, by, data }: Content): string[] =>
   data.groups.map((group) => groupTitle(measure.resource, by, group));
 
+/** What the listed groups leave of the whole; rates are no parts of one. */
+function restOf({ measure, data }: Content): Amount | undefined {
+  if (measure.kind === 'rate') return undefined;
+  const amount = (values: MeasureGroup['values']) => new Amount(plainMeasure(values[measure.id]) || 0);
+  const rest = data.groups.reduce((left, { values }) => left.minus(amount(values)), amount(data.total));
+  return rest.isZero() ? undefined : rest;
+}
+
 /** Parts of a whole: what the listed groups leave is a part too, which no list shows by itself. */
-function pieOption(content: Content, colours: readonly string[], ground: string): Record<string, unknown> {
+export function pieOption(content: Content, tokens: Tokens): Record<string, unknown> {
   const { measure, data, currency } = content;
   const titles = titlesOf(content);
   const parts = data.groups.map(({ values }, at) => ({
     name: titles[at],
     value: heightOf(values[measure.id]) ?? 0,
     text: formatMeasure(measure, values[measure.id], currency),
-    itemStyle: { color: colours[at % colours.length] },
+    itemStyle: { color: tokens.series[at % tokens.series.length] },
   }));
+  const rest = restOf(content);
+  if (rest)
+    parts.push({
+      name: translate('widgets:flow.others', { count: data.groupCount - data.groups.length }),
+      value: rest.toNumber(),
+      text: formatMeasure(measure, amountText(rest), currency),
+      itemStyle: { color: tokens.border },
+    });
   const textOf = ({ data: part, percent }: { data: (typeof parts)[number]; percent: number }) =>
     [part.name ?? '', part.text, `${percent.toFixed(1)} %`].map(escapedText).join('<br>');
   return {
@@ -108,8 +126,8 @@ function pieOption(content: Content, colours: readonly string[], ground: string)
         type: 'pie',
         radius: ['48%', '76%'],
         data: parts,
-        itemStyle: { borderColor: ground, borderWidth: 1 },
-        label: { formatter: '{b} {d} %', overflow: 'truncate' },
+        itemStyle: { borderColor: tokens.panel, borderWidth: 1 },
+        label: { formatter: '{b} {d} %', overflow: 'truncate', color: tokens.text, textBorderWidth: 0 },
         labelLine: { length: 6, length2: 8 },
       },
     ],
@@ -123,7 +141,7 @@ function useOption(content: Content): Record<string, unknown> {
   const { measure, by, shape, step, hours, currency, data } = content;
   return useMemo(() => {
     const given = { measure, by, shape, step, hours, currency, data };
-    if (shape === 'pie') return pieOption(given, tokens.series, tokens.panel);
+    if (shape === 'pie') return pieOption(given, tokens);
     const steps = data.steps;
     const groups = titlesOf(given);
     const titleOf = (at: number) =>
@@ -170,6 +188,8 @@ export function MeasureChart({ where, height, openTab, ...content }: MeasureChar
   const open = ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
     const isPlace = step === undefined || shape === 'pie';
     const group = by === '' ? undefined : data.groups[isPlace ? dataIndex : seriesIndex];
+    // What the others make up together is no list.
+    if (by !== '' && !group) return;
     const resource = resourceOf(measure.resource);
     const { view, args } = drillDown(measure, {
       ...(isPlace ? { from: data.from, to: data.to } : stepEnds(data, dataIndex)),
