@@ -13,15 +13,15 @@ function cellText(text: string): string {
 export const csvOf = ({ head, rows }: Figures): string =>
   [head, ...rows].map((cells) => cells.map(cellText).join(',')).join('\r\n');
 
-const said = { key: 'tile', duration: 2 };
+const shown = { key: 'tile', duration: 2 };
 
 /** Puts what a tile shows on the clipboard as CSV. */
 export async function copyFigures(figures: Figures): Promise<void> {
   try {
     await navigator.clipboard.writeText(csvOf(figures));
-    toast.success(translate('widgets:tile.csvDone', { count: figures.rows.length }), said);
+    toast.success(translate('widgets:tile.csvDone', { count: figures.rows.length }), shown);
   } catch {
-    toast.warning(translate('widgets:tile.copyRefused'), said);
+    toast.warning(translate('widgets:tile.copyRefused'), shown);
   }
 }
 
@@ -42,16 +42,16 @@ export async function copyPicture(tile: HTMLElement | null, name: string): Promi
   try {
     // A promise: the click that allows it would be forgotten before the picture is drawn.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
-    toast.success(translate('widgets:tile.pictureDone'), said);
+    toast.success(translate('widgets:tile.pictureDone'), shown);
   } catch {
     await picture.then(
       (made) => saveAs(made, name),
-      () => toast.warning(translate('widgets:tile.pictureFailed'), said),
+      () => toast.warning(translate('widgets:tile.pictureFailed'), shown),
     );
   }
 }
 
 /** Shows a tile alone on the whole screen; Esc brings the dashboard back. */
 export async function showFull(tile: HTMLElement | null): Promise<void> {
-  await tile?.requestFullscreen().catch(() => toast.warning(translate('widgets:tile.fullRefused'), said));
+  await tile?.requestFullscreen().catch(() => toast.warning(translate('widgets:tile.fullRefused'), shown));
 }

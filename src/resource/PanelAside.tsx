@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Row } from '../../contract/calls.ts';
+import { part, usePartReady } from '../kit/index.ts';
 import { SheetFirst } from './actions/SheetFirst.tsx';
 import { nameOf } from './actions/useFinish.ts';
-import { OpenSheet } from './OpenSheet.tsx';
 import { RowPeek } from './RowPeek.tsx';
 import { SecretSheet } from './SecretSheet.tsx';
 import type { ResourcePanel } from './useResourcePanel.ts';
@@ -35,13 +35,21 @@ export interface AsideConfig extends Pick<ComponentProps<typeof SheetFirst>, 'bo
   side?: { open: boolean; setOpen: (open: boolean) => void };
 }
 
+// It comes as soon as the list is there: the list itself does not wait for it.
+const OpenSheet = part(async () => ({ default: (await import('./OpenSheet.tsx')).OpenSheet }));
+
 type Config = AsideConfig & { panel: ResourcePanel };
 
 /** What is written or shown once goes before the peek. */
 function Otherwise({ panel, peek, side }: Config) {
   const { model, words, open, secret, close } = panel;
+  const isReady = usePartReady(OpenSheet);
   if (open)
-    return <OpenSheet open={open} model={model} words={words} close={close} onSecret={panel.setSecret} />;
+    return (
+      isReady && (
+        <OpenSheet open={open} model={model} words={words} close={close} onSecret={panel.setSecret} />
+      )
+    );
   if (secret) return <SecretSheet secret={secret} close={close} />;
   const { open: isOpen, setOpen } = side ?? { open: panel.peek, setOpen: panel.setPeek };
   if (!isOpen) return null;

@@ -99,7 +99,7 @@ export function Month({ day, today, counts, lunar, choose }: MonthProps) {
         ))}
         {monthDays(day).map((each) => {
           const count = counts.get(each);
-          const said = count ? t('schedule.count', { count: count.open + count.done }) : '';
+          const counted = count ? t('schedule.count', { count: count.open + count.done }) : '';
           return (
             <button
               key={each}
@@ -107,7 +107,7 @@ export function Month({ day, today, counts, lunar, choose }: MonthProps) {
               tabIndex={each === day ? 0 : -1}
               aria-pressed={each === day}
               aria-current={each === today ? 'date' : undefined}
-              aria-label={[words.full(each), said].filter(Boolean).join(', ')}
+              aria-label={[words.full(each), counted].filter(Boolean).join(', ')}
               data-other={each.slice(0, 7) !== day.slice(0, 7) || undefined}
               onClick={() => choose(each)}
             >

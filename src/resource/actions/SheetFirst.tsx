@@ -1,5 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ActionSheet } from './ActionSheet.tsx';
+import { part, usePartReady } from '../../kit/index.ts';
+import type { ActionSheet } from './ActionSheet.tsx';
+
+// It comes as soon as the list is there: the list itself does not wait for it.
+const Sheet = part(async () => ({ default: (await import('./ActionSheet.tsx')).ActionSheet }));
 
 interface SheetFirstProps extends Omit<ComponentProps<typeof ActionSheet>, 'pending'> {
   /** What is next to the list while nothing is decided. */
@@ -9,5 +13,7 @@ interface SheetFirstProps extends Omit<ComponentProps<typeof ActionSheet>, 'pend
 /** What is decided goes before anything else beside a list. */
 export function SheetFirst({ children, ...sheet }: SheetFirstProps) {
   const { pending } = sheet.actions;
-  return pending ? <ActionSheet key={pending.key} {...sheet} pending={pending} /> : children;
+  const isReady = usePartReady(Sheet);
+  if (!pending) return children;
+  return isReady && <Sheet key={pending.key} {...sheet} pending={pending} />;
 }

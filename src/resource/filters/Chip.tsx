@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { isExclusion } from '../../../contract/exclusion.ts';
 import type { Field } from '../../../contract/field.ts';
-import { preferences, serverNow, useT, Popover } from '../../kit/index.ts';
+import { Popover, part, preferences, serverNow, useT } from '../../kit/index.ts';
 import { describeFilter } from './describe.ts';
-import { FilterEditor } from './editors.tsx';
 import type { FilterValue } from './model.ts';
 import { useLabels } from '../../kit/inputs/useOptions.ts';
+
+// They come as soon as the list is there: the list itself does not wait for them.
+export const FilterEditor = part(async () => ({ default: (await import('./editors.tsx')).FilterEditor }));
 
 /** What a filter says of itself. */
 export function useValueText(field: Field, value: FilterValue | undefined): string {
@@ -32,7 +35,9 @@ export function ChipEditor({
   const t = useT('grid');
   return (
     <>
-      <FilterEditor field={field} value={value} onChange={onChange} close={close} />
+      <Suspense fallback={null}>
+        <FilterEditor field={field} value={value} onChange={onChange} close={close} />
+      </Suspense>
       {value !== undefined && (
         <div className="pop-foot">
           <button

@@ -1,11 +1,11 @@
 import { type RefObject, memo, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { Icon, useT } from '../../kit/index.ts';
+import { Icon, usePartReady, useT } from '../../kit/index.ts';
 import { known, ownField } from '../grid/columns.ts';
 import { useBar } from '../ui/useBar.ts';
 import { useRoving } from '../ui/useRoving.ts';
 import { AnyId } from './AnyId.tsx';
-import { Chip } from './Chip.tsx';
+import { Chip, FilterEditor } from './Chip.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
 import { ANY_ID, type FilterValue, type Filters, withFilter } from './model.ts';
 import './filters.css';
@@ -71,6 +71,7 @@ function Clear({ clear }: { clear: () => void }) {
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { resource, filters, onChange, always, label, hint, box, onEnter, quiet = false } = props;
   const t = useT('grid');
+  usePartReady(FilterEditor);
   const chips = useRef<HTMLDivElement>(null);
   const isShown = useBar(chips);
   const line = useRef<HTMLDivElement>(null);

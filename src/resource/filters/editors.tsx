@@ -7,7 +7,7 @@ import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
 import { ManyInput } from '../../kit/inputs/ManyInput.tsx';
 import { type FilterValue, RELATIVES, dayOf, type Range, isRange } from './model.ts';
 
-interface EditorProps<V extends FilterValue = FilterValue> {
+export interface EditorProps<V extends FilterValue = FilterValue> {
   field: Field;
   value: V | undefined;
   onChange: (value: V | undefined) => void;

@@ -1,14 +1,12 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { type ViewProps, useCaller } from '../../kit/index.ts';
+import { type ViewProps, part, useCaller, usePartReady } from '../../kit/index.ts';
 import type { Pending } from '../actions/pending.ts';
 import { nameOf } from '../actions/useFinish.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { type ColumnPorts, useResourcePanel } from '../useResourcePanel.ts';
 import { orderColumns, orderRowClasses } from './columns.ts';
 import { type OrderKind, whomOf } from './kind.ts';
-import { OrderBody } from './OrderBody.tsx';
-import { OrderPeek } from './OrderPeek.tsx';
 import { useOrderCommands } from './useOrderCommands.ts';
 
 /** What is in the bar and behind its dots, as commands of the kind's resource. An action that no list names comes last. */
@@ -26,9 +24,17 @@ function toolsOf({ resource, buttons, more }: OrderKind) {
   };
 }
 
+// They come as soon as the list is there: the list itself does not wait for them.
+const OrderBody = part(async () => ({ default: (await import('./OrderBody.tsx')).OrderBody }));
+const OrderPeek = part(async () => ({ default: (await import('./OrderPeek.tsx')).OrderPeek }));
+
 /** What a command on one order moves; of many the sheet's own summary tells. */
 const bodyOf = (kind: OrderKind) => (pending: Pending) =>
-  pending.count === 1 ? <OrderBody pending={pending} kind={kind} /> : undefined;
+  pending.count === 1 ? (
+    <Suspense fallback={null}>
+      <OrderBody pending={pending} kind={kind} />
+    </Suspense>
+  ) : undefined;
 
 /** Orders of either direction: the screen an operator works in all day. */
 export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind }) {
@@ -39,6 +45,8 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
   const columns = useCallback((ports: ColumnPorts) => orderColumns(kind, ports), [kind]);
   const panel = useResourcePanel(kind.resource, props, { columns });
   const { model } = panel;
+  const isPeekReady = usePartReady(OrderPeek);
+  usePartReady(OrderBody);
   const rowClasses = useMemo(() => orderRowClasses(profile.id), [profile.id]);
   return (
     <PanelFrame
@@ -51,12 +59,14 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
       body={body}
       whom={whom}
       peek={
-        <OrderPeek
-          kind={kind}
-          row={panel.current}
-          visible={props.visible}
-          close={() => panel.setPeek(false)}
-        />
+        isPeekReady && (
+          <OrderPeek
+            kind={kind}
+            row={panel.current}
+            visible={props.visible}
+            close={() => panel.setPeek(false)}
+          />
+        )
       }
     />
   );

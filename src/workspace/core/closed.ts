@@ -30,11 +30,11 @@ const ids = (raw: unknown): string[] =>
 function readHome(raw: unknown): Home | undefined {
   if (!isObject(raw)) return undefined;
   const { neighbour } = raw;
-  const beside =
+  const next =
     isObject(neighbour) && isSide(neighbour.side)
       ? { tabs: ids(neighbour.tabs), side: neighbour.side }
       : undefined;
-  return { mates: ids(raw.mates), at: count(raw.at), ...(beside && { neighbour: beside }) };
+  return { mates: ids(raw.mates), at: count(raw.at), ...(next && { neighbour: next }) };
 }
 
 function readClosed(raw: unknown): ClosedPanel | undefined {

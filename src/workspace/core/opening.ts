@@ -105,8 +105,8 @@ export const coloured = (tabId: string): Pick<ClosedPanel, 'colour'> => {
 
 /** A link, or an address that a person typed, shows this; a menu entry has no arguments and takes no other's tab. */
 function follow(current: Model, view: string, args: Args): string {
-  const anew = Object.keys(args).length === 0 || isApart(view) || preferences().links === 'newTab';
-  const known = anew ? undefined : reusable(current, view);
+  const isOwn = Object.keys(args).length === 0 || isApart(view) || preferences().links === 'newTab';
+  const known = isOwn ? undefined : reusable(current, view);
   if (known !== undefined) retarget(known, args);
   const tabId = known ?? addTab(view, args);
   if (Object.keys(args).length > 0) linkedTo.set(view, tabId);

@@ -126,7 +126,7 @@ function nearTo(tree: TreeJson, id: string): { same: string[]; around: string[];
 }
 
 /** Next to a pane, or with it in a row of their own where the pane's row lies the other way. */
-function beside({ pane, row, depth }: Pane, tab: IJsonTabNode, wantedDepth: number): void {
+function splitBy({ pane, row, depth }: Pane, tab: IJsonTabNode, wantedDepth: number): void {
   const half = (pane.weight ?? 100) / 2;
   const fresh: IJsonTabSetNode = { type: 'tabset', weight: half, children: [tab] };
   const children = (row.children ??= []);
@@ -155,7 +155,7 @@ export function insertLike(tree: TreeJson, from: TreeJson, id: string): void {
   const mates = same.map((each) => paneWith(tree, each)).find((pane) => pane !== undefined);
   if (mates) return void (mates.pane.children ??= []).push(json);
   const next = around.map((each) => paneWith(tree, each)).find((pane) => pane !== undefined);
-  if (next) return beside(next, json, depth);
+  if (next) return splitBy(next, json, depth);
   const first = allPanes(tree)[0];
   if (first) (first.pane.children ??= []).push(json);
   else (tree.layout.children ??= []).push({ type: 'tabset', weight: 100, children: [json] });
