@@ -65,6 +65,11 @@ export type Scope =
   | 'person'
   | 'platform';
 
+export interface ShippedView {
+  filters: Readonly<Record<string, unknown>>;
+  sort?: { field: string; order: 'ascending' | 'descending' };
+}
+
 export interface ResourceOptions {
   area: Area;
   scope: Scope;
@@ -85,6 +90,8 @@ export interface ResourceOptions {
   sort?: { field: string; order: 'ascending' | 'descending' };
   /** What the list shows when it is opened for nothing in particular; dictionary values by name. */
   defaultFilter?: Guard;
+  /** Views of the list that ship; dictionary values by name, `$me` for whoever looks, ranges as the filter bar has them. */
+  views?: Readonly<Record<string, ShippedView>>;
   /** Money fields summed per currency in the pinned totals. */
   totals?: readonly string[];
   /** Past 200,000 matches only these scroll. */
@@ -104,7 +111,8 @@ interface Deep {
   alone?: readonly string[];
 }
 
-export interface Resource extends Required<Pick<ResourceOptions, 'crud' | 'actions' | 'anyId' | 'totals'>> {
+export interface Resource
+  extends Required<Pick<ResourceOptions, 'crud' | 'actions' | 'anyId' | 'totals' | 'views'>> {
   readonly id: string;
   readonly area: Area;
   readonly scope: Scope;
@@ -193,6 +201,8 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of [...(options.deep?.filters ?? []), ...(options.deep?.sorts ?? [])]) known(name, 'deep');
   if (options.sort) known(options.sort.field, 'sort');
   for (const name of Object.keys(options.defaultFilter ?? {})) known(name, 'defaultFilter');
+  for (const [view, { filters }] of Object.entries(options.views ?? {}))
+    for (const name of Object.keys(filters)) known(name, `view ${view}`);
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (['merchantId', 'merchantStaff', 'tenantMerchant'].includes(options.scope)) known('merchantId', 'scope');
@@ -217,6 +227,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     secondaryLabel: [],
     anyId: [],
     totals: [],
+    views: {},
     live: false,
     logged: false,
     audited: false,

@@ -3,7 +3,6 @@ import type { Row } from '../../contract/calls.ts';
 import { part, usePartReady } from '../kit/index.ts';
 import { SheetFirst } from './actions/SheetFirst.tsx';
 import { nameOf } from './actions/useFinish.ts';
-import { RowPeek } from './RowPeek.tsx';
 import { SecretSheet } from './SecretSheet.tsx';
 import type { ResourcePanel } from './useResourcePanel.ts';
 
@@ -35,7 +34,8 @@ export interface AsideConfig extends Pick<ComponentProps<typeof SheetFirst>, 'bo
   side?: { open: boolean; setOpen: (open: boolean) => void };
 }
 
-// It comes as soon as the list is there: the list itself does not wait for it.
+// They come as soon as the list is there: the list itself does not wait for them.
+const RowPeek = part(async () => ({ default: (await import('./RowPeek.tsx')).RowPeek }));
 const OpenSheet = part(async () => ({ default: (await import('./OpenSheet.tsx')).OpenSheet }));
 
 type Config = AsideConfig & { panel: ResourcePanel };
@@ -44,6 +44,7 @@ type Config = AsideConfig & { panel: ResourcePanel };
 function Otherwise({ panel, peek, side }: Config) {
   const { model, words, open, secret, close } = panel;
   const isReady = usePartReady(OpenSheet);
+  const isPeekReady = usePartReady(RowPeek);
   if (open)
     return (
       isReady && (
@@ -54,7 +55,11 @@ function Otherwise({ panel, peek, side }: Config) {
   const { open: isOpen, setOpen } = side ?? { open: panel.peek, setOpen: panel.setPeek };
   if (!isOpen) return null;
   if (peek !== undefined) return peek;
-  return <RowPeek resource={model.resource} row={panel.current} words={words} close={() => setOpen(false)} />;
+  return (
+    isPeekReady && (
+      <RowPeek resource={model.resource} row={panel.current} words={words} close={() => setOpen(false)} />
+    )
+  );
 }
 
 /** The one thing beside a list: a view's own sheet, else what is decided, else what is written, else the peek. */

@@ -12,6 +12,9 @@ import type { ResourceGrid } from './grid/ResourceGrid.tsx';
 import { useGridCommands } from './grid/useGridCommands.ts';
 import { LinkedTo } from './link/LinkedTo.tsx';
 import { PanelGrid } from './PanelGrid.tsx';
+import { SaveView } from './savedViews/SaveView.tsx';
+import { ViewStrip } from './savedViews/ViewStrip.tsx';
+import { useSavedViews } from './savedViews/useSavedViews.ts';
 import { Toolbar } from './ui/Toolbar.tsx';
 import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
 
@@ -65,11 +68,13 @@ export function PanelFrame(props: PanelFrameProps) {
   const area = useT(resource.area);
   const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
   usePanelCommands(props);
+  const savedViews = useSavedViews(panel, panel.home);
   const { outcome } = actions;
   useEffect(() => model.refusals.set(outcome?.result.refused ?? []), [model, outcome]);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
   return (
     <div className="view">
+      <ViewStrip all={savedViews} fresh={panel.fresh} />
       <div className="view-bar">
         <LinkedTo tabId={tabId} panel={panel} linked={linked} />
         <FilterBar
@@ -85,6 +90,7 @@ export function PanelFrame(props: PanelFrameProps) {
         />
         <Toolbar tabId={tabId} {...tools} />
         <FormatRules model={model} label={words.field} />
+        <SaveView all={savedViews} />
         <ColumnChooser model={model} handle={panel.handle} />
       </div>
       <div className="view-body">

@@ -14,6 +14,8 @@ import { type GridPanel, usePanel } from './grid/usePanel.ts';
 import { contextOf } from './linkContext.ts';
 import { type Followed, useFollowed } from './link/useFollowed.ts';
 import type { Open } from './OpenSheet.tsx';
+import type { ViewShape } from './savedViews/shape.ts';
+import { isFresh } from './savedViews/ViewStrip.tsx';
 import type { Secret } from './SecretSheet.tsx';
 import { useNarrow } from './ui/useNarrow.ts';
 import { useResourceCommands } from './useResourceCommands.ts';
@@ -54,6 +56,10 @@ export interface ResourcePanel extends GridPanel {
   open: Open | undefined;
   secret: Secret | undefined;
   setSecret: (secret: Secret) => void;
+  /** What the list shows by no view. */
+  home: ViewShape;
+  /** It was opened for nothing and has nothing kept. */
+  fresh: boolean;
   /** Closes either, and gives the keyboard back to the grid. */
   close: () => void;
 }
@@ -76,6 +82,10 @@ export function useResourcePanel(
     [area, resource, words],
   );
   const panel = usePanel(resource, props, first);
+  const [home] = useState(
+    (): ViewShape => ({ filters: first, sort: resource.sort, columns: null, formats: [] }),
+  );
+  const [fresh] = useState(() => isFresh(props));
   const { model, handle, focusGrid, setPeek } = panel;
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<Secret>();
@@ -124,6 +134,8 @@ export function useResourcePanel(
     open,
     secret,
     setSecret,
+    home,
+    fresh,
     close,
   };
 }

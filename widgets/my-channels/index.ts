@@ -11,7 +11,7 @@ export default defineWidget({
   id: 'my-channels',
   version: 1,
   needs: 'channelBinding:page',
-  size: { w: 9, h: 7, minW: 4, minH: 5 },
+  size: { w: 9, h: 7, minW: 4, minH: 4 },
   settings,
   defaults: { side: 'collect', currency: 'INR', hours: 24 },
   load: () => import('./MyChannels.tsx'),

@@ -6,7 +6,7 @@ export const settings = { hideDone: flag(), lunar: flag() };
 export default defineWidget({
   id: 'schedule',
   version: 1,
-  size: { w: 9, h: 10, minW: 5, minH: 9 },
+  size: { w: 9, h: 10, minW: 5, minH: 7 },
   settings,
   defaults: { hideDone: false, lunar: true },
   load: () => import('./Schedule.tsx'),

@@ -11,6 +11,7 @@ export const callback = defineResource('callback', {
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'sentAt', order: 'descending' },
+  views: { failed: { filters: { delivered: false } } },
   deep: { filters: ['merchantId'], sorts: ['sentAt'] },
   live: true,
   fields: {

@@ -21,6 +21,14 @@ export const collectOrder = defineResource('collectOrder', {
   anyId: ['orderNo', 'merchantOrderNo', 'upstreamOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },
   totals: ['amount', 'fee'],
+  views: {
+    myClaims: { filters: { claimedBy: ['$me'] } },
+    reviewQueue: { filters: { status: ['review'] }, sort: { field: 'createdAt', order: 'ascending' } },
+    largeToday: {
+      filters: { createdAt: { relative: 'today' } },
+      sort: { field: 'amount', order: 'descending' },
+    },
+  },
   deep: { filters: ['merchantId', 'status'], sorts: ['createdAt', 'amount'] },
   live: true,
   logged: true,

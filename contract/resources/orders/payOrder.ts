@@ -14,6 +14,14 @@ export const payOrder = defineResource('payOrder', {
   anyId: ['orderNo', 'merchantOrderNo', 'upstreamOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },
   totals: ['amount', 'fee'],
+  views: {
+    myClaims: { filters: { claimedBy: ['$me'] } },
+    unknown: { filters: { status: ['unknown'] }, sort: { field: 'createdAt', order: 'ascending' } },
+    largeToday: {
+      filters: { createdAt: { relative: 'today' } },
+      sort: { field: 'amount', order: 'descending' },
+    },
+  },
   deep: { filters: ['merchantId', 'status'], sorts: ['createdAt', 'amount'] },
   live: true,
   logged: true,

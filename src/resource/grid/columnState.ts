@@ -8,13 +8,14 @@ import type {
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { getUserSetting, setUserSetting } from '../../kit/index.ts';
+import type { ViewState } from '../savedViews/viewState.ts';
 import { SELECT_COLUMN } from './columns.ts';
 import { lentPins } from './pins.ts';
 
 /** Order, width, pin and visibility of a grid's columns follow the person, not the browser. */
 
 /** A width is kept where the person chose it; the others follow what they show. */
-type Kept = Pick<ColumnState, 'colId' | 'hide' | 'width' | 'pinned'>;
+export type KeptColumn = Pick<ColumnState, 'colId' | 'hide' | 'width' | 'pinned'>;
 
 const sized = new WeakMap<GridApi<Row>, Set<string>>();
 
@@ -40,10 +41,10 @@ export function chooseOrder(api: GridApi<Row>, narrow: boolean): void {
   sizedColumns(api).clear();
 }
 
-function parse(raw: unknown): Kept[] {
+export function parseColumns(raw: unknown): KeptColumn[] {
   if (!Array.isArray(raw)) return [];
   return raw.filter(
-    (item): item is Kept => item !== null && typeof item === 'object' && typeof item.colId === 'string',
+    (item): item is KeptColumn => item !== null && typeof item === 'object' && typeof item.colId === 'string',
   );
 }
 
@@ -51,7 +52,10 @@ function parse(raw: unknown): Kept[] {
  * Where the boxes are not at the left edge, AG Grid's own unpinning was once kept as the person's choice: what is
  * pinned there is as it is defined.
  */
-export function repaired(saved: readonly Kept[], defined: (colId: string) => Kept['pinned']): Kept[] {
+export function repaired(
+  saved: readonly KeptColumn[],
+  defined: (colId: string) => KeptColumn['pinned'],
+): KeptColumn[] {
   const boxes = saved.find(({ colId }) => colId === SELECT_COLUMN);
   if (!boxes) return [...saved];
   const rest = saved.filter((each) => each !== boxes);
@@ -62,14 +66,25 @@ export function repaired(saved: readonly Kept[], defined: (colId: string) => Kep
   ];
 }
 
+/** Grids whose panel can show a saved view: its columns are the panel's own. */
+const views = new WeakMap<GridApi<Row>, ViewState>();
+export const followView = (api: GridApi<Row>, view: ViewState): void => void views.set(api, view);
+
+/** The columns by the view that is shown, or else as the person has them. */
+const storedColumns = (api: GridApi<Row>, resource: Resource, narrow: boolean): readonly KeptColumn[] =>
+  (narrow ? null : views.get(api)?.columns()) ?? parseColumns(getUserSetting(keyOf(resource, narrow)));
+
 export function restoreColumns(api: GridApi<Row>, resource: Resource): void {
   const narrow = isNarrowGrid(api);
   // What the person hid is hidden in either order.
   if (narrow)
     api.applyColumnState({
-      state: parse(getUserSetting(keyOf(resource))).map(({ colId, hide }) => ({ colId, hide: hide ?? null })),
+      state: parseColumns(getUserSetting(keyOf(resource))).map(({ colId, hide }) => ({
+        colId,
+        hide: hide ?? null,
+      })),
     });
-  const saved = parse(getUserSetting(keyOf(resource, narrow)));
+  const saved = storedColumns(api, resource, narrow);
   const state = repaired(saved, (colId) => {
     const { pinned } = api.getColumn(colId)?.getColDef() ?? {};
     return pinned === 'left' || pinned === 'right' ? pinned : null;
@@ -88,7 +103,10 @@ function save(api: GridApi<Row>, resource: Resource): void {
     pinned: lent.get(colId) ?? pinned,
     ...(chosen.has(colId) && { width }),
   }));
-  setUserSetting(keyOf(resource, narrowGrids.has(api)), state);
+  const narrow = narrowGrids.has(api);
+  const view = views.get(api);
+  if (!narrow && view?.id() !== undefined) view.setColumns(state);
+  else setUserSetting(keyOf(resource, narrow), state);
 }
 
 /** Ids of the columns shown, from left to right, without that of the boxes. */
@@ -210,5 +228,21 @@ export function resetColumns(
   api.resetColumnState();
   showSort(api, resource.sort);
   refit();
-  setUserSetting(keyOf(resource, narrowGrids.has(api)), null);
+  const view = views.get(api);
+  if (view?.id() === undefined) setUserSetting(keyOf(resource, narrowGrids.has(api)), null);
+  else view.open(view.id(), null);
+}
+
+/** The columns of the view that a panel begins to show, or the person's own where it leaves one. */
+export function showColumns(
+  { api, refit }: { api: GridApi<Row>; refit: () => void },
+  resource: Resource,
+  sort: Resource['sort'],
+): void {
+  sizedColumns(api).clear();
+  lentPins(api).clear();
+  api.resetColumnState();
+  showSort(api, sort);
+  restoreColumns(api, resource);
+  refit();
 }

@@ -18,6 +18,7 @@ import { hasChosen } from './chosenSpan.ts';
 import { missingOf } from './due.ts';
 import { BLOCK } from './loaded.ts';
 import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
+import { ViewState } from '../savedViews/viewState.ts';
 import { type Formats, createFormats } from './formats.ts';
 import { type Freshness, createFreshness } from './freshness.ts';
 import { type Live, createLive } from './live.ts';
@@ -41,6 +42,7 @@ export class GridModel {
   readonly cells: ChosenCells = createChosenCells();
   /** Looks by rules of the person. */
   readonly formats: Formats;
+  readonly view: ViewState;
   readonly refusals: Refusals = createRefusals();
   readonly left = new Set<string>();
   screen: Screen = BLIND;
@@ -78,6 +80,7 @@ export class GridModel {
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
     this.#state = firstState(resource, start);
     this.formats = createFormats(resource.fields, start.formats ?? []);
+    this.view = new ViewState(start.view, start.columns ?? null);
     this.#wire = this.#resolve(start.filters);
     this.live = createLive({
       visible: () => this.screen.visible(),
@@ -123,9 +126,7 @@ export class GridModel {
   };
 
   /** The filter as the server gets it, its relative ranges as they were at the last refresh. */
-  wire(): Record<string, unknown> {
-    return this.#wire;
-  }
+  readonly wire = (): Record<string, unknown> => this.#wire;
 
   setFilters(filters: Filters): void {
     this.selection.clear();

@@ -2,6 +2,7 @@ import type { RowsResult, SortOrder } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { CallError } from '../../kit/index.ts';
 import type { Filters } from '../filters/model.ts';
+import type { KeptColumn } from './columnState.ts';
 import type { FormatRule } from './formats.ts';
 
 export interface Sort {
@@ -38,6 +39,9 @@ export interface Start {
   /** The first row in view. */
   at?: number;
   formats?: readonly FormatRule[];
+  /** The saved view it shows, with the columns it has by it. */
+  view?: string;
+  columns?: readonly KeptColumn[];
 }
 
 export function firstState(resource: Resource, start: Start): GridState {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
 import { known } from './columns.ts';
+import { type KeptColumn, parseColumns } from './columnState.ts';
 import { type FormatRule, parseRules } from './formats.ts';
 import type { Sort } from './modelState.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
@@ -18,6 +19,9 @@ export interface PanelState {
   focused?: string;
   /** Looks by rules of the person, where there are any. */
   formats?: readonly FormatRule[];
+  /** The saved view it shows, with the columns it has by it. */
+  view?: string;
+  columns?: readonly KeptColumn[];
 }
 
 /** The argument of a view that names the row its list begins on, with the peek open. */
@@ -34,7 +38,7 @@ export function chosen(ids: readonly string[] | undefined): Pick<PanelState, 'se
   return selected.length > 0 ? { selected, sitting: sitting() } : { selected };
 }
 
-function parseSort(resource: Resource, raw: unknown): Sort {
+export function parseSort(resource: Resource, raw: unknown): Sort {
   const { field, order } = (raw ?? {}) as Partial<Sort>;
   const known = typeof field === 'string' && resource.fields[field]?.sort === true;
   return known ? { field, order: order === 'ascending' ? 'ascending' : 'descending' } : resource.sort;
@@ -43,6 +47,12 @@ function parseSort(resource: Resource, raw: unknown): Sort {
 function formatsOf({ fields }: Resource, raw: unknown): Pick<PanelState, 'formats'> {
   const formats = parseRules(fields, raw);
   return formats.length > 0 ? { formats } : {};
+}
+
+function viewOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'view' | 'columns'> {
+  const columns = parseColumns(given?.columns);
+  if (typeof given?.view !== 'string') return {};
+  return { view: given.view, ...(columns.length > 0 && { columns }) };
 }
 
 /** A peek comes back on the focused row or not at all. */
@@ -76,6 +86,7 @@ export function parsePanel(
         : [],
     ),
     ...formatsOf(resource, given?.formats),
+    ...viewOf(given),
     ...focusOf(given ?? (linked === undefined ? undefined : { peek: true, focused: linked })),
   };
 }

@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { type Column, areNarrow } from './columns.ts';
-import { chooseOrder, restoreColumns } from './columnState.ts';
+import { chooseOrder, followView, restoreColumns } from './columnState.ts';
 import { type Fit, createFit } from './fit.ts';
 import type { GridModel } from './model.ts';
 import { keepPins } from './pins.ts';
@@ -45,6 +45,7 @@ export function useFit(
   useEffect(() => {
     if (!api) return;
     chooseOrder(api, areNarrow(columns));
+    followView(api, model.view);
     restoreColumns(api, model.resource);
     fit.current?.refit();
   }, [api, model, columns, size]);

@@ -166,6 +166,11 @@ function useArgs(model: GridModel, props: Opened, first: Filters): void {
 const isFilter = ({ resource }: GridModel, name: string): boolean =>
   name === ANY_ID || resource.fields[name]?.filter !== undefined;
 
+function viewOf({ view }: GridModel): Pick<PanelState, 'view' | 'columns'> {
+  const [id, columns] = [view.id(), view.columns()];
+  return { ...(id !== undefined && { view: id }), ...(columns && { columns }) };
+}
+
 function useSaved(
   model: GridModel,
   handle: RefObject<GridHandle | null>,
@@ -194,6 +199,7 @@ function useSaved(
         peek,
         ...(focused !== undefined && { focused }),
         ...(model.formats.rules().length > 0 && { formats: model.formats.rules() }),
+        ...viewOf(model),
       };
       const text = JSON.stringify(next);
       if (text === saved) return;
@@ -203,7 +209,12 @@ function useSaved(
     const soon = () => {
       timer ??= setTimeout(save, SAVE_MS);
     };
-    const undos = [model.subscribe(soon), model.selection.subscribe(soon), model.formats.subscribe(soon)];
+    const undos = [
+      model.subscribe(soon),
+      model.selection.subscribe(soon),
+      model.formats.subscribe(soon),
+      model.view.subscribe(soon),
+    ];
     const scrolled = setInterval(soon, 3_000);
     soon();
     return () => {

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import { Icon, Popover, PopoverItem, type ViewProps, toast, useT } from '../../kit/index.ts';
+import { useRoving } from '../ui/useRoving.ts';
+import type { Listed, SavedViews } from './useSavedViews.ts';
+import './savedViews.css';
+
+function fail(error: unknown): void {
+  toast.error(error instanceof Error ? error.message : String(error), { key: 'savedView' });
+}
+
+/** A fresh panel begins with the view that the person chose for it. */
+function useFirst({ views, first, show }: SavedViews, fresh: boolean): void {
+  const pending = useRef(fresh);
+  useEffect(() => {
+    const view = views.find(({ id }) => id === first);
+    if (!pending.current || !view) return;
+    pending.current = false;
+    show(view);
+  }, [views, first, show]);
+}
+
+function Chip({ view, chosen, show }: { view: Listed; chosen: boolean; show: () => void }) {
+  const t = useT('grid');
+  const { saved } = view;
+  const title = saved?.audience
+    ? t('views.sharedWith', { name: view.name, audience: saved.audience })
+    : view.name;
+  return (
+    <button type="button" className="view-chip" aria-pressed={chosen} title={title} onClick={show}>
+      {saved?.audience && <Icon name="user" size={11} />}
+      <span>{view.name}</span>
+    </button>
+  );
+}
+
+/** What can be done with the view that is shown. */
+function Menu({ all, active }: { all: SavedViews; active: Listed }) {
+  const t = useT('grid');
+  const isFirst = all.first === active.id;
+  const { saved } = active;
+  return (
+    <Popover
+      className="pd-icon-button"
+      label={t('views.menu')}
+      role="menu"
+      face={<Icon name="more" size={13} />}
+    >
+      {(close) => (
+        <>
+          <PopoverItem
+            onClick={() => {
+              all.setFirst(isFirst ? undefined : active.id);
+              close();
+            }}
+          >
+            {t(isFirst ? 'views.notFirst' : 'views.first')}
+          </PopoverItem>
+          {saved?.mine && (
+            <PopoverItem
+              onClick={() => {
+                close();
+                all.remove(saved).catch(fail);
+              }}
+            >
+              {t('views.remove')}
+            </PopoverItem>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}
+
+/** The views of a list as chips: what ships, the person's own, what others share. */
+export function ViewStrip({ all, fresh }: { all: SavedViews; fresh: boolean }) {
+  const t = useT('grid');
+  const strip = useRef<HTMLDivElement>(null);
+  useRoving(strip);
+  useFirst(all, fresh);
+  const { views, active, edited, show, save } = all;
+  const own = active?.saved?.mine ? active.saved : undefined;
+  if (views.length === 0) return null;
+  return (
+    <div ref={strip} className="view-strip" role="toolbar" aria-label={t('views.title')}>
+      <button type="button" className="view-chip" aria-pressed={!active} onClick={() => show(undefined)}>
+        {t('views.all')}
+      </button>
+      {views.map((view) => (
+        <Chip key={view.id} view={view} chosen={view === active} show={() => show(view)} />
+      ))}
+      {active && <Menu all={all} active={active} />}
+      {edited && (
+        <>
+          <span className="pd-muted">{t('views.edited')}</span>
+          <button type="button" className="link-button" onClick={() => show(active)}>
+            {t('views.revert')}
+          </button>
+          {own && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => void save(own.name, own).catch(fail)}
+            >
+              {t('views.save')}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+export const isFresh = ({ state, args }: Pick<ViewProps, 'state' | 'args'>): boolean =>
+  (state ?? undefined) === undefined && Object.keys(args).length === 0;
