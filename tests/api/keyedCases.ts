@@ -163,6 +163,16 @@ async function layoutOf({ admin }: Ground): Promise<string> {
   return (await admin.call<{ id: string }>('layout/save', body)).id;
 }
 
+const PUBLISHED = { kind: 'workspace', body: '{}', version: 0 };
+const VIEW = { resource: 'collectOrder', body: '{}', version: 0 };
+/** Something that a call makes and another takes away; the calls answer with its id. */
+async function madeBy({ admin, tenant }: Ground, path: 'layout/publish' | 'savedView/save'): Promise<string> {
+  const body = path === 'layout/publish' ? { ...PUBLISHED, orgId: tenant.orgId } : VIEW;
+  return (await admin.call<{ id: string }>(path, { ...body, name: `Keyed ${newId()}` })).id;
+}
+const made = (ground: Ground, table: 'published_layout' | 'saved_view', owner: string) => () =>
+  number(ground, `select count(*) as n from ${table} where ${owner} = $1`, [ground.adminId]);
+
 const ofSchedule = (ground: Ground, what: string) => () =>
   number(ground, `select ${what} as n from sys_schedule where user_id = $1`, [ground.adminId]);
 const ENTRY = { scheduleTime: '2026-11-26', startTime: '09:00', endTime: '10:00', content: 'Keyed' };
@@ -223,6 +233,26 @@ const own: Record<string, MakeKeyed> = {
   'layout/delete': async (ground) => {
     const [id, other] = [await layoutOf(ground), await layoutOf(ground)];
     const count = ofAdmin(ground, 'count(*)');
+    return { who: ground.admin, body: { id }, other: { id: other }, count, step: -1 };
+  },
+  'layout/publish': async (ground) => {
+    const body = { ...PUBLISHED, name: 'Keyed', orgId: ground.tenant.orgId };
+    const count = made(ground, 'published_layout', 'publisher_id');
+    return { who: ground.admin, body, other: { ...body, name: 'Other' }, count };
+  },
+  'layout/withdraw': async (ground) => {
+    const [id, other] = [await madeBy(ground, 'layout/publish'), await madeBy(ground, 'layout/publish')];
+    const count = made(ground, 'published_layout', 'publisher_id');
+    return { who: ground.admin, body: { id }, other: { id: other }, count, step: -1 };
+  },
+  'savedView/save': async (ground) => {
+    const body = { ...VIEW, name: 'Keyed' };
+    const count = made(ground, 'saved_view', 'owner_id');
+    return { who: ground.admin, body, other: { ...body, name: 'Other' }, count };
+  },
+  'savedView/delete': async (ground) => {
+    const [id, other] = [await madeBy(ground, 'savedView/save'), await madeBy(ground, 'savedView/save')];
+    const count = made(ground, 'saved_view', 'owner_id');
     return { who: ground.admin, body: { id }, other: { id: other }, count, step: -1 };
   },
   'sysNotice/setRead': async (ground) => {
