@@ -122,6 +122,16 @@ async function split(window: WorkspacePage, view: string, behind: string): Promi
   await expect(window.panel(behind)).toBeVisible();
 }
 
+/** The window's saves wait until they are let go: none of them takes in what another window has moved meanwhile. */
+async function holdSaves({ page }: WorkspacePage): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/layout/save', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 test('two windows that both moved panels: the one that saved later is asked which to keep', async ({
   open,
   context,
@@ -132,11 +142,13 @@ test('two windows that both moved panels: the one that saved later is asked whic
   const other = new WorkspacePage(await context.newPage());
   await other.page.goto('/');
   await other.ready();
+  const release = await holdSaves(workspace);
   await split(other, 'merchantAsset', 'orderLog');
   // What is on the server by then is what the first window may take.
   await other.saved();
   await workspace.page.bringToFront();
   await split(workspace, 'collectOrder', 'payOrder');
+  release();
   // Either may come second: a grid also saves its place by itself.
   const banner = (window: WorkspacePage) => window.banner('was changed in another window');
   await expect.poll(async () => (await banner(workspace).count()) + (await banner(other).count())).toBe(1);
@@ -219,11 +231,13 @@ test('two windows that both moved panels: the one that is asked may keep its own
   product,
 }) => {
   const [workspace, other] = await twoWindows(() => open());
+  const release = await holdSaves(workspace);
   await split(other, 'merchantAsset', 'orderLog');
   await other.saved();
   const theirs = await working(product);
   await workspace.page.bringToFront();
   await split(workspace, 'collectOrder', 'payOrder');
+  release();
   await workspace.banner('was changed in another window').getByRole('button', { name: 'Keep mine' }).click();
   await expect(workspace.toast('This window’s layout is kept')).toBeVisible();
   await expect(workspace.banner('another window')).toHaveCount(0);
