@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useT } from '../kit/index.ts';
 import { type AsideConfig, PanelAside } from './PanelAside.tsx';
 import { JobStrip } from './actions/JobStrip.tsx';
@@ -14,8 +14,9 @@ import { LinkedTo } from './link/LinkedTo.tsx';
 import { PanelGrid } from './PanelGrid.tsx';
 import { SaveView } from './savedViews/SaveView.tsx';
 import { ViewStrip } from './savedViews/ViewStrip.tsx';
-import { useSavedViews } from './savedViews/useSavedViews.ts';
+import { type SavedViews, useSavedViews } from './savedViews/useSavedViews.ts';
 import { Toolbar } from './ui/Toolbar.tsx';
+import { useRoving } from './ui/useRoving.ts';
 import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
 
 interface PanelFrameProps extends AsideConfig {
@@ -60,6 +61,20 @@ function usePanelCommands({ panel, commands, sheet, side }: PanelFrameProps): vo
   });
 }
 
+/** Formats, saved views and columns: one stop for Tab. */
+function ListOptions({ panel, views }: { panel: ResourcePanel; views: SavedViews }) {
+  const t = useT('grid');
+  const line = useRef<HTMLDivElement>(null);
+  useRoving(line);
+  return (
+    <div ref={line} className="view-options" role="toolbar" aria-label={t('options')}>
+      <FormatRules model={panel.model} label={panel.words.field} />
+      <SaveView all={views} />
+      <ColumnChooser model={panel.model} handle={panel.handle} />
+    </div>
+  );
+}
+
 /** A panel from its filters down to its totals; screens differ in columns, tools and what is beside the list. */
 export function PanelFrame(props: PanelFrameProps) {
   const { panel, chips, tools, show, foot, note, side, rowClasses } = props;
@@ -89,9 +104,7 @@ export function PanelFrame(props: PanelFrameProps) {
           onEnter={panel.enterGrid}
         />
         <Toolbar tabId={tabId} {...tools} />
-        <FormatRules model={model} label={words.field} />
-        <SaveView all={savedViews} />
-        <ColumnChooser model={model} handle={panel.handle} />
+        <ListOptions panel={panel} views={savedViews} />
       </div>
       <div className="view-body">
         <PanelGrid
