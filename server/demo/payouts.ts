@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { digits, pick } from './draw.ts';
+import { FIRST_NAMES, LAST_NAMES } from './personNames.ts';
 import type { NewPayout } from '../domain/orders/payout/payCreate.ts';
 import { MERCHANT_STATUS, SERVICE_STATUS, SWITCH, UPSTREAM_STATUS } from '../platform/db/statuses.ts';
 
@@ -30,19 +31,6 @@ export async function readPayRoutes(pool: Pool): Promise<PayRoute[]> {
   return (await pool.query<PayRoute>(ROUTES)).rows;
 }
 
-const FIRST = [
-  'Asha',
-  'Rahul',
-  'Meera',
-  'Imran',
-  'Deepa',
-  'Suresh',
-  'Kavya',
-  'Joseph',
-  'Nisha',
-  'Arjun',
-] as const;
-const LAST = ['Kumar', 'Sharma', 'Patel', 'Khan', 'Nair', 'Reddy', 'Das', 'Singh', 'Mehta', 'Rao'] as const;
 const BANKS = [
   ['HDFC Bank', 'HDFC'],
   ['ICICI Bank', 'ICIC'],
@@ -52,7 +40,7 @@ const BANKS = [
 const HANDLES = ['okaxis', 'okicici', 'oksbi', 'ybl', 'paytm'] as const;
 
 function receiver(currency: string): Partial<NewPayout> {
-  const [first, last] = [pick(FIRST), pick(LAST)];
+  const [first, last] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
   if (currency === 'INR' && randomInt(10) < 6)
     return {
       isUpi: true,

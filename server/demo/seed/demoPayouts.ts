@@ -1,3 +1,4 @@
+import { FIRST_NAMES, LAST_NAMES } from '../personNames.ts';
 import { idSql, type OrderPlan, share, stamp, textArray } from './demoSql.ts';
 import { COLLECT_STATUS, PAY_STATUS, UPSTREAM_STATUS } from '../../platform/db/statuses.ts';
 
@@ -79,42 +80,6 @@ export const PAYOUTS = (plan: OrderPlan): string[] => [
   'analyze seed_pay',
 ];
 
-const FIRST = [
-  'Asha',
-  'Rahul',
-  'Meera',
-  'Imran',
-  'Deepa',
-  'Suresh',
-  'Kavya',
-  'Joseph',
-  'Nisha',
-  'Arjun',
-  'Priya',
-  'Kabir',
-  'Anita',
-  'Rohan',
-  'Sneha',
-  'Vikram',
-];
-const LAST = [
-  'Kumar',
-  'Sharma',
-  'Patel',
-  'Khan',
-  'Nair',
-  'Reddy',
-  'Das',
-  'Singh',
-  'Mehta',
-  'Rao',
-  'Iyer',
-  'Gupta',
-  'Bose',
-  'Joshi',
-  'Menon',
-  'Shetty',
-];
 const BANKS = ['HDFC Bank', 'ICICI Bank', 'State Bank of India', 'Axis Bank'];
 const BANK_CODES = ['HDFC', 'ICIC', 'SBIN', 'UTIB'];
 const HANDLES = ['okaxis', 'okicici', 'oksbi', 'ybl'];
@@ -143,8 +108,8 @@ export const PAY_ORDERS = `
     case when not upi and currency = 'INR' then (${textArray(BANKS)})[1 + (h1 >> 3 & 3)] end,
     server_ip, callback_url, sent::int, case when sent then ${stamp('q_ms')} end, ${stamp('p_ms')}, ${stamp('r_ms')}, ${stamp('h_ms')},
     case when sent then ${ATTEMPT_STATE} end
-  from (select *, currency = 'INR' and (h1 & 7) < 5 as upi, (${textArray(FIRST)})[1 + (h2 >> 3 & 15)] as first,
-      (${textArray(LAST)})[1 + (h2 >> 14 & 15)] as last from seed_pay offset 0) o`;
+  from (select *, currency = 'INR' and (h1 & 7) < 5 as upi, (${textArray(FIRST_NAMES)})[1 + (h2 >> 3 & 15)] as first,
+      (${textArray(LAST_NAMES)})[1 + (h2 >> 14 & 15)] as last from seed_pay offset 0) o`;
 
 export const PAY_REFERENCES = `
   insert into payout_reference (utr, merchant_id, order_id)

@@ -1,0 +1,38 @@
+/** Of people who are paid in the demo. */
+export const FIRST_NAMES = [
+  'Asha',
+  'Rahul',
+  'Meera',
+  'Imran',
+  'Deepa',
+  'Suresh',
+  'Kavya',
+  'Joseph',
+  'Nisha',
+  'Arjun',
+  'Priya',
+  'Kabir',
+  'Anita',
+  'Rohan',
+  'Sneha',
+  'Vikram',
+] as const;
+
+export const LAST_NAMES = [
+  'Kumar',
+  'Sharma',
+  'Patel',
+  'Khan',
+  'Nair',
+  'Reddy',
+  'Das',
+  'Singh',
+  'Mehta',
+  'Rao',
+  'Iyer',
+  'Gupta',
+  'Bose',
+  'Joshi',
+  'Menon',
+  'Shetty',
+] as const;
