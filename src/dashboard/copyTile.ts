@@ -1,5 +1,5 @@
 import { spreadsheetText } from '../../contract/spreadsheetText.ts';
-import { type Figures, toast, translate } from '../kit/index.ts';
+import { type Figures, saveFile, toast, translate } from '../kit/index.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -25,15 +25,6 @@ export async function copyFigures(figures: Figures): Promise<void> {
   }
 }
 
-function saveAs(picture: Blob, name: string): void {
-  const url = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.png`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** Puts a picture of a tile on the clipboard; where the browser refuses that it becomes a file. */
 export async function copyPicture(tile: HTMLElement | null, name: string): Promise<void> {
   if (!tile) return;
@@ -45,7 +36,7 @@ export async function copyPicture(tile: HTMLElement | null, name: string): Promi
     toast.success(translate('widgets:tile.pictureDone'), shown);
   } catch {
     await picture.then(
-      (made) => saveAs(made, name),
+      (made) => saveFile(made, `${name}.png`),
       () => toast.warning(translate('widgets:tile.pictureFailed'), shown),
     );
   }

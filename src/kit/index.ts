@@ -28,7 +28,7 @@ export { queryClient } from './data/query.ts';
 export { type Caller, type Profile, askOtp, caller, profileAtom, useCaller } from './data/session.ts';
 export { serverNow } from './data/token.ts';
 export { pause } from './data/pause.ts';
-export { saveFile } from './data/saveFile.ts';
+export { fileName, saveFile } from './data/saveFile.ts';
 export { useStaleSince } from './data/useStaleSince.ts';
 export { untilAnswered } from './data/unanswered.ts';
 export { getUserSetting, setUserSetting, useUserSetting } from './data/userSetting.ts';

@@ -1,5 +1,5 @@
 import { spreadsheetText } from '../../../contract/spreadsheetText.ts';
-import { saveFile, translate } from '../../kit/index.ts';
+import { fileName, saveFile, translate } from '../../kit/index.ts';
 import type { Outcome } from './Results.tsx';
 
 const cell = (text: string): string => `"${spreadsheetText(text).replaceAll('"', '""')}"`;
@@ -10,9 +10,8 @@ export function saveRefusals({ title, result, name }: Outcome): void {
   const lines = [header, ...result.refused.map(({ id, message }) => [name(id), message])];
   // With a byte order mark: a spreadsheet takes the letters for others without one.
   const text = `\ufeff${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
-  const file = title.replace(/[^\p{L}\p{N}]+/gu, '-');
   saveFile(
     new Blob([text], { type: 'text/csv;charset=utf-8' }),
-    `${file}-${translate('grid:results.file')}.csv`,
+    `${fileName(title)}-${translate('grid:results.file')}.csv`,
   );
 }

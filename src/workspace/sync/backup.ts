@@ -1,11 +1,11 @@
-import { saveFile } from '../../kit/index.ts';
+import { fileName, saveFile } from '../../kit/index.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { brokenLayouts } from './crash.ts';
 import { envelopeNow } from './exchange.ts';
 import { shownName } from './names.ts';
 
 function give(name: string, text: string): void {
-  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'layout'}.json`;
+  const file = `${fileName(name) || 'layout'}.json`;
   saveFile(new Blob([text], { type: 'application/json' }), file);
 }
 
