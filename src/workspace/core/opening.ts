@@ -61,7 +61,7 @@ function parkedWith(find: (tabIds: readonly string[]) => string | undefined): Pa
 const tabIds = (current: Model): string[] => tabsOf(current).map((tab) => tab.getId());
 
 /** The tabs of the workspace and of the windows that wait. */
-const allTabs = (current: Model): string[] => [
+export const allTabs = (current: Model): string[] => [
   ...tabIds(current),
   ...Object.values(store.get(parkedAtom)).flatMap(({ layout }) => tabIdsOf({ layout, subLayouts: {} })),
 ];

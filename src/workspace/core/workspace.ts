@@ -19,7 +19,7 @@ import { forgetHomes, homeOf, homeward, leaveHome } from './homes.ts';
 import { isLocked, lockedAtom, lockedAttributes } from './locks.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
 import { freePlace, nextNumber, tabJson } from './newTab.ts';
-import { type OpenHow, coloured, forgetLinks, openClosed, tabFor } from './opening.ts';
+import { type OpenHow, allTabs, coloured, forgetLinks, openClosed, tabFor } from './opening.ts';
 import { changed, changesAtom, newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
 
@@ -256,7 +256,8 @@ export const workspace = Object.freeze({
   },
   /** The panels that can be opened again, the latest last; those that undo has brought back meanwhile are not. */
   closed(): ClosedPanel[] {
-    const open = new Set(tabIdsOf(workspace.snapshot().layout));
+    const current = model();
+    const open = new Set(current ? allTabs(current) : []);
     return closed.list().filter(({ id }) => !open.has(id));
   },
   /** Opens a panel that was closed, as it was and where it was: this one, else the latest. Returns its tab. */

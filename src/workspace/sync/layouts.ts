@@ -5,7 +5,7 @@ import type { Envelope } from '../envelope/envelope.ts';
 import { readEnvelope } from '../envelope/read.ts';
 import { DEFAULT_NAME, shownName } from './names.ts';
 import { findCopy, keepBroken } from './crash.ts';
-import { defaultEnvelope, defaultLayout } from './defaults.ts';
+import { type Default, defaultEnvelope, defaultLayout } from './defaults.ts';
 import { envelopeNow, patch } from './exchange.ts';
 import { refreshPublished } from './published.ts';
 import { lookForBase } from './rebase.ts';
@@ -48,25 +48,27 @@ function show(detail: LayoutDetail, fallback: Envelope): void {
   lookForBase(detail).catch(() => undefined);
 }
 
-async function showDefault(name: string, status: CurrentLayout['status'] = 'saved'): Promise<void> {
-  const { envelope, base } = await defaultLayout(name);
+function showUsual({ envelope, base }: Default, status: CurrentLayout['status'] = 'saved'): void {
   const stored = unstored(envelope);
   adopt(stored, stored.working, status);
   if (base) patch({ base });
 }
 
+const showDefault = async (name: string): Promise<void> => showUsual(await defaultLayout(name));
+
 /** Loads the list and shows the active layout. Without a server it is the role's default, and nothing is saved. */
 export async function startLayouts(): Promise<void> {
-  const name = DEFAULT_NAME;
-  await refreshPublished().catch(() => undefined);
-  learnColours(await defaultEnvelope(name));
+  const [listed] = await Promise.allSettled([refreshList(), refreshPublished()]);
+  const usual = await defaultLayout(DEFAULT_NAME);
+  learnColours(usual.envelope);
   try {
-    const list = await refreshList();
+    if (listed.status === 'rejected') throw listed.reason;
+    const list = listed.value;
     const active = list.find((layout) => layout.active) ?? list[0];
-    if (!active) return await showDefault(name);
-    show(await layoutApi.detail(active.id), await defaultEnvelope(active.name));
+    if (!active) return showUsual(usual);
+    show(await layoutApi.detail(active.id), { ...usual.envelope, name: active.name });
   } catch {
-    await showDefault(name, 'unloaded');
+    showUsual(usual, 'unloaded');
   }
 }
 
