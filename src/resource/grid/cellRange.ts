@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** A cell by its place in the list and its column. */
 export interface CellPlace {
   index: number;
@@ -48,10 +50,10 @@ export interface ChosenCells {
 
 export function createChosenCells(): ChosenCells {
   let range: CellRange | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const put = (next: CellRange | undefined): void => {
     range = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   const isSame = (a: CellPlace, b: CellPlace): boolean => a.index === b.index && a.column === b.column;
   return {
@@ -62,9 +64,6 @@ export function createChosenCells(): ChosenCells {
     clear() {
       if (range) put(undefined);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

@@ -2,6 +2,7 @@ import { dictItems } from '../../../contract/dicts.ts';
 import { type Field, type Fields, labelKey } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
 import type { Row } from '../../../contract/calls.ts';
+import { createListeners } from './listeners.ts';
 
 /** Looks that a person gives to rows by rules of their own. */
 
@@ -140,18 +141,15 @@ export interface Formats {
 export function createFormats(fields: Fields, start: readonly FormatRule[]): Formats {
   let rules = start;
   let format = formatter(fields, rules);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     rules: () => rules,
     set(next) {
       rules = next;
       format = formatter(fields, rules);
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
     of: (row) => format?.(row),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

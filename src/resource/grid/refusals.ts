@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** Rows that the last command refused, with the reason, until that is forgotten. */
 export interface Refusals {
   of(id: string): string | undefined;
@@ -7,17 +9,14 @@ export interface Refusals {
 
 export function createRefusals(): Refusals {
   let reasons: ReadonlyMap<string, string> = new Map();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     of: (id) => reasons.get(id),
     set(refused) {
       if (refused.length === 0 && reasons.size === 0) return;
       reasons = new Map(refused.map(({ id, message }) => [id, message]));
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

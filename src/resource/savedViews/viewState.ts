@@ -1,10 +1,12 @@
 import type { KeptColumn } from '../grid/columnState.ts';
+import { createListeners } from '../grid/listeners.ts';
 
 /** Which saved view a panel shows, and the columns it has by it: those are the panel's and not the person's. */
 export class ViewState {
   #id: string | undefined;
   #columns: readonly KeptColumn[] | null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   constructor(id?: string, columns: readonly KeptColumn[] | null = null) {
     this.#id = id;
@@ -19,21 +21,12 @@ export class ViewState {
   open(id: string | undefined, columns: readonly KeptColumn[] | null): void {
     this.#id = id;
     this.#columns = columns;
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** What the person did to the columns while a view is shown. */
   setColumns(columns: readonly KeptColumn[]): void {
     this.#columns = columns;
-    this.#tell();
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
