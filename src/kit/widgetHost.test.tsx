@@ -9,7 +9,7 @@ const drawn = vi.fn();
 const heard = vi.fn<(read: (() => Figures) | undefined) => void>();
 const read = () => heard.mock.lastCall?.[0]?.();
 
-/** Its figures are made anew each time it is drawn, as those of a table are. */
+/** Its figures are made again each time it is drawn, as those of a table are. */
 function Widget({ rows }: { rows: string[] }) {
   drawn();
   useFigures({ head: ['name'], rows: rows.map((row) => [row]) });

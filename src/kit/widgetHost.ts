@@ -33,8 +33,8 @@ export function useWidgetNote(text: string): void {
 }
 
 /**
- * Offers what the widget shows to be copied; it is read when somebody copies. The tile is told once that there is
- * something: it draws the widget again when it is told, and would be told again.
+ * Offers what the widget shows to be copied; it is read when somebody copies. The tile learns once that there is
+ * something: it draws the widget again when it learns it, and would learn it again.
  */
 export function useFigures(figures: Figures | undefined): void {
   const { figures: offer } = useContext(WidgetHostContext);

@@ -46,7 +46,7 @@ test('W14: a link opens in the panel that shows the view, and the way back leads
   await expect(orders).toHaveCount(1);
   await page.goBack();
   await expect(box).toHaveValue('1111');
-  // What a link replaced can be opened again beside it.
+  // What a link replaced can be opened again next to it.
   await workspace.press('Alt+Shift+T');
   await expect(orders).toHaveCount(2);
 });

@@ -14,7 +14,7 @@ import {
 } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
-/** As many as colours that can be told apart. */
+/** As many as colours that can be distinguished. */
 const GROUPS = 6;
 
 /** Any measure over time, by the values of a field, or by hour and weekday. */

@@ -8,7 +8,7 @@ const commit = (subject: string, body = '') => ({
   body,
 });
 
-it('tells the area from the change, and sets the reason as flowing text', () => {
+it('separates the area from the change, and sets the reason as flowing text', () => {
   const [row] = commitRows([commit('bank: recount lines', 'One\nsentence.\n\nAnother.')], 5);
   expect(row).toMatchObject({ area: 'bank', change: 'recount lines', body: 'One sentence.\nAnother.' });
   expect(commitRows([commit('No area here')], 5)[0]).toMatchObject({ area: '', change: 'No area here' });

@@ -7,7 +7,7 @@ it('knows the month of a day and the one before it', () => {
   expect([monthOf('2026-11-26', 'this'), monthOf('2026-01-05', 'last')]).toEqual(['2026-11', '2025-12']);
 });
 
-it('tells how much of a month is over', () => {
+it('counts how much of a month is over', () => {
   const month = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
   expect(elapsed(month, Date.parse('2026-11-16T00:00:00Z'))).toBe(0.5);
   expect(elapsed(month, Date.parse('2027-01-01T00:00:00Z'))).toBe(1);

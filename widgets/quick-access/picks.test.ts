@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matching, moved, readPicks } from './picks.ts';
 
 describe('quick access', () => {
-  it('reads what was stored, each once, and tells nothing stored from nothing picked', () => {
+  it('reads what was stored, each once, and distinguishes nothing stored from nothing picked', () => {
     const order = { kind: 'menu', id: 'collectOrder' };
     expect(readPicks(undefined)).toBeUndefined();
     expect(readPicks([])).toEqual([]);

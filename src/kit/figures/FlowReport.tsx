@@ -25,14 +25,14 @@ import { linkedWhere } from './measureText.ts';
 import { stepEnds, stepOf } from './steps.ts';
 import { useMeasures } from './useMeasures.ts';
 
-/** As many as colours that can be told apart; the rest is one more. */
+/** As many as colours that can be distinguished; the rest is one more. */
 const GROUPS = 4;
 /** Px from which a chart leaves room for the figures below it. */
 const TALL = 300;
 const TABLE = 0.42;
 
 interface FlowReportProps {
-  /** The field of collection orders whose values are told apart. */
+  /** The field of collection orders whose values are distinguished. */
   by: 'merchantId' | 'upstreamId';
   settings: { currency: string | number; hours: number; linked: boolean };
   height: number;

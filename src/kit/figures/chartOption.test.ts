@@ -37,7 +37,7 @@ describe('a chart', () => {
     expect(left!.max).toBeGreaterThanOrEqual(77);
     expect([right!.max, right!.axisLabel.formatter(0.5)]).toEqual([1, '50 %']);
   });
-  it('tells a place in plain text', () => {
+  it('gives a place as plain text', () => {
     const { formatter } = option([series('A', [3, 5])]).tooltip as {
       formatter: (points: object[]) => string;
     };

@@ -57,7 +57,7 @@ const currencyOf = ({ key }: FigureRow, { by, currency }: Shown): string =>
 interface ColumnOptions {
   from?: From;
   title?: string;
-  /** Beside others that matter more. */
+  /** Next to others that matter more. */
   muted?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepEnds, stepLabel, stepOf } from './steps.ts';
 
 describe('steps of time', () => {
-  it('are as fine as can be told apart', () => {
+  it('are as fine as can be distinguished', () => {
     expect([6, 12, 24, 48, 168, 720, 24 * 365].map(stepOf)).toEqual([
       'quarter',
       'quarter',

@@ -13,7 +13,7 @@ const HOURS: Readonly<Record<Exclude<Step, 'weekHour'>, number>> = {
 const PLACES_MOST = 50;
 const names = STEPS.filter((step): step is Exclude<Step, 'weekHour'> => step !== 'weekHour');
 
-/** The finest step that divides a period into places that can be told apart. */
+/** The finest step that divides a period into places that can be distinguished. */
 export const stepOf = (hours: number): Step =>
   names.find((step) => hours / HOURS[step] <= PLACES_MOST) ?? 'month';
 

@@ -190,7 +190,7 @@ interface SubMenuProps {
   children: ReactNode;
 }
 
-/** An entry that opens more of them beside it: by the pointer, Enter or the right arrow. */
+/** An entry that opens more of them next to it: by the pointer, Enter or the right arrow. */
 export function SubMenu({ label, icon, children }: SubMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

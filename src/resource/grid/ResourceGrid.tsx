@@ -66,7 +66,7 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
   );
 }
 
-/** How rows look that are chosen, stood on, gone from the filter, new or not there yet, beside the screen's own classes. */
+/** How rows look that are chosen, focused, gone from the filter, new or not there yet, in addition to the screen's own classes. */
 const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): RowClassRules<Row> =>
   useMemo<RowClassRules<Row>>(
     () => ({

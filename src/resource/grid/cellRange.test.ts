@@ -25,7 +25,7 @@ it('knows the edges that a cell lies at', () => {
   expect(edgesOf(span, 3, 'orderNo')).toBeUndefined();
 });
 
-it('tells of another range once', () => {
+it('reports another range once', () => {
   const cells = createChosenCells();
   const heard = vi.fn();
   cells.subscribe(heard);

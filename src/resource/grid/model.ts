@@ -38,7 +38,7 @@ export class GridModel {
   readonly live: Live;
   readonly targets: Targets;
   readonly focused: FocusedRow;
-  /** The range of cells, beside the rows that are chosen. */
+  /** The range of cells, apart from the rows that are chosen. */
   readonly cells: ChosenCells = createChosenCells();
   /** Looks by rules of the person. */
   readonly formats: Formats;
@@ -329,7 +329,7 @@ export class GridModel {
     return () => this.#catchUp({ wire, answer });
   }
 
-  /** The same list read anew under what is drawn: no skeleton, no jump. `first`: its first block, as it has been read. */
+  /** The same list read again under what is drawn: no skeleton, no jump. `first`: its first block, as it has been read. */
   #catchUp(first?: { wire: Record<string, unknown>; answer: RowsResult }): void {
     this.focused.beforeRead('inPlace', true);
     this.#forget(true);

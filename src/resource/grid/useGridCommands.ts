@@ -17,7 +17,7 @@ interface Ports {
   /** The command under way, if any. */
   busy?: string | undefined;
   peek: () => void;
-  /** Opens the peek, or what stands beside the grid in its place. */
+  /** Opens the peek, or what is next to the grid in its place. */
   open: () => void;
   /** Esc: closes what is open beside the grid; false when nothing was. */
   back: () => boolean;

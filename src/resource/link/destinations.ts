@@ -58,7 +58,7 @@ export function subjectsOf(resource: Resource, row: Row, caller: Caller): Subjec
       name: orderNo,
       destinations: destinations((target) => orderArgs(target, orderNo)),
     });
-  // Whose rows are all of one merchant is told nothing by it.
+  // Whose rows are all of one merchant learns nothing from it.
   if (merchantId && ownField(resource) === undefined) {
     const context = { resource: 'merchant', id: merchantId, source: '' };
     const name = resource.id === 'merchant' ? row.name : row.merchantName;

@@ -1,4 +1,4 @@
-/** A rule stands between two verbs, never at an end nor beside another. */
+/** A rule stands between two verbs, never at an end nor next to another. */
 export function betweenOnly(ids: readonly string[], known: (id: string) => boolean): string[] {
   const kept: string[] = [];
   for (const id of ids) {

@@ -31,7 +31,7 @@ export interface Home {
   neighbour?: { tabs: string[]; side: Side };
 }
 
-/** Where a node goes: beside or into another one. */
+/** Where a node goes: next to or into another one. */
 export interface Place {
   node: string;
   where: DockLocation;

@@ -62,7 +62,7 @@ describe('two windows on one layout', () => {
     expect(Object.keys(opened.envelope.panels).sort()).toEqual(['a', 'b', 'x', 'y']);
   });
 
-  it('open a panel beside what it was beside, in the tree that the other one rearranged', () => {
+  it('open a panel next to what it was next to, in the tree that the other one rearranged', () => {
     const merged = merge(columns(['a'], ['b']), columns(['a'], ['b'], ['x']), columns(['b'], ['a']))!;
     expect(ids(merged.envelope)).toEqual(['b', 'x', 'a']);
     expect(merged.behind).toBe(true);

@@ -9,7 +9,7 @@ import { replace } from '../sync/saver.ts';
 import { currentAtom, layoutsAtom } from '../sync/state.ts';
 import { freeName } from '../sync/dialogs.ts';
 
-/** What the dialog of layouts does, beside opening, renaming and deleting. */
+/** What the dialog of layouts does besides opening, renaming and deleting. */
 
 /** The person's own layout of a published one, made where there is none. */
 export async function openPublished({ id, name }: PublishedLayout): Promise<void> {

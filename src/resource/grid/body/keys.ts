@@ -21,7 +21,7 @@ function columnOf(
 const idsOf = (api: GridApi<Row>): string[] =>
   api.getAllDisplayedColumns().map((column) => column.getColId());
 
-/** Moves the keyboard to the cell beside. @returns whether the key does */
+/** Moves the keyboard to the next cell. @returns whether the key does */
 export function moveSideways(api: GridApi<Row>, body: RowRenderer, event: KeyboardEvent): boolean {
   const at = body.at();
   const column = columnOf(event, at?.column, idsOf(api));
