@@ -19,7 +19,9 @@ test.each([
   ['dark', ['Switch between dark and light']],
   ['cl oth', ['Close other panels']],
   ['witch', ['Switch between dark and light']],
-  ['slt', []],
+  ['slt', ['select']],
+  ['bset', ['Batch settle']],
+  ['zz', []],
 ])('%s', (text, labels) => expect(found(text)).toEqual(labels));
 
 test('a word of the id works in any language, after what the label says', () => {

@@ -1,9 +1,19 @@
-/** How well a text names what is offered: the whole label, its beginning, beginnings of its words, a part of it. */
+import { readsAs } from './pinyin.ts';
+
+/**
+ * How well a text names what is offered: the whole label, its beginning, beginnings of its words, a part of it, how its
+ * Chinese characters are pronounced, letters of it in their order.
+ */
 
 const EXACT = 4;
 const BEGINS = 3;
+const READS = 2.5;
 const WORDS = 2;
 const WITHIN = 1;
+const READS_WITHIN = 0.9;
+const LETTERS = 0.4;
+/** Letters of a text may be so many times farther apart than they are many: more is chance. */
+const SPREAD = 3;
 
 const plain = (text: string): string => text.trim().toLowerCase();
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -15,7 +25,19 @@ function scoreOf(label: string, text: string): number {
   const typed = wordsOf(text);
   const every = typed.length > 0 && typed.every((part) => words.some((word) => word.startsWith(part)));
   if (every) return WORDS;
-  return label.includes(text) ? WITHIN : 0;
+  if (label.includes(text)) return WITHIN;
+  const at = readsAs(label, text);
+  if (at !== undefined) return at === 0 ? READS : READS_WITHIN;
+  return hasLetters(label, text) ? LETTERS : 0;
+}
+
+/** All letters in their order and close together, the first of them where a word begins: `bstl` is "batch settle". */
+function hasLetters(label: string, text: string): boolean {
+  const letters = text.replaceAll(/\s/g, '');
+  if (letters.length < 2 || !/^[a-z0-9]+$/.test(letters)) return false;
+  const inOrder = letters.replaceAll(/(?!^)/g, '[^]*?');
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])${inOrder}`, 'u').exec(label);
+  return found !== null && found[0].length <= letters.length * SPREAD;
 }
 
 /** 0 where it is not meant. An id counts a little, so that its word works in any language. */
@@ -29,6 +51,9 @@ export function score(label: string, id: string, typed: string): number {
     .toLowerCase();
   return Math.max(own, wordsOf(spelt).some((word) => word.startsWith(text)) ? WITHIN / 2 : 0);
 }
+
+/** Is it meant at all. */
+export const matches = (label: string, id: string, typed: string): boolean => score(label, id, typed) > 0;
 
 /** What is meant, the best first, and among equals as it was. */
 export function ranked<T>(list: readonly T[], of: (item: T) => number): { item: T; score: number }[] {

@@ -9,7 +9,7 @@ import { type OverlayName, overlayAtom } from './shellCommands.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
 const Palette = part(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
-const KeySheet = part(async () => ({ default: (await import('../palette/KeySheet.tsx')).KeySheet }));
+const KeySheet = part(async () => ({ default: (await import('../keys/KeySheet.tsx')).KeySheet }));
 const PasswordDialog = part(async () => ({
   default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
 }));

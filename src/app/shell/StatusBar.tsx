@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { memo, useEffect } from 'react';
 import type { Totals } from '../../../contract/calls.ts';
+import { type Begun, begunAtom, following } from '../../kit/commands/keys.ts';
 import { commands } from '../../kit/commands/registry.ts';
 import { useActiveScope, useScopeCommands } from '../../kit/commands/useCommands.ts';
 import { call } from '../../kit/data/call.ts';
@@ -79,10 +80,31 @@ function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOr
   );
 }
 
+/** The first of keys that are pressed in turn, with those that may follow it. */
+function BegunKeys({ begun }: { begun: Begun }) {
+  const t = useT('app');
+  return (
+    <div className="status-keys" aria-label={t('keys.next')} role="status">
+      <Key keys={begun.keys} />
+      <div className="status-list">
+        {following(begun).map(({ command, rest }) => (
+          <span key={command.id} className="status-key">
+            <Key keys={rest} />
+            {command.label()}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function PanelKeys({ panel }: { panel: string | undefined }) {
   const t = useT('app');
   const scope = useActiveScope();
   const keyed = statusKeys(useScopeCommands(scope), SHOWN_KEYS);
+  const begun = useAtomValue(begunAtom);
+  const sheetKey = commands.find('app.keys')?.keys?.[0];
+  if (begun) return <BegunKeys begun={begun} />;
   return (
     <div className="status-keys" aria-label={t('status.panelKeys')} role="group">
       {panel && keyed.length > 0 && <span className="status-panel">{panel}:</span>}
@@ -102,7 +124,7 @@ function PanelKeys({ panel }: { panel: string | undefined }) {
         ))}
       </div>
       <button type="button" className="status-key" onClick={() => void commands.execute('app.keys')}>
-        <Key keys="?" />
+        {sheetKey && <Key keys={sheetKey} />}
         {t('status.keys')}
       </button>
     </div>

@@ -47,9 +47,15 @@ export function useActiveView(of?: string): ActiveView | undefined {
   const documents = useAtomValue(keyDocumentsAtom);
   useAtomValue(menuAtom);
   useAtomValue(localeAtom);
-  const [view = '', label = '', nth = ''] = useSyncExternalStore(subscribe, () =>
-    read(documents, of ?? commands.activeScope()),
-  ).split('\n');
+  return named(useSyncExternalStore(subscribe, () => read(documents, of ?? commands.activeScope())));
+}
+
+/** Which view a panel shows now. */
+export const viewOfPanel = (scope: string): ActiveView | undefined =>
+  named(read(getDefaultStore().get(keyDocumentsAtom), scope));
+
+function named(text: string): ActiveView | undefined {
+  const [view = '', label = '', nth = ''] = text.split('\n');
   if (!view) return undefined;
   const entry = menu.byName(view);
   // The second of a view is called so, as its tab is.

@@ -1,4 +1,7 @@
-/** Chords as text: modifiers in a fixed order, then the key: `mod+shift+k`, `shift+s`, `?`, `space`. */
+/**
+ * Chords as text: modifiers in a fixed order, then the key: `mod+shift+k`, `shift+s`, `?`, `space`. Keys pressed one after
+ * the other are chords with a blank between them: `g o`, `mod+k mod+s`.
+ */
 
 export const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
 
@@ -36,6 +39,17 @@ export function parseChord(text: string): string {
   }
   if (isModifier(last)) throw new Error(`a chord needs a key: ${text}`);
   return join(modifiers, ALIASES[last] ?? last);
+}
+
+const normal = new Map<string, string>();
+
+/** Normal form of chords pressed in turn; throws as `parseChord` does. Remembered, since each key is compared with all. */
+export function parseKeys(text: string): string {
+  const known = normal.get(text);
+  if (known !== undefined) return known;
+  const parsed = text.trim().split(/\s+/).map(parseChord).join(' ');
+  normal.set(text, parsed);
+  return parsed;
 }
 
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -104,7 +118,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** How a chord is written on screen: `⇧S`, `Ctrl K`, `⌘K`. */
-export function chordLabel(text: string): string {
+function labelOf(text: string): string {
   const parts = parseChord(text).split(/\+(?=.)/);
   const key = parts.at(-1)!;
   const sign = SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key[0]!.toUpperCase() + key.slice(1));
@@ -118,3 +132,6 @@ export function chordLabel(text: string): string {
       .join('') + sign
   );
 }
+
+/** How keys are written on screen: `⇧S`, `Ctrl K`, `⌘K`; `G O` where one follows the other. */
+export const chordLabel = (text: string): string => text.trim().split(/\s+/).map(labelOf).join(' ');

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { chordsOf, isCommandChord, parseChord } from './chord.ts';
+import { chordsOf, isCommandChord, parseKeys } from './chord.ts';
 import { watchWork, workDocument } from '../workWindow.tsx';
 import { type Command, commands } from './registry.ts';
 import { isTyping } from './typing.ts';
@@ -91,31 +91,96 @@ export function scopeOf(target: EventTarget | null): { scope: string | undefined
   return { scope: panel?.dataset.scope ?? scopeIn(element?.ownerDocument ?? document), modal: false };
 }
 
+/** What is heard of keys that are pressed in turn. */
+export interface Begun {
+  /** Normal form of the chords so far. */
+  keys: string;
+  scope: string | undefined;
+}
+
+/** The first of keys that are pressed in turn, while the next one is waited for. */
+export const begunAtom = atom<Begun | undefined>(undefined);
+
+const BEGUN_MS = 2_500;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+function begin(begun: Begun | undefined): void {
+  clearTimeout(ending);
+  getDefaultStore().set(begunAtom, begun);
+  if (begun) ending = setTimeout(begin, BEGUN_MS, undefined);
+}
+
+/** The commands a key may represent: those of the panel before those of the whole product. */
+const pools = (scope: string | undefined): readonly (readonly Command[])[] => [
+  scope === undefined ? [] : commands.inScope(scope),
+  commands.inScope(undefined),
+];
+
+/** What follows the keys pressed so far: each command with the rest of its keys. */
+export const following = ({ keys, scope }: Begun): { command: Command; rest: string }[] =>
+  pools(scope).flatMap((pool) =>
+    pool.flatMap((command) => {
+      const longer = command.keys?.map(parseKeys).find((each) => each.startsWith(`${keys} `));
+      return longer ? [{ command, rest: longer.slice(keys.length + 1) }] : [];
+    }),
+  );
+
 function commandFor(chords: readonly string[], scope: string | undefined): [Command, string] | undefined {
-  const scoped = scope === undefined ? [] : commands.inScope(scope);
-  for (const pool of [scoped, commands.inScope(undefined)]) {
+  for (const pool of pools(scope)) {
     for (const chord of chords) {
-      const found = pool.find((command) => command.keys?.some((key) => parseChord(key) === chord));
+      const found = pool.find((command) => command.keys?.some((key) => parseKeys(key) === chord));
       if (found) return [found, chord];
     }
   }
   return undefined;
 }
 
+const MODIFIER = /^(?:shift|control|alt|meta|altgraph|capslock|fn)$/i;
+
+/**
+ * Keys pressed in turn: the next of them runs the command, and any other ends the wait without being a key of its own: a
+ * slip of the finger must not claim an order. Undefined where nothing was begun.
+ */
+function goOn(event: KeyboardEvent, chords: readonly string[]): boolean | undefined {
+  const begun = getDefaultStore().get(begunAtom);
+  if (!begun) return undefined;
+  if (MODIFIER.test(event.key)) return true;
+  begin(undefined);
+  event.preventDefault();
+  const match = commandFor(
+    chords.map((chord) => `${begun.keys} ${chord}`),
+    begun.scope,
+  );
+  if (match) commands.fire(match[0]);
+  return true;
+}
+
+/** The first of keys that are pressed in turn. */
+function begins(chords: readonly string[], scope: string | undefined): string | undefined {
+  return chords.find((chord) => following({ keys: chord, scope }).length > 0);
+}
+
 /** Runs the command a key represents; true when it did, and the event is then used up. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const chords = chordsOf(event);
+  const went = goOn(event, chords);
+  if (went !== undefined) return went;
   if (isPress(chords, event.target)) return false;
   const { scope, modal: within } = scopeOf(event.target);
   const modal = within || isForOpen(event, scope);
-  const match = commandFor(chords, modal ? undefined : scope);
-  if (!match) return false;
-  const [command, chord] = match;
-  if (isBehind(event.target) && !command.overDialogs) return false;
+  const heard = modal ? undefined : scope;
+  const match = commandFor(chords, heard);
+  const chord = match?.[1] ?? begins(chords, heard);
+  if (chord === undefined) return false;
+  if (isBehind(event.target) && !match?.[0].overDialogs) return false;
   if ((modal || isTyping(event.target)) && !isCommandChord(chord)) return false;
   event.preventDefault();
-  if (event.repeat && !command.repeat) return true;
-  commands.fire(command);
+  if (!match) {
+    if (!event.repeat) begin({ keys: chord, scope: heard });
+    return true;
+  }
+  if (event.repeat && !match[0].repeat) return true;
+  commands.fire(match[0]);
   return true;
 }

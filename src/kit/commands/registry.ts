@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { isCallError } from '../data/CallError.ts';
 import { toast } from '../ui/toast.ts';
+import { keymapAtom, keysOf } from './keymap.ts';
 
 /** A command is data plus `run`; menu, palette, button, cheat sheet and keys all read this registry. */
 export interface Command {
@@ -8,7 +9,10 @@ export interface Command {
   label: () => string;
   /** Name of an icon of the kit. */
   icon?: string;
-  /** `c`, `shift+s`, `mod+k`, `?`; `mod` is Ctrl, or Cmd on a Mac. */
+  /**
+   * `c`, `shift+s`, `mod+k`, `?`, or one after the other, `g o`; `mod` is Ctrl, or Cmd on a Mac. Of a registered command
+   * those of the person's keymap.
+   */
   keys?: readonly string[];
   /** Id of the panel (tab) it belongs to; a command without scope is global. */
   scope?: string;
@@ -36,13 +40,18 @@ export interface Command {
   repeat?: boolean;
 }
 
+/** A command as it is kept: `shipped` are the keys it came with. */
+export interface Registered extends Command {
+  shipped: readonly string[] | undefined;
+}
+
 const GUARD_MS = 500;
-const NONE: readonly Command[] = [];
+const NONE: readonly Registered[] = [];
 const store = getDefaultStore();
 const lastRun = new WeakMap<Command, { at: number; about: unknown }>();
 
 /** By scope. A scope's list is another one once something in it changed: who shows one panel's is spared the others' news. */
-const scopesAtom = atom<ReadonlyMap<string, readonly Command[]>>(new Map());
+const scopesAtom = atom<ReadonlyMap<string, readonly Registered[]>>(new Map());
 /** Every command that is registered. */
 export const commandsAtom = atom((get) => [...get(scopesAtom).values()].flat());
 /** The panel that has the keys. */
@@ -54,10 +63,10 @@ const scopeKey = (scope: string | undefined): string => scope ?? '';
 export const scopeAtom = (scope: string | undefined) =>
   atom((get) => (scope === undefined ? NONE : (get(scopesAtom).get(scope) ?? NONE)));
 
-const inScope = (scope: string | undefined): readonly Command[] =>
+const inScope = (scope: string | undefined): readonly Registered[] =>
   store.get(scopesAtom).get(scopeKey(scope)) ?? NONE;
 
-function put(scope: string | undefined, list: readonly Command[]): void {
+function put(scope: string | undefined, list: readonly Registered[]): void {
   const scopes = new Map(store.get(scopesAtom));
   if (list.length > 0) scopes.set(scopeKey(scope), list);
   else scopes.delete(scopeKey(scope));
@@ -69,16 +78,29 @@ function register(command: Command): () => void {
   const known = inScope(scope);
   if (known.some((each) => each.id === id))
     throw new Error(`command ${id} exists already in ${scopeKey(scope) || 'global'}`);
-  put(scope, [...known, command]);
+  const own = withKeys({ ...command, shipped: command.keys });
+  put(scope, [...known, own]);
   return () => {
     const now = inScope(scope);
-    if (now.includes(command))
+    if (now.includes(own))
       put(
         scope,
-        now.filter((each) => each !== command),
+        now.filter((each) => each !== own),
       );
   };
 }
+
+/** Gives it the keys of the person's keymap. The object stays the same: what it waits for and when it ran is known by it. */
+function withKeys(command: Registered): Registered {
+  const keys = keysOf(command.id, command.shipped);
+  if (keys === undefined) delete command.keys;
+  else command.keys = keys;
+  return command;
+}
+
+store.sub(keymapAtom, () => {
+  for (const [scope, list] of store.get(scopesAtom)) put(scope || undefined, list.map(withKeys));
+});
 
 /** The command of that id in `scope` (the active panel when not given), else the global one. */
 function find(id: string, scope: string | undefined = store.get(activeScopeAtom)): Command | undefined {

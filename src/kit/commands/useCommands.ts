@@ -1,7 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
 import { i18n } from '../i18n/i18n.ts';
-import { type Command, activeScopeAtom, commands, commandsAtom, scopeAtom } from './registry.ts';
+import {
+  type Command,
+  type Registered,
+  activeScopeAtom,
+  commands,
+  commandsAtom,
+  scopeAtom,
+} from './registry.ts';
 
 /**
  * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when`,
@@ -43,7 +50,7 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
 }
 
 /** Every registered command; redraws when one comes, goes or may have changed its answer. */
-export const useCommandList = (): readonly Command[] => useAtomValue(commandsAtom);
+export const useCommandList = (): readonly Registered[] => useAtomValue(commandsAtom);
 
 /** The commands of one panel; redraws only when one of them does. */
 export const useScopeCommands = (scope: string | undefined): readonly Command[] =>

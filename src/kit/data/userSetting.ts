@@ -100,6 +100,9 @@ export function resendUserSettings(): void {
   for (const [key, value] of Object.entries(unsentOf(user))) setUserSetting(key, value);
 }
 
+/** What is stored under a key, as it changes. */
+export const settingAtom = (key: string) => atom((get) => get(settingsAtom)[key]?.value);
+
 export const getUserSetting = (key: string): unknown => store.get(settingsAtom)[key]?.value;
 
 /** What still waits is sent before the page goes away. */
@@ -114,7 +117,7 @@ globalThis.addEventListener?.('pagehide', flushUserSettings);
 
 /** `parse` gets what is stored (or undefined) and returns a valid value; give it a stable identity. */
 export function useUserSetting<T>(key: string, parse: (raw: unknown) => T): [T, (value: T) => void] {
-  const raw = useAtomValue(settingsAtom)[key]?.value;
+  const raw = useAtomValue(useMemo(() => settingAtom(key), [key]));
   const value = useMemo(() => parse(raw), [raw, parse]);
   const set = useCallback((next: T) => setUserSetting(key, next), [key]);
   return [value, set];
