@@ -171,6 +171,7 @@ export const DICTS = Object.freeze({
     ['bankAccount', 'bankAccount', '银行账户', 'info'],
     ['openAccess', 'openAccess', '开放接口密钥', 'info'],
     ['measureTarget', 'measureTarget', '指标目标', 'info'],
+    ['alertRule', 'alertRule', '告警规则', 'info'],
   ),
   platformAccount: items(
     ['upstream', 'upstream', '上游', 'primary'],

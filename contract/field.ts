@@ -68,6 +68,7 @@ export type Section =
   | 'pay'
   | 'limits'
   | 'notify'
+  | 'hearers'
   | 'config'
   | 'route'
   | 'display';

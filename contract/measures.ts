@@ -31,6 +31,7 @@ const NAMED: readonly Measure[] = [
   measure('collectOrder', 'failed', 'count', { status: ['failed'] }, { good: 'down' }),
   measure('collectOrder', 'open', 'count', { status: ['created', 'paying'] }),
   measure('collectOrder', 'review', 'count', { status: ['review'] }, { good: 'down' }),
+  measure('collectOrder', 'notifying', 'count', { callbackStatus: ['sending'] }),
   measure('collectOrder', 'notNotified', 'count', { callbackStatus: ['failed'] }, { good: 'down' }),
   measure(
     'collectOrder',
@@ -52,6 +53,7 @@ const NAMED: readonly Measure[] = [
   measure('reviewItem', 'open', 'count', { status: ['open'] }, { good: 'down' }),
   measure('withdrawal', 'waiting', 'count', { status: ['applied', 'rateConfirmed'] }),
   measure('withdrawal', 'completed', 'money', { status: ['completed'] }, { sum: 'amount' }),
+  measure('payment', 'inSuspense', 'money', { status: ['suspended'] }, { sum: 'suspended', good: 'down' }),
   measure('bankBill', 'unmatched', 'count', { status: ['unmatched'] }, { good: 'down' }),
   measure('bankBill', 'unmatchedCredit', 'money', { status: ['unmatched'] }, { sum: 'credit', good: 'down' }),
   measure('callback', 'delivered', 'rate', { delivered: [true] }, { base: {}, good: 'up' }),

@@ -52,6 +52,7 @@ export interface Action {
  * `merchantStaff`: the same for staff, and a merchant's own people never see it;
  * `id`: the row is the merchant; `tenant`: staff of the tenant; `org`: staff by organisation;
  * `tenantMerchant`: staff of the tenant; a row that names a merchant, those alone who see that merchant;
+ * `tenantFigure`: the same, but a row that names no merchant is about all of them, and for those alone who see them all;
  * `person`: the row is of the person in `userId`, and seen by whoever sees that person;
  * `platform`: staff of the platform, no tenant column.
  */
@@ -61,6 +62,7 @@ export type Scope =
   | 'id'
   | 'tenant'
   | 'tenantMerchant'
+  | 'tenantFigure'
   | 'org'
   | 'person'
   | 'platform';
@@ -156,9 +158,18 @@ const STAFF_SCOPES: ReadonlySet<Scope> = new Set([
   'merchantStaff',
   'tenant',
   'tenantMerchant',
+  'tenantFigure',
   'org',
   'person',
   'platform',
+]);
+
+/** Scopes that read the row's merchant. */
+const BY_MERCHANT: ReadonlySet<Scope> = new Set([
+  'merchantId',
+  'merchantStaff',
+  'tenantMerchant',
+  'tenantFigure',
 ]);
 
 /** Every permission code of a resource with whom it is for. */
@@ -205,7 +216,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     for (const name of Object.keys(filters)) known(name, `view ${view}`);
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
-  if (['merchantId', 'merchantStaff', 'tenantMerchant'].includes(options.scope)) known('merchantId', 'scope');
+  if (BY_MERCHANT.has(options.scope)) known('merchantId', 'scope');
   if (options.scope === 'person') known('userId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();

@@ -28,6 +28,8 @@ import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
 import { payOrder } from './orders/payOrder.ts';
 import { reviewItem } from './orders/reviewItem.ts';
+import { alertIncident } from './reports/alertIncident.ts';
+import { alertRule } from './reports/alertRule.ts';
 import { dailyReport } from './reports/dailyReport.ts';
 import { measureTarget } from './reports/measureTarget.ts';
 import { profitReport } from './reports/profitReport.ts';
@@ -76,6 +78,8 @@ const all: readonly Resource[] = [
   upstreamReport,
   profitReport,
   measureTarget,
+  alertRule,
+  alertIncident,
   sysUser,
   sysRole,
   sysOrg,

@@ -1,5 +1,7 @@
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
+import { servedByAlerts } from '../domain/alerts/served.ts';
+import { alertWork } from '../domain/alerts/work.ts';
 import { servedByApprovals } from '../domain/approvals/served.ts';
 import { approvalWork } from '../domain/approvals/work.ts';
 import { servedByBalances } from '../domain/balances/served.ts';
@@ -33,6 +35,7 @@ import { outboundWork } from '../platform/outbound/work.ts';
 /** Every module of the product; the one place that knows them all. */
 export const modules: Modules = {
   halves: halvesOf([
+    ...servedByAlerts,
     ...servedByApprovals,
     ...servedByBalances,
     ...servedByCallbacks,
@@ -48,6 +51,7 @@ export const modules: Modules = {
     ...servedByWithdrawals,
   ]),
   works: [
+    alertWork,
     approvalWork,
     balanceWork,
     bankWork,

@@ -158,6 +158,11 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
       if (visible === null) return [tenant()];
       return [tenant(), `(t.merchant_id is null or ${among('t.merchant_id', visible, params)})`];
     }
+    case 'tenantFigure': {
+      if (isSuper(caller)) return [];
+      if (!staff) return ['false'];
+      return [tenant(), ...(visible === null ? [] : [among('t.merchant_id', visible, params)])];
+    }
     case 'org':
       return isSuper(caller) ? [] : personClauses('t', caller, params);
     case 'person': {

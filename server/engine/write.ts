@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../platform/db/id.ts';
 import { emit } from '../platform/events/outbox.ts';
@@ -43,6 +44,9 @@ async function insert(
   );
 }
 
+/** Scopes whose rows are of the tenant of whoever adds them. */
+const OF_TENANT: ReadonlySet<Resource['scope']> = new Set(['tenant', 'tenantMerchant', 'tenantFigure']);
+
 interface Job {
   verb: Verb;
   id: string;
@@ -82,8 +86,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
     },
   };
   const { scope } = compiled.resource;
-  if (verb === 'add' && (scope === 'tenant' || scope === 'tenantMerchant'))
-    values.tenantId = reader.caller.tenantId;
+  if (verb === 'add' && OF_TENANT.has(scope)) values.tenantId = reader.caller.tenantId;
   await half.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
   checkChosen(writer, reader.caller, before ?? {}, values);

@@ -51,6 +51,9 @@ function changed(name: string, field: Field, before: unknown): unknown {
   if (field.readonly || field.once || field.formOnly) return undefined;
   if (name === 'remark') return `${String(before ?? '')} changed`;
   if (name === 'orderNo') return Number(before ?? 0) + 1;
+  // A map of languages stays one.
+  if (field.localised && typeof before === 'string' && before.startsWith('{'))
+    return before.replace(/"}$/, ' 2"}');
   if (field.kind === 'text' && !field.pattern && typeof before === 'string') return `${before} 2`;
   if (field.kind === 'flag') return before !== true;
   if (field.kind === 'money' && typeof before === 'string') return String(Number(before) + 1);

@@ -29,6 +29,8 @@ const UNDISTRIBUTED: Readonly<Record<string, string>> = {
   sys_user: 'people, most of them of no merchant: copied everywhere',
   sys_notice: 'notices, most of them about no merchant: copied everywhere',
   approval: 'questions of a tenant, some about settings of no merchant: with the tenant',
+  alert_rule: 'rules of a tenant, few of them about one merchant: with the tenant',
+  alert_incident: 'what rules of a tenant raised, few of it about one merchant: with the tenant',
   measure_target: 'targets of a tenant, few of them about one merchant: with the tenant',
   approval_rule: 'rules of a tenant, few of them about one merchant: with the tenant',
   bank_bill:

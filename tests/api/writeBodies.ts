@@ -64,6 +64,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
   measureTarget: async () => ({ month: '2031-01' }),
+  alertRule: async () => ({ measure: 'collectOrder.failed', windowMinutes: 15 }),
 };
 
 /** What an add of the definition accepts: its required fields, and what its own rules ask for. */

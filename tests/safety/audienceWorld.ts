@@ -97,6 +97,7 @@ const OF_MERCHANTS: ReadonlySet<Resource['scope']> = new Set([
   'merchantId',
   'merchantStaff',
   'tenantMerchant',
+  'tenantFigure',
   'id',
 ]);
 

@@ -13,6 +13,8 @@ export const PLANTED = new Set([
   'dailyReport',
   'bankBill',
   'approvalRule',
+  'alertRule',
+  'alertIncident',
 ]);
 
 const SEVERAL = ['code', 'account', 'batch_no', 'bill_no', 'account_no'];
@@ -51,6 +53,7 @@ const NAMED: Readonly<Record<string, string>> = {
   currency: "'INR'",
   order_kind: "'collectOrder'",
   kind: "'moreMoney'",
+  comparison: "'below'",
   resource: "'collectOrder'",
   action: "'forceConfirm'",
   command: "'forceConfirm'",

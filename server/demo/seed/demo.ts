@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { SANDBOX_CALLBACKS } from '../sandboxAddress.ts';
 import { DEMO_ORGS, type DemoStaff, seedAccounts, seedOrganisations } from './accounts.ts';
 import { seedBusiness } from './demoBusiness.ts';
+import { seedAlerts } from './demoAlerts.ts';
 import { seedBank } from './demoBank.ts';
 import {
   assets,
@@ -164,6 +165,9 @@ export async function seedDemo(owner: pg.Pool, options: DemoOptions): Promise<vo
   await fill(lanes, plan, (table) => restoreIndexes(lanes, suspended, table));
   await restoreForeignKeys(lanes, suspended);
   await seedBank(owner, plan);
+  const alertsBegan = performance.now();
+  await seedAlerts(owner, anchorMs);
+  options.log(`alerts: ${Math.round(performance.now() - alertsBegan)} ms`);
   await owner.query(`${SCRATCH}; drop table seed_pending`);
   // A commit that waits for the disk puts everything before it there too.
   await owner.query(`select set_config('synchronous_commit', 'on', false)`);

@@ -23,6 +23,7 @@ const may = (resource: string, ...verbs: string[]) => verbs.map((verb) => `${res
 
 /** What is done about orders all day; money is given back or settled again by finance. */
 const HANDLING = ['claim', 'unclaim', 'notify', 'cancel', 'overrule', 'repairProof', 'forceConfirm'];
+const MUTING = ['muteHour', 'muteUntilTomorrow', 'unmute', 'turnOff', 'turnOn'];
 const UPSTREAM = ['queryUpstream', 'submitUpstream'];
 
 const PARTNERS = [
@@ -68,6 +69,8 @@ const operator = (
     ...read('collectOrder', 'payOrder', 'callback', 'fundDetail', 'merchantAsset', 'merchant', 'orderLog'),
     ...page('channel', 'channelBinding', 'extensionRate', 'upstream', 'openAccess', 'openApiLog'),
     ...page('measureTarget'),
+    ...read('alertRule', 'alertIncident'),
+    ...may('alertRule', 'add', 'update', ...MUTING),
     ...may('collectOrder', ...HANDLING, ...UPSTREAM, 'settle', 'batchSettle', 'batchCallback'),
     ...may('payOrder', ...HANDLING, ...UPSTREAM),
     ...read('approval'),
@@ -151,6 +154,8 @@ export const ROLES: readonly RoleSeed[] = [
       ...may('dailyReport', 'restat'),
       ...read('measureTarget'),
       ...may('measureTarget', 'add', 'update', 'delete'),
+      ...read('alertRule', 'alertIncident'),
+      ...may('alertRule', 'add', 'update', 'delete', ...MUTING),
       ...read('transaction', 'systemDetail'),
       ...may('merchantAsset', 'check'),
       ...page('trialBalance', 'wallet'),

@@ -111,6 +111,8 @@ export const MENU_TREE: readonly MenuNode[] = [
     'upstreamReport',
     'profitReport',
     'measureTarget',
+    'alertRule',
+    'alertIncident',
     'reportRun',
   ]),
   directory('logs', 'log', ['orderLog', 'openApiLog']),

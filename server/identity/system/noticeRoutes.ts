@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { localText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
@@ -33,11 +34,16 @@ interface NoticeRow {
   publisher: string;
   publishTime: Date;
   read: boolean;
+  /** The way to what an alert is about; null of other notices, and where its rule is gone. */
+  alert: NoticeAlert | null;
 }
 
 const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
-    r.user_id is not null as read
-  from sys_notice n left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
+    r.user_id is not null as read, case when a.id is not null then
+      n.alert || jsonb_build_object('isMuted', coalesce(a.muted_until > now(), false) or a.status <> 1, 'isFiring', coalesce(i.status = 'firing', false)) end as alert
+  from sys_notice n left join alert_rule a on a.id = (n.alert ->> 'ruleId')::bigint
+  left join alert_incident i on i.id = (n.alert ->> 'incidentId')::bigint
+  left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1
   where n.tenant_id = $2 and n.status = $3 and ${FOR_CALLER} order by n.publish_time desc, n.id desc limit $4`;
 
 async function mine(deps: AppDeps, scopes: Scopes, caller: Caller, limit: number): Promise<unknown> {

@@ -20,7 +20,13 @@ export function loadLocales(root = join(import.meta.dirname, '../../../locales')
 
 function lookUp(texts: Texts | undefined, path: readonly string[]): string | undefined {
   let node: string | Texts | undefined = texts;
-  for (const key of path) node = typeof node === 'object' && Object.hasOwn(node, key) ? node[key] : undefined;
+  for (const [at, key] of path.entries()) {
+    if (typeof node !== 'object') return undefined;
+    // A dictionary's value may hold dots itself, as the id of a measure does.
+    const rest = path.slice(at).join('.');
+    if (Object.hasOwn(node, rest) && typeof node[rest] === 'string') return node[rest];
+    node = Object.hasOwn(node, key) ? node[key] : undefined;
+  }
   return typeof node === 'string' ? node : undefined;
 }
 

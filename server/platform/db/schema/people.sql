@@ -137,6 +137,8 @@ create table sys_notice (
   user_id bigint references sys_user on delete cascade,
   -- only for those who may see this merchant
   merchant_id bigint references merchant on delete cascade,
+  -- what it is about: { ruleId, incidentId, view, args }
+  alert jsonb,
   version integer not null default 1
 );
 comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';

@@ -1,0 +1,170 @@
+import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
+import { NORMAL, QUARTER_MS } from '../../../contract/alertState.ts';
+import type { alertRule } from '../../../contract/resources/reports/alertRule.ts';
+import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
+import { missingField } from '../../engine/missingField.ts';
+import { Scopes } from '../../engine/scope.ts';
+import type { WriteContext } from '../../engine/serverHalf.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { type Caller, can } from '../../platform/http/caller.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+import { zoneFrom } from '../../platform/http/zone.ts';
+import { mayKnow } from './hearers.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const QUARTER_MINUTES = QUARTER_MS / MINUTE_MS;
+
+const MINUTE_FIELDS = ['windowMinutes', 'forMinutes', 'keepFiringMinutes'] as const;
+const SCOPE_FIELDS = ['merchantId', 'upstreamId', 'channelId', 'currency'] as const;
+/** What of a rule decides whether it fires: another of these begins it from the start. */
+const CONDITION: readonly string[] = [
+  'comparison',
+  'threshold',
+  'resolveThreshold',
+  ...MINUTE_FIELDS,
+  'minimumCount',
+  'status',
+];
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** What the measure can be narrowed by, and what an amount must be narrowed by. @throws Refused */
+function checkScope({ deps, caller }: WriteContext, values: Values): void {
+  const measure = alertMeasureOf(String(values.measure));
+  if (!measure) throw refuseField(deps, caller, 'measure', 'alertMeasure');
+  for (const field of SCOPE_FIELDS)
+    if (isGiven(values[field]) && !measure.scopes.includes(field))
+      throw refuseField(deps, caller, field, 'alertScope');
+  if (isGiven(values.merchantId) && (isGiven(values.upstreamId) || isGiven(values.channelId)))
+    throw refuseField(deps, caller, 'merchantId', 'alertMerchantAlone');
+  if (measure.kind === 'money' && !isGiven(values.currency))
+    throw refuseField(deps, caller, 'currency', 'alertCurrency');
+}
+
+/** Windows and durations are counted in quarter hours, as the figures are. @throws Refused */
+function checkTimes({ deps, caller }: WriteContext, values: Values): void {
+  for (const field of MINUTE_FIELDS)
+    if (Number(values[field] ?? 0) % QUARTER_MINUTES !== 0)
+      throw refuseField(deps, caller, field, 'alertQuarters');
+  const quiet = ['quietFrom', 'quietTo'].filter((field) => isGiven(values[field]));
+  if (quiet.length === 1) throw refuseField(deps, caller, quiet[0]!, 'alertQuiet');
+}
+
+/** @throws Refused where the value to come back to is beyond the threshold */
+function checkHysteresis({ deps, caller }: WriteContext, values: Values): void {
+  const { comparison, threshold, resolveThreshold } = values;
+  if (!isGiven(resolveThreshold)) return;
+  const beyond = Number(resolveThreshold) - Number(threshold);
+  if (comparison === 'below' ? beyond < 0 : beyond > 0)
+    throw refuseField(deps, caller, 'resolveThreshold', 'alertHysteresis');
+}
+
+const PEOPLE = `select count(*)::int as found from sys_user where id = any($1::bigint[]) and tenant_id = $2
+  and merchant_id is null and ($3::bigint[] is null or org_id = any($3) or id = $4)`;
+const ROLES = 'select count(*)::int as found from sys_role where id = any($1::bigint[]) and tenant_id = $2';
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? [...new Set(value.map(String))] : []);
+
+/** Only people of the caller's organisations, and roles of its tenant, are named. @throws Refused */
+async function checkHearers(context: WriteContext, values: Values): Promise<void> {
+  const { tx, caller } = context;
+  const users = idsOf(values.userIds);
+  const orgs = caller.orgIds === 'all' ? null : caller.orgIds;
+  const people = await tx.query<{ found: number }>(PEOPLE, [users, caller.tenantId, orgs, caller.userId]);
+  if (people.rows[0]?.found !== users.length) throw missingField(context, 'alertRule', 'userIds');
+  const roles = idsOf(values.roleIds);
+  const held = await tx.query<{ found: number }>(ROLES, [roles, caller.tenantId]);
+  if (held.rows[0]?.found !== roles.length) throw missingField(context, 'alertRule', 'roleIds');
+}
+
+/** A rule watches nothing that whoever writes it may not see. @throws Refused */
+async function checkRight(context: WriteContext, values: Values): Promise<void> {
+  const { deps, caller } = context;
+  const merchantId = isGiven(values.merchantId) ? String(values.merchantId) : null;
+  const visible = await new Scopes(deps.pool).visible(caller);
+  if (mayKnow(caller, visible, { measure: String(values.measure), merchantId })) return;
+  const resource = alertMeasureOf(String(values.measure))?.resource;
+  const isOfList = !resource || !can(caller, `${resource}:page`);
+  throw refuseField(
+    deps,
+    caller,
+    isOfList ? 'measure' : 'merchantId',
+    isOfList ? 'alertMeasure' : 'alertOwn',
+  );
+}
+
+const RESOLVE = `update alert_incident set status = 'resolved', resolved_at = greatest($2, opened_at), version = version + 1
+  where rule_id = $1 and status = 'firing' returning id::text`;
+
+/** The rule begins from the start: what it was firing for is no longer its condition. */
+async function begin(tx: WriteContext['tx'], ruleId: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(RESOLVE, [ruleId, now]);
+  for (const { id } of rows) await emit(tx, 'alertIncident', id, 'update');
+}
+
+const flooredQuarter = (now: Date): Date => new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
+
+const restart = (now: Date) => ({ state: NORMAL.status, machine: null, evaluatedTo: flooredQuarter(now) });
+
+export async function alertRuleWrite(context: WriteContext): Promise<void> {
+  const { tx, caller, verb, values, before = {}, now, id } = context;
+  if (verb === 'delete') return begin(tx, id, now);
+  const whole = { ...before, ...values };
+  checkScope(context, whole);
+  checkTimes(context, whole);
+  checkHysteresis(context, whole);
+  await checkHearers(context, values);
+  await checkRight(context, whole);
+  if (isGiven(whole.quietFrom)) values.quietZone = zoneFrom(String(whole.quietZone || caller.timeZone));
+  // Whoever changes it answers for it: its figure is within that person's sight.
+  values.userId = caller.userId;
+  if (verb === 'add') return void Object.assign(values, restart(now));
+  values.updatedAt = now;
+  const isOther = (field: string) => field in values && String(values[field]) !== String(before[field]);
+  if (!CONDITION.some(isOther)) return;
+  Object.assign(values, restart(now));
+  await begin(tx, id, now);
+}
+
+const mute =
+  (until: (now: Date, caller: Caller) => Date): ActionHandler =>
+  async ({ caller, dryRun, now, set }) => {
+    const mutedUntil = until(now, caller);
+    if (!dryRun) await set({ mutedUntil, updatedAt: now });
+    return { mutedUntil };
+  };
+
+const DAY_PARTS = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The next midnight of the caller's zone; on a day on which clocks change it may be an hour off. */
+function tomorrow(now: Date, { timeZone }: Caller): Date {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, ...DAY_PARTS }).formatToParts(now);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);
+  const since = part('hour') * HOUR_MS + part('minute') * MINUTE_MS + part('second') * 1_000;
+  return new Date(now.getTime() - now.getMilliseconds() - since + DAY_MS);
+}
+
+const turn =
+  (status: number): ActionHandler =>
+  async ({ tx, caller, dryRun, now, set }, row) => {
+    if (dryRun) return { status };
+    await set({ status, updatedAt: now, userId: caller.userId, ...restart(now) });
+    await begin(tx, row.id, now);
+    return { status };
+  };
+
+export const alertRuleActions: ActionHandlers<typeof alertRule> = {
+  muteHour: mute((now) => new Date(now.getTime() + HOUR_MS)),
+  muteUntilTomorrow: mute(tomorrow),
+  unmute: async ({ dryRun, now, set }) => {
+    if (!dryRun) await set({ mutedUntil: null, updatedAt: now });
+    return { mutedUntil: null };
+  },
+  turnOff: turn(SWITCH.disabled),
+  turnOn: turn(SWITCH.enabled),
+};
