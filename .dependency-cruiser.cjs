@@ -46,6 +46,7 @@ const DOMAIN = [
   'merchants',
   'balances',
   'reports',
+  'alerts',
 ];
 const FILE = '[^/]+$';
 
