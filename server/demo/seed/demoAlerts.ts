@@ -13,6 +13,8 @@ const FROM = 1_300;
 const RULES_DAYS = 45;
 const DAY_MS = 86_400_000;
 
+const USUAL = { window_minutes: 15, minimum_count: 0, for_minutes: 0, keep_firing_minutes: 0 };
+
 const WATCHED = [
   {
     name: localeTexts(`${SICK_UPSTREAM} 成功率`, `${SICK_UPSTREAM} 成功率`, `${SICK_UPSTREAM} success rate`),
@@ -94,7 +96,8 @@ export async function seedAlerts(owner: pg.Pool, anchorMs: number): Promise<void
   const rules = WATCHED.map((watched, index) => ({
     id: idAt(born, FROM + index),
     tenant_id: TENANT_ID,
-    ...{ window_minutes: 15, minimum_count: 0, for_minutes: 0, keep_firing_minutes: 0, ...watched },
+    ...USUAL,
+    ...watched,
     resolve_threshold: 'resolve_threshold' in watched ? watched.resolve_threshold : null,
     currency: 'currency' in watched ? watched.currency : null,
     upstream_id: 'upstream' in watched ? upstreams.get(watched.upstream) : null,
