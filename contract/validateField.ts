@@ -35,6 +35,7 @@ const NAMED: Readonly<Record<string, ValidationRule>> = {
   '(0x)?[0-9a-fA-F]{64}': 'hash',
   '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}': 'otp',
   '20[0-9]{2}-(0[1-9]|1[0-2])': 'month',
+  '([01][0-9]|2[0-3]):[0-5][0-9]': 'timeOfDay',
 };
 
 /** What a text of this pattern must look like. */

@@ -16,6 +16,7 @@ export type ValidationRule =
   | 'hash'
   | 'otp'
   | 'month'
+  | 'timeOfDay'
   | 'money'
   | 'positive'
   | 'most'
@@ -47,6 +48,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     hash: '{{label}}应为 64 位十六进制字符',
     otp: '{{label}}应为 6 位数字，或一个 10 位恢复码',
     month: '{{label}}应为年份和月份，如 2026-11',
+    timeOfDay: '{{label}}应为时刻，如 22:30',
     money: '请输入正确的{{label}}！',
     positive: '{{label}}必须大于 0',
     most: '{{label}}不能大于 {{max}}',
@@ -77,6 +79,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     hash: '{{label}}應為 64 位十六進位字元',
     otp: '{{label}}應為 6 位數字，或一個 10 位復原碼',
     month: '{{label}}應為年份和月份，如 2026-11',
+    timeOfDay: '{{label}}應為時刻，如 22:30',
     money: '請輸入正確的{{label}}！',
     positive: '{{label}}必須大於 0',
     most: '{{label}}不能大於 {{max}}',
@@ -107,6 +110,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     hash: '{{label}} must have 64 hexadecimal digits',
     otp: '{{label}} must be 6 digits, or a recovery code of 10 characters',
     month: '{{label}} must be a year and a month, such as 2026-11',
+    timeOfDay: '{{label}} must be a time of day, such as 22:30',
     money: 'Please enter correct {{label}}!',
     positive: '{{label}} must be greater than 0',
     most: '{{label}} must be at most {{max}}',

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Incident, NORMAL, runAlert } from '../../../contract/alertState.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -9,11 +10,10 @@ import { announceIncidents } from './hear.ts';
 import { sealedTo, sealQuarters } from './quarters.ts';
 import { conditionOf, RULE_COLUMNS, type RuleRow, watchedOf } from './ruleRow.ts';
 
-const ENABLED = 1;
-const DUE = `select id::text from alert_rule where status = ${ENABLED} and evaluated_to < $1 order by evaluated_to, id`;
+const DUE = `select id::text from alert_rule where status = ${SWITCH.enabled} and evaluated_to < $1 order by evaluated_to, id`;
 /** Another worker that evaluates it has it locked; one that has done so has moved it on. */
 const TAKE = `select ${RULE_COLUMNS} from alert_rule
-  where id = $1 and status = ${ENABLED} and evaluated_to < $2 for update skip locked`;
+  where id = $1 and status = ${SWITCH.enabled} and evaluated_to < $2 for update skip locked`;
 const KEEP = `update alert_rule set state = $2, machine = $3, evaluated_to = $4 where id = $1`;
 
 const OPEN = `select opened_at as "openedAt" from alert_incident where rule_id = $1 and status = 'firing'`;

@@ -4,6 +4,7 @@ import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { localText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { SWITCH } from '../../platform/db/statuses.ts';
 import { Scopes } from '../../engine/scope.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { type Caller, isSuper } from '../../platform/http/caller.ts';
@@ -40,7 +41,7 @@ interface NoticeRow {
 
 const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
     r.user_id is not null as read, case when a.id is not null then
-      n.alert || jsonb_build_object('isMuted', coalesce(a.muted_until > now(), false) or a.status <> 1, 'isFiring', coalesce(i.status = 'firing', false)) end as alert
+      n.alert || jsonb_build_object('isMuted', coalesce(a.muted_until > now(), false) or a.status <> ${SWITCH.enabled}, 'isFiring', coalesce(i.status = 'firing', false)) end as alert
   from sys_notice n left join alert_rule a on a.id = (n.alert ->> 'ruleId')::bigint
   left join alert_incident i on i.id = (n.alert ->> 'incidentId')::bigint
   left join sys_notice_read r on r.notice_id = n.id and r.user_id = $1

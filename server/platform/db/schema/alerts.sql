@@ -65,7 +65,7 @@ create table alert_rule (
 );
 comment on table alert_rule is 'Which figure is watched, from when on it is too low or too high, and who is notified.';
 create unique index alert_rule_name on alert_rule (tenant_id, name);
-create index alert_rule_due on alert_rule (evaluated_to) where status = 1;
+create index alert_rule_due on alert_rule (evaluated_to) where status = :status.enabled;
 
 create table alert_incident (
   id bigint primary key,
