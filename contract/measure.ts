@@ -1,5 +1,6 @@
 import type { Field } from './field.ts';
 import { guardValue } from './guard.ts';
+import type { PeriodRequest } from './period.ts';
 import { type Guard, type Resource } from './resource.ts';
 import { resourceOf } from './resources/index.ts';
 
@@ -33,7 +34,7 @@ export const STEPS = ['quarter', 'hour', 'day', 'week', 'month', 'weekHour'] as 
 export type Step = (typeof STEPS)[number];
 
 /** The question `measure/read` answers. */
-export interface MeasureRequest {
+export interface MeasureRequest extends PeriodRequest {
   /** Ids of one resource that are cut by the same field. */
   measures: readonly string[];
   /** Filters of the resource's list. */
@@ -41,11 +42,8 @@ export interface MeasureRequest {
   /** The field whose values are the groups. */
   by?: string;
   step?: Step;
-  /** The last so many hours up to now, or the last so many days of the caller's calendar, today being the first. */
-  hours?: number;
-  days?: number;
-  /** A calendar month, yyyy-MM. */
-  month?: string;
+  /** Of the period before this one: as long as it, or of the calendar as far as this one is now. */
+  before?: boolean;
   /** Groups at most, the largest of the first measure. */
   limit?: number;
 }

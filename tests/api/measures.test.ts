@@ -201,6 +201,78 @@ describe('a question', () => {
   });
 });
 
+describe('a period', () => {
+  const zone = { 'Time-Zone': 'Asia/Kolkata' };
+  const of = async (body: Partial<MeasureRequest>, id = 'collectOrder.rows') => {
+    const asked = { measures: [id], where: id.includes('sum') ? currency : {}, ...body };
+    const { result } = (await world.as.admin.ask<MeasureAnswer>('measure/read', asked, zone)).body;
+    return { from: result.from!, to: result.to!, rows: result.total[id] };
+  };
+  const wall = (instant: string) =>
+    new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const DAY_MS = 86_400_000;
+
+  it.each([
+    ['today', 1],
+    ['thisWeek', 7],
+  ] as const)('%s is compared with as much of the one before it as is over', async (calendar, days) => {
+    const now = await of({ calendar });
+    const before = await of({ calendar, before: true });
+    expect(wall(now.from)).toContain(' 00:00:00');
+    expect(Date.parse(now.from) - Date.parse(before.from)).toBe(days * DAY_MS);
+    const elapsed = ({ from, to }: typeof now) => Date.parse(to) - Date.parse(from);
+    expect(Math.abs(elapsed(now) - elapsed(before))).toBeLessThan(60_000);
+  });
+
+  it.each(['yesterday', 'lastWeek', 'lastMonth'] as const)(
+    '%s is whole, and so is the one before it',
+    async (calendar) => {
+      const [now, before] = [await of({ calendar }), await of({ calendar, before: true })];
+      expect(before.to).toBe(now.from);
+      for (const end of [now.from, now.to, before.from]) expect(wall(end)).toContain(' 00:00:00');
+    },
+  );
+
+  it('between two instants ends where it was asked to, and has one as long before it', async () => {
+    const [from, to] = ['2026-02-27T10:00:00.000Z', '2026-02-27T16:30:00.000Z'];
+    expect(await of({ from, to })).toMatchObject({ from, to });
+    expect(await of({ from, to, before: true })).toMatchObject({
+      from: '2026-02-27T03:30:00.000Z',
+      to: from,
+    });
+  });
+
+  it('of hours and the one before it touch, and both are their lists', async () => {
+    const measure = measureOf('collectOrder.rows')!;
+    for (const before of [false, true]) {
+      const { from, to, rows } = await of({ hours: 24, where: currency, before });
+      expect(rows).toEqual(await listTotal('admin', measure, { from, to, where: currency }));
+      expect(Number(rows)).toBeGreaterThan(0);
+    }
+    const [now, ago] = [await of({ hours: 24 }), await of({ hours: 24, before: true })];
+    expect(Math.abs(Date.parse(now.from) - Date.parse(ago.to))).toBeLessThanOrEqual(60_000);
+  });
+
+  it('of dates has whole days of the reports', async () => {
+    const id = 'dailyReport.sum-totalCollection';
+    const { from, to } = await of({ calendar: 'lastWeek' }, id);
+    expect(Date.parse(to) - Date.parse(from)).toBe(6 * DAY_MS);
+    const day = await of({ from: '2026-02-10T08:00:00Z', to: '2026-02-11T08:00:00Z' }, id);
+    expect(day).toMatchObject({ from: '2026-02-10', to: '2026-02-11' });
+  });
+
+  it('that is half, backwards or endless is refused', async () => {
+    for (const body of [
+      { from: '2026-02-27T10:00:00Z' },
+      { from: '2026-02-27T10:00:00Z', to: '2026-02-27T09:00:00Z' },
+      { from: '2020-02-27T10:00:00Z', to: '2026-02-27T09:00:00Z' },
+    ]) {
+      const { code } = (await read('admin', { measures: ['collectOrder.rows'], ...body })).body;
+      expect([body, code]).toEqual([body, 400]);
+    }
+  });
+});
+
 describe('the accounts of the platform', () => {
   it.each(['admin', 'all', 'branch'] as const)(
     'as %s reads them are the totals of their lists',

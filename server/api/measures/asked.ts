@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { groupingsOf, type Measure, type Step, STEPS } from '../../../contract/measure.ts';
 import { measureOf } from '../../../contract/measures.ts';
+import { CALENDAR, PERIOD_MOST } from '../../../contract/period.ts';
 import { type Column, type Compiled, viewOf } from '../../engine/compile.ts';
 import { compiledOf, type Engine } from '../../engine/engine.ts';
 import { inWords, WrongFilter } from '../../engine/wrongFilter.ts';
@@ -9,7 +10,16 @@ import type { MeasurePeriod } from './period.ts';
 
 const MEASURES_MOST = 8;
 const GROUPS_MOST = 50;
-const DAYS_MOST = 400;
+const DAY_HOURS = 24;
+
+const instant = z.iso.datetime().regex(/^20\d\d-/);
+
+/** Both ends in order and not too far from each other, or neither. */
+function isStretch(from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined || to === undefined) return from === to;
+  const length = Date.parse(to) - Date.parse(from);
+  return length > 0 && length <= PERIOD_MOST * HOUR_MS;
+}
 
 export const measureBody = z
   .strictObject({
@@ -17,22 +27,29 @@ export const measureBody = z
     where: z.record(z.string().max(60), z.unknown()).default({}),
     by: z.string().max(60).optional(),
     step: z.enum(STEPS).optional(),
-    hours: z
+    hours: z.int().min(1).max(PERIOD_MOST).optional(),
+    days: z
       .int()
       .min(1)
-      .max(24 * DAYS_MOST)
+      .max(PERIOD_MOST / DAY_HOURS)
       .optional(),
-    days: z.int().min(1).max(DAYS_MOST).optional(),
     month: z
       .string()
       .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
       .optional(),
+    calendar: z.enum(CALENDAR).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    before: z.boolean().default(false),
     limit: z.int().min(1).max(GROUPS_MOST).default(12),
   })
+  .refine(({ from, to }) => isStretch(from, to), { path: ['to'] })
   // Steps divide a period.
-  .refine(({ step, hours, days, month }) => !step || (hours ?? days ?? month) !== undefined, {
-    path: ['step'],
-  });
+  .refine(
+    ({ step, hours, days, month, calendar, from }) =>
+      !step || (hours ?? days ?? month ?? calendar ?? from) !== undefined,
+    { path: ['step'] },
+  );
 export type MeasureBody = z.output<typeof measureBody>;
 
 /** Hours of a step; the shorter ones are none of a date. */

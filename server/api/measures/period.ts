@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Field } from '../../../contract/field.ts';
 import type { MeasureRequest } from '../../../contract/measure.ts';
+import type { CalendarPeriod } from '../../../contract/period.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,35 +13,88 @@ export interface MeasurePeriod {
   to: string;
 }
 
-export type Asked = Pick<MeasureRequest, 'hours' | 'days' | 'month'>;
+export type Asked = Pick<MeasureRequest, 'hours' | 'days' | 'month' | 'calendar' | 'from' | 'to' | 'before'>;
 
-/** The calendar's own days in the caller's zone; reports are cut by the days of theirs. */
-const DAYS = {
-  name: 'measure-days',
-  text: `with today as (select ($1::timestamptz at time zone $2)::date as here, ($1::timestamptz at time zone report_zone())::date as reported)
-    select ((here - $3::int)::timestamp at time zone $2) as from, (reported - $3::int)::text as "fromDate",
-      reported::text as "toDate" from today`,
+/** A period by the calendar: so many units from the one that `at` is in, up to `at` or up to where the unit ends. */
+interface Stretch {
+  unit: 'day' | 'week' | 'month';
+  /** Units from the current one to the first. */
+  first: number;
+  /** It goes up to now; otherwise it is one whole unit. */
+  running: boolean;
+  /** Units that the period before it is away. */
+  back: number;
+}
+
+/**
+ * Ends by the wall clock of the zone, so that what runs is compared with as much of the one before it as is over. Of
+ * dates the upper end belongs to it; they are the days of the reports' own zone.
+ */
+const CALENDAR = {
+  name: 'measure-calendar',
+  text: `with zone as (select case when $7::bool then report_zone() else $2::text end as name),
+    now as (select name, $1::timestamptz at time zone name as at from zone),
+    unit as (select name, at, date_trunc($3::text, at) as start, ('1 ' || $3::text)::interval as length from now),
+    this as (select name, start + $4::int * length as start, length,
+      case when $5::bool then at else start + ($4::int + 1) * length end as until from unit),
+    asked as (select name, start - $6::int * length as start,
+      case when $6::int = 0 then until when not $5::bool then start
+        else least(start, start - $6::int * length + (until - start)) end as until from this)
+    select start at time zone name as from, until at time zone name as to, start::date::text as "fromDate",
+      greatest(start, until - interval '1 microsecond')::date::text as "toDate" from asked`,
 };
-const MONTH = {
-  name: 'measure-month',
-  text: `with month as (select $1::date as first, ($1::date + interval '1 month')::date as next)
-    select (first::timestamp at time zone $2) as from, (next::timestamp at time zone $2) as to, first::text as "fromDate",
-      (next - 1)::text as "toDate" from month`,
+/** Days of the reports' zone that two instants lie in. */
+const DATES = {
+  name: 'measure-dates',
+  text: `select ($1::timestamptz at time zone report_zone())::date::text as from,
+    (($2::timestamptz - interval '1 microsecond') at time zone report_zone())::date::text as to`,
 };
 
-interface Days {
+const NAMED: Readonly<Record<CalendarPeriod, Stretch>> = {
+  today: { unit: 'day', first: 0, running: true, back: 1 },
+  yesterday: { unit: 'day', first: -1, running: false, back: 1 },
+  thisWeek: { unit: 'week', first: 0, running: true, back: 1 },
+  lastWeek: { unit: 'week', first: -1, running: false, back: 1 },
+  thisMonth: { unit: 'month', first: 0, running: true, back: 1 },
+  lastMonth: { unit: 'month', first: -1, running: false, back: 1 },
+};
+const daysStretch = (days: number): Stretch => ({ unit: 'day', first: 1 - days, running: true, back: days });
+const MONTH: Stretch = { unit: 'month', first: 0, running: false, back: 1 };
+
+interface Ends {
   from: Date;
+  to: Date;
   fromDate: string;
   toDate: string;
 }
 
-async function daysOf(pool: Pool, now: Date, zone: string, days: number, isDate: boolean) {
-  const { rows } = await pool.query<Days>({ ...DAYS, values: [now, zone, days - 1] });
+interface At {
+  pool: Pool;
+  now: Date;
+  zone: string;
+  isDate: boolean;
+}
+
+async function calendarPeriod({ pool, now, zone, isDate }: At, stretch: Stretch, before: boolean) {
+  const { unit, first, running, back } = stretch;
+  const { rows } = await pool.query<Ends>({
+    ...CALENDAR,
+    values: [now, zone, unit, first, running, before ? back : 0, isDate],
+  });
   const [found] = rows;
   if (!found) throw new Error('a calendar without days');
   return isDate
     ? { from: found.fromDate, to: found.toDate }
-    : { from: found.from.toISOString(), to: now.toISOString() };
+    : { from: found.from.toISOString(), to: found.to.toISOString() };
+}
+
+/** Between two instants, in milliseconds. */
+async function absolutePeriod({ pool, isDate }: At, from: number, to: number, before: boolean) {
+  const back = before ? to - from : 0;
+  const ends = [new Date(from - back).toISOString(), new Date(to - back).toISOString()] as const;
+  if (!isDate) return { from: ends[0], to: ends[1] };
+  const { rows } = await pool.query<MeasurePeriod>({ ...DATES, values: [...ends] });
+  return rows[0];
 }
 
 /** The period that was asked for, of a field of this kind; undefined where none was. */
@@ -48,21 +102,21 @@ export async function measurePeriod(
   pool: Pool,
   now: Date,
   zone: string,
-  { hours, days, month }: Asked,
+  { hours, days, month, calendar, from, to, before = false }: Asked,
   { kind }: Pick<Field, 'kind'>,
 ): Promise<MeasurePeriod | undefined> {
-  const isDate = kind === 'date';
-  if (month !== undefined) {
-    const { rows } = await pool.query<Days & { to: Date }>({ ...MONTH, values: [`${month}-01`, zone] });
-    const [found] = rows;
-    if (!found) throw new Error('a month without days');
-    return isDate
-      ? { from: found.fromDate, to: found.toDate }
-      : { from: found.from.toISOString(), to: found.to.toISOString() };
-  }
-  if (days !== undefined) return daysOf(pool, now, zone, days, isDate);
+  const at = { pool, now, zone, isDate: kind === 'date' };
+  // The middle of the month is in it whatever the zone.
+  if (month !== undefined) return calendarPeriod({ ...at, now: new Date(`${month}-15`) }, MONTH, before);
+  if (calendar !== undefined) return calendarPeriod(at, NAMED[calendar], before);
+  if (days !== undefined) return calendarPeriod(at, daysStretch(days), before);
+  if (from !== undefined && to !== undefined)
+    return absolutePeriod(at, Date.parse(from), Date.parse(to), before);
   if (hours === undefined) return undefined;
-  if (isDate) return daysOf(pool, now, zone, Math.ceil(hours / DAY_HOURS), true);
-  const from = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - hours * HOUR_MS;
-  return { from: new Date(from).toISOString(), to: now.toISOString() };
+  if (at.isDate) return calendarPeriod(at, daysStretch(Math.ceil(hours / DAY_HOURS)), before);
+  const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - hours * HOUR_MS;
+  // The one before ends where this one begins.
+  return before
+    ? absolutePeriod(at, start - hours * HOUR_MS, start, false)
+    : absolutePeriod(at, start, now.getTime(), false);
 }
