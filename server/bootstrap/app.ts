@@ -2,7 +2,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
-import { mountDashboard } from '../api/dashboard/mount.ts';
 import { mountMeasures } from '../api/measures/mount.ts';
 import { mountDemo } from '../demo/mount.ts';
 import { mountEngine } from '../engine/mount.ts';
@@ -68,7 +67,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await reportMisfits(deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);
-  mountDashboard(app, deps);
   await mountMeasures(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);

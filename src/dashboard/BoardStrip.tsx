@@ -1,11 +1,21 @@
-import { Choice, formatSpan, Icon, useDict, useT } from '../kit/index.ts';
+import { CALENDAR, hoursText } from '../../contract/period.ts';
+import { BEFORE, FILTERS } from '../kit/figures/board.ts';
+import { periodTitle } from '../kit/figures/periodText.ts';
+import { Choice, Icon, Popover, queryClient, useCaller, useDict, useT } from '../kit/index.ts';
+import { PeriodPanel } from './PeriodPanel.tsx';
+import { RefVariable } from './RefVariable.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
+import type { BoardVariables } from './useBoardValues.ts';
+import { RESOURCES } from './values.ts';
 
-const RANGES = [6, 12, 24, 48, 72, 168];
+const HOURS = [1, 3, 6, 12, 24, 48, 168, 336, 720, 2160];
+/** Seconds; 0: only when asked. */
+const REFRESHES = [0, 5, 10, 30, 60, 300, 900];
+const MINUTE = 60;
 
 /** What every widget that has this setting is set to; undefined when they differ or none has it. */
-export function commonSetting(tiles: readonly Tile[], name: string): unknown {
+function commonSetting(tiles: readonly Tile[], name: string): unknown {
   const values = new Set(
     tiles.flatMap((tile) => {
       const widget = widgets.get(tile.widget);
@@ -15,40 +25,132 @@ export function commonSetting(tiles: readonly Tile[], name: string): unknown {
   return values.size === 1 ? [...values][0] : undefined;
 }
 
+interface PeriodProps {
+  label: string;
+  /** Empty where none is chosen. */
+  value: string;
+  /** What is there then. */
+  usual: string;
+  choices: readonly { value: string; text: string }[];
+  set: (value: string | undefined) => void;
+}
+
+function PeriodVariable({ label, value, usual, choices, set }: PeriodProps) {
+  const t = useT('widgets');
+  const text = choices.find((choice) => choice.value === value)?.text ?? periodTitle(t, value);
+  const shown = value === '' ? usual : text;
+  return (
+    <Popover
+      className="choice dash-choice"
+      label={`${label}: ${shown}`}
+      title={label}
+      face={
+        <>
+          <span className={value === '' ? 'pd-muted' : 'dash-chosen'}>{shown}</span>
+          <Icon name="down" size={12} />
+        </>
+      }
+    >
+      {(close) => (
+        <PeriodPanel value={value} choices={choices} set={(next) => set(next || undefined)} close={close} />
+      )}
+    </Popover>
+  );
+}
+
+/** Every widget asks at once, and then as often as was chosen. */
+function Refresh({ refresh, setRefresh }: Pick<BoardVariables, 'refresh' | 'setRefresh'>) {
+  const t = useT('widgets');
+  const textOf = (seconds: number) =>
+    seconds === 0
+      ? t('variable.never')
+      : t(seconds < MINUTE ? 'variable.seconds' : 'variable.minutes', {
+          n: seconds < MINUTE ? seconds : seconds / MINUTE,
+        });
+  const options = REFRESHES.map((seconds) => ({ value: String(seconds), text: textOf(seconds) }));
+  return (
+    <>
+      <button
+        type="button"
+        className="dash-quiet"
+        aria-label={t('variable.refreshNow')}
+        title={t('variable.refreshNow')}
+        onClick={() => void queryClient.refetchQueries({ queryKey: ['live'], type: 'active' })}
+      >
+        <Icon name="refresh" size={14} />
+      </button>
+      <Choice
+        className="dash-choice"
+        label={t('variable.refresh')}
+        value={refresh === undefined ? '' : String(refresh)}
+        options={[{ value: '', text: t('variable.usual') }, ...options]}
+        set={(value) => setRefresh(value === '' ? undefined : Number(value))}
+      />
+    </>
+  );
+}
+
+function Currency({ tiles, values, set }: Pick<BoardStripProps, 'tiles'> & BoardVariables) {
+  const t = useT('widgets');
+  const common = commonSetting(tiles, 'currency');
+  const codes = useDict('currency').map(({ value }) => String(value));
+  const chosen = values.currency ?? '';
+  const usual = common === undefined ? t('variable.each') : String(common);
+  return (
+    <Choice
+      className={`dash-choice${chosen ? ' dash-chosen' : ''}`}
+      label={t('dashboard.currency')}
+      value={chosen}
+      options={[
+        { value: '', text: chosen ? t('variable.each') : usual },
+        ...codes.map((code) => ({ value: code, text: code })),
+      ]}
+      set={(value) => set('currency', value || undefined)}
+    />
+  );
+}
+
 interface BoardStripProps {
   tiles: readonly Tile[];
-  setAll: (name: string, value: unknown) => void;
+  variables: BoardVariables;
   add: () => void;
   edit: () => void;
 }
 
-/** Period and currency of the whole dashboard, and the ways to change it. */
-export function BoardStrip({ tiles, setAll, add, edit }: BoardStripProps) {
+/** Period, currency and filters of the whole dashboard, and the ways to change it. */
+export function BoardStrip({ tiles, variables, add, edit }: BoardStripProps) {
   const t = useT('widgets');
-  const currencies = useDict('currency');
+  const { can } = useCaller();
+  const { values, set } = variables;
   const hours = commonSetting(tiles, 'hours');
-  const currency = commonSetting(tiles, 'currency');
+  const choice = (value: string) => ({ value, text: periodTitle(t, value) });
   return (
     <div className="dash-bar dash-strip">
-      <Choice
-        className="dash-choice"
+      <PeriodVariable
         label={t('dashboard.period')}
-        value={hours === undefined ? undefined : String(hours)}
-        options={RANGES.map((range) => ({
-          value: String(range),
-          text: t('dashboard.last', { span: formatSpan(t, range) }),
-        }))}
-        set={(value) => setAll('hours', Number(value))}
+        value={values.period ?? ''}
+        usual={typeof hours === 'number' ? periodTitle(t, hoursText(hours)) : t('variable.each')}
+        choices={[
+          { value: '', text: t('variable.each') },
+          ...[...HOURS.map(hoursText), ...CALENDAR].map(choice),
+        ]}
+        set={(value) => set('period', value)}
       />
-      <Choice
-        className="dash-choice"
-        label={t('dashboard.currency')}
-        value={currency === undefined ? undefined : String(currency)}
-        options={currencies.map(({ value }) => ({ value: String(value), text: String(value) }))}
-        set={(value) =>
-          setAll('currency', currencies.find((option) => String(option.value) === value)?.value)
-        }
+      <PeriodVariable
+        label={t('variable.compare')}
+        value={values.compare ?? ''}
+        usual={t('variable.uncompared')}
+        choices={[
+          { value: '', text: t('variable.uncompared') },
+          { value: BEFORE, text: t('variable.before') },
+        ]}
+        set={(value) => set('compare', value)}
       />
+      <Currency tiles={tiles} {...variables} />
+      {FILTERS.filter((name) => can(`${RESOURCES[name]}:page`)).map((name) => (
+        <RefVariable key={name} name={name} ids={values[name] ?? []} set={(ids) => set(name, ids)} />
+      ))}
+      <Refresh {...variables} />
       <button type="button" className="dash-quiet" title={t('dashboard.add')} onClick={add}>
         <Icon name="plus" size={14} />
         {t('dashboard.widget')}

@@ -158,7 +158,7 @@ test('the dialog opens on the first dashboard each time, and letters typed there
     fireEvent.keyDown(document.activeElement!, { key: 'e' });
     expect(document.activeElement).toBe(field(box));
     press(box, 'Close');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dashboards' })).toBeNull());
   }
 });
 

@@ -1,23 +1,18 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { State, type ViewProps, type Widget, useT } from '../kit/index.ts';
-import { AddDialog } from './AddDialog.tsx';
+import { RefreshContext, State, type ViewProps, useT } from '../kit/index.ts';
 import type { BoardState } from './board.ts';
 import { BoardStrip } from './BoardStrip.tsx';
-import { BoardsDialog } from './BoardsDialog.tsx';
 import { boardOf } from './boards.ts';
-import { Grid } from './Grid.tsx';
-import { SettingsDialog } from './SettingsDialog.tsx';
+import { type Dialog, Dialogs } from './Dialogs.tsx';
+import { Grid, type GridProps } from './Grid.tsx';
 import { EditStrip, SaveStrip } from './Strips.tsx';
 import type { TileActions } from './Tile.tsx';
-import { settingsOf, widgets } from './catalogue.ts';
-import type { Tile } from './document.ts';
 import { useKeptFocus, useRemove } from './keptFocus.ts';
+import { useBoardValues } from './useBoardValues.ts';
 import { useTiles } from './useTiles.ts';
 import { useVerbs } from './useVerbs.ts';
-
-type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: string } | undefined;
 
 /** What replaces a dashboard that cannot be shown. */
 function Instead({ status, again }: { status: BoardState['status']; again: () => void }) {
@@ -39,33 +34,6 @@ function Empty({ add }: { add: () => void }) {
   );
 }
 
-interface DialogsProps {
-  asked: Dialog;
-  tiles: readonly Tile[];
-  add: (widget: Widget) => void;
-  configure: ReturnType<typeof useTiles>['configure'];
-  close: () => void;
-}
-
-/** What was asked for over the dashboard, if anything. */
-function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
-  if (asked?.kind === 'add') return <AddDialog add={add} close={close} />;
-  if (asked?.kind === 'boards') return <BoardsDialog close={close} />;
-  if (asked?.kind !== 'settings') return null;
-  const tile = tiles.find(({ id }) => id === asked.tile);
-  const widget = tile && widgets.get(tile.widget);
-  if (!tile || !widget) return null;
-  return (
-    <SettingsDialog
-      widget={widget}
-      settings={settingsOf(widget, tile.settings, tile.version)}
-      title={tile.title}
-      save={(settings, title) => configure(tile.id, { settings, version: widget.version, title })}
-      close={close}
-    />
-  );
-}
-
 /** The tab is called as the dashboard is, and opens it again. */
 function useNamed(
   { setArgs, setTitle }: Pick<ViewProps, 'setArgs' | 'setTitle'>,
@@ -82,12 +50,31 @@ function useNamed(
   }, [key, id, setArgs]);
 }
 
+/** Ms between two questions; nobody asks by themselves where it is 0. */
+const intervalOf = (seconds: number | undefined): number | undefined =>
+  seconds === 0 ? Infinity : seconds && seconds * 1000;
+
+interface ContentProps extends GridProps {
+  refresh: number | undefined;
+  add: () => void;
+}
+
+function Content({ refresh, add, ...grid }: ContentProps) {
+  if (grid.tiles.length === 0) return <Empty add={add} />;
+  return (
+    <RefreshContext value={intervalOf(refresh)}>
+      <Grid {...grid} />
+    </RefreshContext>
+  );
+}
+
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
-export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
+export function Dashboard({ tabId, args, setArgs, setShown, setTitle }: ViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
   const { document, id, name, status } = useAtomValue(board.atom);
-  const { place, add, remove: removeTile, configure, configureAll, restore } = useTiles(board);
+  const { place, add, remove: removeTile, configure, restore } = useTiles(board);
+  const variables = useBoardValues({ board: key, args, setArgs, setShown, initial: document.values });
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
   const [added, setAdded] = useState<string>();
@@ -125,20 +112,19 @@ export function Dashboard({ tabId, args, setArgs, setTitle }: ViewProps) {
               done={() => setEditing(false)}
             />
           ) : (
-            <BoardStrip tiles={tiles} setAll={configureAll} add={askToAdd} edit={() => setEditing(true)} />
+            <BoardStrip tiles={tiles} variables={variables} add={askToAdd} edit={() => setEditing(true)} />
           )}
-          {tiles.length === 0 ? (
-            <Empty add={askToAdd} />
-          ) : (
-            <Grid
-              tiles={tiles}
-              tabId={tabId}
-              editing={editing}
-              actions={actions}
-              place={place}
-              added={added}
-            />
-          )}
+          <Content
+            tiles={tiles}
+            refresh={variables.refresh}
+            tabId={tabId}
+            values={variables.values}
+            editing={editing}
+            actions={actions}
+            place={place}
+            added={added}
+            add={askToAdd}
+          />
         </>
       ) : (
         <Instead status={status} again={() => void board.load()} />

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import GridLayout, { type Layout, type LayoutItem, useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
+import type { BoardValues } from '../kit/figures/board.ts';
 import { watchSize } from '../kit/index.ts';
 import { Tile, type TileActions } from './Tile.tsx';
 import { widgets } from './catalogue.ts';
@@ -46,9 +47,10 @@ function useHeight() {
   return { box, height };
 }
 
-interface GridProps {
+export interface GridProps {
   tiles: readonly TileRecord[];
   tabId: string;
+  values: BoardValues;
   editing: boolean;
   actions: TileActions;
   place: (tiles: TileRecord[]) => void;
@@ -102,7 +104,7 @@ function useHand(box: RefObject<HTMLElement | null>, moved: (next: Layout) => vo
   };
 }
 
-export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps) {
+export function Grid({ tiles, tabId, values, editing, actions, place, added }: GridProps) {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
   const { box, height } = useHeight();
   const columns = WIDTHS.find(([least]) => width >= least)![1];
@@ -152,7 +154,14 @@ export function Grid({ tiles, tabId, editing, actions, place, added }: GridProps
           >
             {tiles.map((tile) => (
               <div key={tile.id} data-tile={tile.id}>
-                <Tile tile={tile} tabId={tabId} editing={editing} frozen={frozen} actions={actions} />
+                <Tile
+                  tile={tile}
+                  tabId={tabId}
+                  values={values}
+                  editing={editing}
+                  frozen={frozen}
+                  actions={actions}
+                />
               </div>
             ))}
           </GridLayout>

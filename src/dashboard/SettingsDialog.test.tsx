@@ -35,6 +35,7 @@ test.each([
         widget={widget}
         settings={defaults}
         title={undefined}
+        own={[]}
         save={save}
         close={() => undefined}
       />,
@@ -60,6 +61,6 @@ test.each([
     }
     expect(save).not.toHaveBeenCalled();
     put('48');
-    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }, undefined));
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }, undefined, []));
   },
 );

@@ -9,6 +9,7 @@ import {
   useCaller,
   useT,
 } from '../kit/index.ts';
+import { type Variable, VARIABLES } from '../kit/figures/board.ts';
 import { FieldInput } from '../kit/inputs/FieldInput.tsx';
 import { widgetTitle } from './catalogue.ts';
 import { TITLE_MOST } from './document.ts';
@@ -20,7 +21,9 @@ interface SettingsDialogProps {
   settings: Settings<Fields>;
   /** What its person calls the tile, where not as the widget is called. */
   title: string | undefined;
-  save: (settings: Record<string, unknown>, title: string | undefined) => void;
+  /** Variables of the dashboard that it does not follow. */
+  own: readonly Variable[];
+  save: (settings: Record<string, unknown>, title: string | undefined, own: readonly Variable[]) => void;
   close: () => void;
 }
 
@@ -132,17 +135,40 @@ function Row({ name, label, field, choiceText, options, values, message, onChang
   );
 }
 
+/** Which variables of the dashboard the tile follows. */
+function Followed({ own, change }: { own: readonly Variable[]; change: (own: readonly Variable[]) => void }) {
+  const t = useT('widgets');
+  const toggle = (name: Variable) =>
+    change(own.includes(name) ? own.filter((each) => each !== name) : [...own, name]);
+  return (
+    <fieldset className="dash-followed">
+      <legend>{t('variable.followed')}</legend>
+      {VARIABLES.map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            className="grid-check"
+            checked={!own.includes(name)}
+            onChange={() => toggle(name)}
+          />
+          {t(`variable.${name}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** The form of a widget, made from its manifest. */
-export function SettingsDialog({ widget, settings, title, save, close }: SettingsDialogProps) {
+export function SettingsDialog({ widget, settings, title, own: initial, save, close }: SettingsDialogProps) {
   const t = useT('widgets');
   const dialog = useRef<HTMLDialogElement>(null);
   const choices = useChoices(widget);
   const [values, setValues] = useState<Values>(settings);
   const [called, setCalled] = useState(title ?? '');
+  const [own, setOwn] = useState(initial);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => dialog.current?.showModal(), []);
-  const own = Boolean(useCaller().profile.merchantId);
-  const usual = widgetTitle(widget.id, own);
+  const usual = widgetTitle(widget.id, Boolean(useCaller().profile.merchantId));
   const labelOf = (name: string) => t(`${widget.id}.settings.${name}`);
   const shown = choices ? settled(values, choices) : values;
   const submit = async (event: FormEvent) => {
@@ -154,7 +180,7 @@ export function SettingsDialog({ widget, settings, title, save, close }: Setting
     const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
     setMessages(Object.fromEntries(faults));
     if (faults[0]) return dialog.current?.querySelector<HTMLElement>(`#widget-${faults[0][0]}`)?.focus();
-    save({ ...shown }, called.trim() || undefined);
+    save({ ...shown }, called.trim() || undefined, own);
     dialog.current?.close();
   };
   const name = t('tile.settingsOf', { name: title ?? usual });
@@ -188,6 +214,7 @@ export function SettingsDialog({ widget, settings, title, save, close }: Setting
             onChange={(value) => setCalled(String(value ?? ''))}
           />
         </div>
+        <Followed own={own} change={setOwn} />
         <footer>
           <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
             {t('dialog.cancel')}

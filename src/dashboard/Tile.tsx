@@ -25,9 +25,11 @@ import {
   useT,
   watchSize,
 } from '../kit/index.ts';
+import { BoardContext, type BoardValues, type TileBoard, type Variable } from '../kit/figures/board.ts';
 import { TileHeader } from './TileHeader.tsx';
 import { settingsOf, widgetComponent, widgetTitle, widgets } from './catalogue.ts';
 import type { Tile as TileRecord } from './document.ts';
+import { heldOf, without } from './values.ts';
 
 export interface TileActions {
   remove: (id: string) => void;
@@ -38,6 +40,8 @@ export interface TileActions {
 interface TileProps {
   tile: TileRecord;
   tabId: string;
+  /** What the dashboard's variables hold. */
+  values: BoardValues;
   editing: boolean;
   /** A drag or a resize is under way: bodies hold still. */
   frozen: boolean;
@@ -92,7 +96,8 @@ function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     setLate(false);
-    if (!freshness || !visible) return;
+    // Nobody asks by themselves: nothing is late.
+    if (!freshness || !visible || freshness.everyMs === Infinity) return;
     const left = freshness.at + freshness.everyMs * 2.5 - Date.now();
     const timer = setTimeout(setLate, Math.max(ANSWER_MS, left), true);
     return () => clearTimeout(timer);
@@ -120,11 +125,24 @@ function useHost() {
   return { host, freshness, note, reload, figures };
 }
 
+/** What of the dashboard's variables the tile follows, and those of them that its figures know nothing of. */
+function useTileBoard(values: BoardValues, own: readonly Variable[] | undefined) {
+  const [known, setKnown] = useState<readonly Variable[]>();
+  const board = useMemo<TileBoard>(
+    () => ({ values: without(values, own ?? []), follows: setKnown }),
+    [values, own],
+  );
+  const ignored = known ? heldOf(board.values).filter((name) => !known.includes(name)) : [];
+  return { board, ignored };
+}
+
 interface BodyProps {
   widget: Widget;
   tile: TileRecord;
   tabId: string;
   height: number;
+  /** Of the dashboard, in the place of the widget's own. */
+  currency: string | undefined;
   reload: () => void;
 }
 
@@ -135,12 +153,15 @@ const openTab = (view: string, args?: Record<string, unknown>) => {
 };
 
 /** The widget itself, behind a boundary of its own. */
-function Body({ widget, tile, tabId, height, reload }: BodyProps) {
+function Body({ widget, tile, tabId, height, currency, reload }: BodyProps) {
   const own = Boolean(useCaller().profile.merchantId);
   const { context, publish } = useLink(tabId);
   const settings = useMemo(
-    () => settingsOf(widget, tile.settings, tile.version),
-    [widget, tile.settings, tile.version],
+    () => ({
+      ...settingsOf(widget, tile.settings, tile.version),
+      ...(currency && 'currency' in widget.settings && { currency }),
+    }),
+    [widget, tile.settings, tile.version, currency],
   );
   const link = useMemo(() => ({ context, publish }), [context, publish]);
   const Content = widgetComponent(widget);
@@ -154,7 +175,7 @@ function Body({ widget, tile, tabId, height, reload }: BodyProps) {
   );
 }
 
-export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }: TileProps) {
+export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, actions }: TileProps) {
   const t = useT('widgets');
   const { can, profile } = useCaller();
   const own = Boolean(profile.merchantId);
@@ -162,6 +183,7 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
   const { host, freshness, note, reload, figures } = useHost();
+  const { board, ignored } = useTileBoard(values, tile.own);
   const [attempt, setAttempt] = useState(0);
   const visible = parentVisible && on;
   const stale = useStale(freshness, visible);
@@ -175,7 +197,15 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
   else if (widget.needs && !can(widget.needs)) content = <State kind="forbidden" />;
   else if (seen && size.height > 0)
     content = (
-      <Body key={attempt} widget={widget} tile={tile} tabId={tabId} height={size.height} reload={again} />
+      <Body
+        key={attempt}
+        widget={widget}
+        tile={tile}
+        tabId={tabId}
+        height={size.height}
+        currency={board.values.currency}
+        reload={again}
+      />
     );
   return (
     <div
@@ -189,6 +219,7 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
         id={tile.id}
         title={title}
         note={note}
+        ignored={ignored}
         stale={stale}
         staleSince={freshness?.at}
         editing={editing}
@@ -204,7 +235,9 @@ export const Tile = memo(function Tile({ tile, tabId, editing, frozen, actions }
           style={frozen && size.width > 0 ? { width: size.width, height: size.height } : undefined}
         >
           <VisibilityContext value={visible && !frozen}>
-            <WidgetHostContext value={host}>{content}</WidgetHostContext>
+            <BoardContext value={board}>
+              <WidgetHostContext value={host}>{content}</WidgetHostContext>
+            </BoardContext>
           </VisibilityContext>
         </div>
       </div>

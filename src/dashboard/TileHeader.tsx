@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type Figures, Icon, formatInstant, useT } from '../kit/index.ts';
+import type { Variable } from '../kit/figures/board.ts';
 import { Menu } from './Menu.tsx';
 import { copyFigures, copyPicture, showFull } from './copyTile.ts';
 import type { TileActions } from './Tile.tsx';
@@ -8,6 +9,8 @@ interface TileHeaderProps {
   id: string;
   title: string;
   note: string;
+  /** Variables of the dashboard that its figures are not narrowed by. */
+  ignored: readonly Variable[];
   stale: boolean;
   staleSince: number | undefined;
   editing: boolean;
@@ -23,6 +26,7 @@ export function TileHeader({
   id,
   title,
   note,
+  ignored,
   stale,
   staleSince,
   editing,
@@ -35,6 +39,7 @@ export function TileHeader({
   const t = useT('widgets');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const names = ignored.map((name) => t(`variable.${name}`)).join(', ');
   const items = [
     ...(configurable
       ? [{ key: 'settings', text: t('tile.settings'), run: () => actions.configure(id) }]
@@ -54,6 +59,12 @@ export function TileHeader({
           <Icon name="warning" size={12} />
           {t('tile.stale', { time: formatInstant(staleSince, 'time') })}
         </button>
+      )}
+      {ignored.length > 0 && (
+        <span className="tile-ignored" title={t('variable.ignoredHint', { names })}>
+          <Icon name="filter" size={12} />
+          <span className="pd-hidden">{t('variable.ignored', { names })}</span>
+        </span>
       )}
       <span className="tile-note pd-muted">{note}</span>
       <div className="tile-tools">

@@ -1,3 +1,6 @@
+import type { BoardValues, Variable } from '../kit/figures/board.ts';
+import { isVariable, readValues } from './values.ts';
+
 /** What is stored of a dashboard: places in the canonical 24 columns, and each widget's settings. */
 
 export const SCHEMA = 1;
@@ -22,6 +25,8 @@ export interface Tile {
   /** What its person calls it, where not as the widget is called. */
   title?: string;
   settings: Record<string, unknown>;
+  /** Variables of the dashboard that it does not follow. */
+  own?: readonly Variable[];
 }
 
 type Place = Pick<Tile, 'x' | 'y' | 'w' | 'h'>;
@@ -29,6 +34,8 @@ type Place = Pick<Tile, 'x' | 'y' | 'w' | 'h'>;
 export interface DashboardDocument {
   schema: number;
   tiles: Tile[];
+  /** What the variables begin with for whoever has not set them. */
+  values?: BoardValues;
 }
 
 export const emptyDocument = (): DashboardDocument => ({ schema: SCHEMA, tiles: [] });
@@ -61,6 +68,11 @@ function readTitle(raw: unknown): { title?: string } {
   return title === '' ? {} : { title };
 }
 
+function readOwn(raw: unknown): { own?: readonly Variable[] } {
+  const own = Array.isArray(raw) ? raw.filter(isVariable) : [];
+  return own.length === 0 ? {} : { own };
+}
+
 function readTile(raw: unknown): Tile | undefined {
   if (!isObject(raw) || typeof raw.widget !== 'string' || !WIDGET.test(raw.widget)) return undefined;
   if (typeof raw.id !== 'string' || !ID.test(raw.id)) return undefined;
@@ -75,6 +87,7 @@ function readTile(raw: unknown): Tile | undefined {
     h: whole(raw.h, 1, 100, 8),
     ...readTitle(raw.title),
     settings: readSettings(raw.settings),
+    ...readOwn(raw.own),
   };
 }
 
@@ -100,7 +113,8 @@ export function readDocument(raw: unknown): DashboardDocument | undefined {
       seen.add(tile.id);
       return [tile];
     });
-    return { schema: SCHEMA, tiles };
+    const values = readValues(value.values);
+    return { schema: SCHEMA, tiles, ...(Object.keys(values).length > 0 && { values }) };
   } catch {
     // Throwing getters and the like are no dashboard.
     return undefined;
@@ -140,7 +154,7 @@ export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h
 }
 
 const PLACE = ['x', 'y', 'w', 'h'] as const;
-const CONTENT = ['widget', 'version', 'title', 'settings'] as const;
+const CONTENT = ['widget', 'version', 'title', 'settings', 'own'] as const;
 const part = (tile: Tile, keys: readonly (keyof Tile)[]): Partial<Tile> =>
   Object.fromEntries(keys.map((key) => [key, tile[key]]));
 const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean =>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import type { Variable } from '../kit/figures/board.ts';
 import { type Widget, toast, translate } from '../kit/index.ts';
 import type { Board } from './board.ts';
 import { shippedDocument } from './board.ts';
-import { settingsOf, widgets } from './catalogue.ts';
 import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
@@ -12,6 +12,8 @@ interface Configured {
   settings: Record<string, unknown>;
   version: number;
   title: string | undefined;
+  /** Variables of the dashboard that it does not follow. */
+  own: readonly Variable[];
 }
 
 /** What can be done to the tiles of a dashboard; each reads what is on it at that moment. */
@@ -55,25 +57,16 @@ export function useTiles(board: Board) {
         const next = tiles().filter((tile) => tile.id !== id);
         step(translate('widgets:tile.removed'), next);
       },
-      configure: (id: string, { title, ...given }: Configured) =>
+      configure: (id: string, { title, own, ...given }: Configured) =>
         set(
           tiles().map((tile) => {
             if (tile.id !== id) return tile;
-            const { title: _former, ...rest } = tile;
-            return { ...rest, ...given, ...(title !== undefined && { title }) };
-          }),
-        ),
-      /** One period or currency for every widget that has it, so that their figures stand on the same base. */
-      configureAll: (name: string, value: unknown) =>
-        set(
-          tiles().map((tile) => {
-            const widget = widgets.get(tile.widget);
-            if (!widget || !(name in widget.settings)) return tile;
-            const settings = { ...settingsOf(widget, tile.settings, tile.version), [name]: value };
+            const { title: _title, own: _own, ...rest } = tile;
             return {
-              ...tile,
-              version: widget.version,
-              settings: settingsOf(widget, settings, widget.version),
+              ...rest,
+              ...given,
+              ...(title !== undefined && { title }),
+              ...(own.length > 0 && { own }),
             };
           }),
         ),

@@ -98,6 +98,7 @@ export {
 export {
   type Figures,
   type WidgetHost,
+  RefreshContext,
   WidgetHostContext,
   useFigures,
   useLive,

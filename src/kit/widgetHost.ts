@@ -27,6 +27,9 @@ export const WidgetHostContext = createContext<WidgetHost>({
   figures: () => undefined,
 });
 
+/** Ms between two questions of every widget below, Infinity for none; undefined: as each asks by itself. */
+export const RefreshContext = createContext<number | undefined>(undefined);
+
 export function useWidgetNote(text: string): void {
   const { note } = useContext(WidgetHostContext);
   useEffect(() => note(text), [note, text]);
@@ -64,7 +67,7 @@ const liveOptions = <T>(path: string, body: Body, everyMs: number, visible: bool
   queryKey: ['live', path, body],
   queryFn: ({ signal }: { signal: AbortSignal }) => call<T>(path, body, { customCatch: true, signal }),
   enabled: visible,
-  refetchInterval: visible ? () => untilBeat(everyMs) : (false as const),
+  refetchInterval: visible && everyMs < Infinity ? () => untilBeat(everyMs) : (false as const),
   staleTime: everyMs / 2,
 });
 
@@ -72,9 +75,10 @@ const liveOptions = <T>(path: string, body: Body, everyMs: number, visible: bool
 export function useLiveList<T>(
   path: string,
   bodies: readonly Body[],
-  everyMs = EVERY_MS,
+  usualMs = EVERY_MS,
 ): readonly (T | undefined)[] {
   const visible = useVisible();
+  const everyMs = useContext(RefreshContext) ?? usualMs;
   return useQueries({
     queries: bodies.map((body) => liveOptions<T>(path, body, everyMs, visible)),
     combine: dataOf as (results: UseQueryResult<T>[]) => (T | undefined)[],
@@ -89,9 +93,10 @@ export function useLive<T>(
   path: string,
   /** Undefined for a call by GET. */
   body: Body,
-  everyMs = EVERY_MS,
+  usualMs = EVERY_MS,
 ): UseQueryResult<T> {
   const visible = useVisible();
+  const everyMs = useContext(RefreshContext) ?? usualMs;
   const { report } = useContext(WidgetHostContext);
   const query = useQuery<T>({
     ...liveOptions<T>(path, body, everyMs, visible),

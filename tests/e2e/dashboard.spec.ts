@@ -97,20 +97,99 @@ test('rows of a widget are never cut in half', async ({ open, page }) => {
   }
 });
 
-test('the strip sets period and currency of all widgets, and Escape leaves the edit mode', async ({
+test('W25: period, currency and merchant hold for every widget, for the person, and in a link', async ({
   open,
   page,
 }) => {
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   const board = page.locator('[data-view="dashboard"]:visible');
+  const overview = page.locator('[data-widget="platform-overview"]');
   await board.getByRole('button', { name: /^Period of all widgets/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Last 48 h' }).click();
-  await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
-  await expect(page.locator('[data-widget="platform-overview"]')).toContainText('last 48 h');
+  await page.getByRole('menuitemradio', { name: 'yesterday' }).click();
+  await expect(overview).toContainText('INR · yesterday');
+  await expect(page.locator('[data-widget="order-flow"]')).toContainText('yesterday');
   await board.getByRole('button', { name: /^Currency of all widgets/ }).click();
   await page.getByRole('menuitemradio', { name: 'USDT' }).click();
-  await expect(page.locator('[data-widget="platform-overview"]')).toContainText('USDT · last 48 h');
+  await expect(overview).toContainText('USDT · yesterday');
+  await board.getByRole('button', { name: /^Currency of all widgets/ }).click();
+  await page.getByRole('menuitemradio', { name: 'INR' }).click();
+  await expect(overview).toContainText('INR · yesterday');
+  await expect(overview).toContainText('₹');
+  const figure = overview.getByRole('button', { name: /^Orders/ });
+  const all = await figure.locator('strong').innerText();
+  await board.getByRole('button', { name: 'Merchant', exact: true }).click();
+  const merchant = board.locator('.pop').getByRole('checkbox', { name: 'Kaveri Games' });
+  await merchant.check();
+  await page.keyboard.press('Escape');
+  await expect(board.getByRole('button', { name: /^Merchant: / })).toBeVisible();
+
+  // The list behind a figure is of the same period, currency and merchant, and has as many rows.
+  await expect(figure.locator('strong')).not.toHaveText(all);
+  const count = await figure.locator('strong').innerText();
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/collectOrder/rows') && /"merchantId":/.test(request.postData() ?? ''),
+  );
+  await figure.click();
+  const filters = (await asked).postData() ?? '';
+  for (const part of [/"currency":\["INR"\]/, /"merchantId":\["\d+"\]/, /"from":".+"to":"/])
+    expect(filters).toMatch(part);
+  await expect(workspace.panel('collectOrder').filter({ visible: true })).toContainText(count);
+
+  // Kept for the person, and carried by the address.
+  await workspace.tab('Home').click();
+  await expect(page).toHaveURL(/period=yesterday/);
+  const link = page.url();
+  await workspace.saved();
+  await page.reload();
+  await workspace.ready();
+  await expect(overview).toContainText('INR · yesterday');
+  await page.goto(link.replace('yesterday', 'lastWeek'));
+  await workspace.ready();
+  await expect(overview.filter({ visible: true })).toContainText('INR · last week');
+});
+
+test('W25: a tile of its own does not follow, and one that cannot says so', async ({ open, page }) => {
+  await open('finance', { address: '/dashboard/home' });
+  const board = page.locator('[data-view="dashboard"]:visible');
+  const flow = board.locator('[data-widget="order-flow"]');
+  await flow.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  await page.getByRole('checkbox', { name: 'Period' }).uncheck();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await board.getByRole('button', { name: /^Period of all widgets/ }).click();
+  await page.getByRole('menuitemradio', { name: 'today' }).click();
+  await expect(board.locator('[data-widget="platform-overview"]')).toContainText('INR · today');
+  await expect(flow).toContainText('last 24 h');
+  await expect(board.locator('[data-widget="assets"] .tile-ignored')).toContainText('not by Period');
+  await expect(flow.locator('.tile-ignored')).toHaveCount(0);
+});
+
+test('W25: figures are compared with the period before, or with two instants', async ({ open, page }) => {
+  await open();
+  const board = page.locator('[data-view="dashboard"]:visible');
+  const rows = board.locator('[data-widget="grouped-orders"]').first();
+  await expect(rows.locator('tbody tr').first()).toBeVisible();
+  await expect(rows.locator('.fig-delta')).toHaveCount(0);
+  await board.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Period before' }).click();
+  await expect(rows.locator('.fig-delta').first()).toContainText(/[▲▼=] [\d.]+ (%|pp)|–/);
+  await board.getByRole('button', { name: /^Compare with/ }).click();
+  const days = [3, 2].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('textbox', { name: 'From' }).fill(days[0]!);
+  await page.getByRole('textbox', { name: 'To' }).fill(days[1]!);
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/measure/read') && request.postData()?.includes('"from"') === true,
+  );
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  expect((await asked).postDataJSON()).toHaveProperty('to');
+});
+
+test('Escape leaves the edit mode', async ({ open, page }) => {
+  const workspace = await open();
+  await expect(tiles(page).first()).toBeVisible();
+  const board = page.locator('[data-view="dashboard"]:visible');
   await board.getByRole('button', { name: 'Edit dashboard' }).click();
   await expect(board.getByRole('button', { name: 'Done' })).toBeVisible();
   await workspace.activate('dashboard');

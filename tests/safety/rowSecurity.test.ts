@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Job, RowsResult, Totals } from '../../contract/calls.ts';
+import type { MeasureAnswer } from '../../contract/measure.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { newId } from '../../server/platform/db/id.ts';
@@ -153,17 +154,15 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
   });
 
   it('in every figure of a dashboard', async () => {
-    const ranged = { currency: 'INR', hours: 24 };
+    const asked = { measures: ['collectOrder.rows'], where: { currency: ['INR'] }, hours: 24 };
     const expected = own(who).length * 2;
-    const overview = await call<{ now: { orders: number } }>('dashboard/overview', ranged);
-    expect(overview.now.orders).toBe(expected);
-    const flow = await call<{ items: { orders: number }[] }>('dashboard/flow', ranged);
-    expect(flow.items.reduce((sum, item) => sum + item.orders, 0)).toBe(expected);
-    const grouped = await call<{ items: { key: string }[] }>('dashboard/grouped', {
-      ...ranged,
-      by: 'merchant',
-    });
-    for (const { key } of grouped.items) expect(allowed()).toContain(key);
+    const ordersOf = ({ total }: MeasureAnswer) => total['collectOrder.rows'];
+    expect(ordersOf(await call<MeasureAnswer>('measure/read', asked))).toBe(expected);
+    const flow = await call<MeasureAnswer>('measure/read', { ...asked, step: 'hour' });
+    expect(ordersOf(flow)).toBe(expected);
+    const grouped = await call<MeasureAnswer>('measure/read', { ...asked, by: 'merchantId' });
+    expect(grouped.groups).toHaveLength(own(who).length);
+    for (const { key } of grouped.groups) expect(allowed()).toContain(key);
   });
 });
 

@@ -3,7 +3,7 @@ import { measureOf } from '../../contract/measures.ts';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
 import { FigureTable, type From } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
-import { linkedWhere } from '../../src/kit/figures/measureText.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   State,
@@ -27,9 +27,14 @@ export default function Assets({ settings, openTab, link }: WidgetProps<typeof m
   const byMerchant = settings.by === 'merchant';
   const by = byMerchant ? 'merchantId' : 'currency';
   const currency = String(settings.currency);
+  const scope = useFigureScope({
+    fields: merchantAsset.fields,
+    context: settings.linked ? link.context : null,
+    by,
+  });
   const where = {
-    ...(byMerchant && { currency: [currency] }),
-    ...(settings.linked && linkedWhere(link.context, merchantAsset.fields, by)),
+    ...(byMerchant ? { currency: [currency] } : scope.currency && { currency: [scope.currency] }),
+    ...scope.where,
   };
   const query = useMeasures({ measures: MEASURES.map(({ id }) => id), by, where, limit: MOST });
   const { data } = query;

@@ -1,13 +1,14 @@
 import { measureOf } from '../../contract/measures.ts';
+import { bankBill } from '../../contract/resources/bank/bankBill.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
-import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   State,
   Unanswered,
   type WidgetProps,
   formatCount,
-  formatSpan,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
@@ -22,22 +23,29 @@ const BY = 'bankAccountId';
 /** What moved on each bank account by its statements, and what of it no order explains yet. */
 export default function BankStatistics({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { hours } = settings;
   const currency = String(settings.currency);
-  const where = { currency: [currency] };
-  const query = useMeasures({
-    measures: NAMES.map((name) => `bankBill.${name}`),
-    by: BY,
-    where,
-    hours,
-    limit: 50,
+  const scope = useFigureScope({
+    fields: bankBill.fields,
+    period: { hours: settings.hours },
+    compares: true,
   });
+  const where = { currency: [currency], ...scope.where };
+  const { query, before } = useScopedMeasures(
+    {
+      measures: NAMES.map((name) => `bankBill.${name}`),
+      by: BY,
+      where,
+      limit: 50,
+    },
+    scope,
+  );
   const { data } = query;
-  useWidgetNote(t('period', { currency, span: formatSpan(t, hours) }));
+  const { span } = scope;
+  useWidgetNote(t('period', { currency, span }));
   if (!data) return <Unanswered query={query} />;
   if (data.groups.length === 0) return <State kind="empty" />;
   const { from, to } = data;
-  const shown = { by: BY, currency, from, to, where, openTab };
+  const shown = { by: BY, currency, from, to, where, openTab, before };
   const open =
     ({ key }: FigureRow) =>
     () =>

@@ -5,8 +5,9 @@ import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { HealthStrip } from '../../src/kit/figures/health.tsx';
 import { measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
-import { formatShare, linkedWhere } from '../../src/kit/figures/measureText.ts';
-import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { formatShare } from '../../src/kit/figures/measureText.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useMeasures, useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   DictTag,
   State,
@@ -15,7 +16,6 @@ import {
   type WidgetProps,
   dictLabel,
   formatInstant,
-  formatSpan,
   useLive,
   useT,
   useWidgetNote,
@@ -48,19 +48,24 @@ const stateColumn = (t: Translate): FigureColumn<ChannelRow> => ({
 /** The channels and how they are doing: service state, success by quarter of an hour, and the orders of the period. */
 export default function Channels({ settings, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { hours } = settings;
   const currency = String(settings.currency);
   const by = 'channelId';
-  const where = {
-    currency: [currency],
-    ...(settings.linked && linkedWhere(link.context, collectOrder.fields)),
-  };
+  const scope = useFigureScope({
+    fields: collectOrder.fields,
+    period: { hours: settings.hours },
+    compares: true,
+    context: settings.linked ? link.context : null,
+  });
+  const where = { currency: [currency], ...scope.where };
   const channels = useLive<RowsResult<Channel>>('channel/rows', {
     currency: [currency],
     start: 0,
     end: CHANNELS_MOST,
   });
-  const query = useMeasures({ measures: [ORDERS!.id, RATE!.id, COLLECTED!.id], by, where, hours, limit: 50 });
+  const { query, before } = useScopedMeasures(
+    { measures: [ORDERS!.id, RATE!.id, COLLECTED!.id], by, where, limit: 50 },
+    scope,
+  );
   const quarters = useMeasures({
     measures: [RATE!.id],
     by,
@@ -69,13 +74,15 @@ export default function Channels({ settings, openTab, link }: WidgetProps<typeof
     step: 'quarter',
     limit: 50,
   });
-  useWidgetNote(t('period', { currency, span: formatSpan(t, hours) }));
+  useWidgetNote(t('period', { currency, span: scope.span }));
   const failed = [query, channels].find(({ data }) => !data);
   if (!query.data || !channels.data) return <Unanswered query={failed!} />;
-  const rows = channelRows(channels.data.items, query.data, quarters.data);
+  const { channelId: chosen } = scope.where;
+  const listed = channels.data.items.filter(({ id }) => chosen?.includes(id) ?? true);
+  const rows = channelRows(listed, query.data, quarters.data);
   if (rows.length === 0) return <State kind="empty" />;
   const { from, to } = query.data;
-  const shown = { by, currency, from, to, where, openTab };
+  const shown = { by, currency, from, to, where, openTab, before };
   const stepTitle = (answer: MeasureAnswer | undefined) => (index: number, rate: number | null) =>
     `${formatInstant(answer?.steps[index]?.at, 'brief')} · ${formatShare(rate)}`;
   return (

@@ -3,15 +3,7 @@ import { HeatMap } from '../../src/kit/figures/HeatMap.tsx';
 import { MeasureChart, type Shape } from '../../src/kit/figures/MeasureChart.tsx';
 import { fieldTitle, formatMeasure, measureTitle, resourceTitle } from '../../src/kit/figures/measureText.ts';
 import { useChartedMeasure } from '../../src/kit/figures/useChartedMeasure.ts';
-import {
-  State,
-  Unanswered,
-  type WidgetProps,
-  formatSpan,
-  useT,
-  useWidgetNote,
-  watchSize,
-} from '../../src/kit/index.ts';
+import { State, Unanswered, type WidgetProps, useT, useWidgetNote, watchSize } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
 /** As many as colours that can be distinguished. */
@@ -20,7 +12,6 @@ const GROUPS = 6;
 /** Any measure over time, by the values of a field, or by hour and weekday. */
 export default function Charts({ settings, height, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { hours } = settings;
   const [width, setWidth] = useState(0);
   const isHeat = settings.shape === 'heat';
   const isPie = settings.shape === 'pie';
@@ -38,7 +29,7 @@ export default function Charts({ settings, height, openTab, link }: WidgetProps<
         data && formatMeasure(measure, data.total[measure.id], currency),
         measure.kind === 'money' ? currency : '',
         charted.by && t('charts.by', { field: fieldTitle(measure.resource, charted.by) }),
-        measure.time ? t('dashboard.last', { span: formatSpan(t, hours) }) : '',
+        charted.scope.span,
       ]
     : [];
   useWidgetNote(parts.filter(Boolean).join(' · '));
@@ -69,9 +60,10 @@ export default function Charts({ settings, height, openTab, link }: WidgetProps<
       by={charted.by}
       shape={settings.shape as Shape}
       step={charted.step}
-      hours={hours}
+      hours={charted.scope.hours}
       currency={currency}
       data={data}
+      before={charted.before}
       where={charted.where}
       height={height}
       openTab={openTab}

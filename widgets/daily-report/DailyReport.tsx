@@ -3,7 +3,8 @@ import { type Measure, type MeasureAnswer, drillDown } from '../../contract/meas
 import { measureOf } from '../../contract/measures.ts';
 import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
-import { formatMeasure, linkedWhere, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { formatMeasure, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
 import { State, Unanswered, type WidgetProps, useT, useWidgetNote } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
@@ -25,18 +26,25 @@ interface Day {
 /** What each day of the report calendar came to, the latest first. */
 export default function DailyReport({ settings, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { days } = settings;
   const side = settings.side === 'pay' ? 'pay' : 'collect';
   const currency = String(settings.currency);
   const measures = SUMS[side].map((name) => measureOf(`dailyReport.sum-${name}`)!);
+  const { period, span, ...scope } = useFigureScope({
+    fields: dailyReport.fields,
+    period: { days: settings.days },
+    context: settings.linked ? link.context : null,
+  });
   const where = {
     currency: [currency],
     type: [dictValue('reportTypeEnum', side)],
-    ...(settings.linked && linkedWhere(link.context, dailyReport.fields)),
+    ...scope.where,
   };
-  const query = useMeasures({ measures: measures.map(({ id }) => id), where, days, step: 'day' }, EVERY_MS);
+  const query = useMeasures(
+    { measures: measures.map(({ id }) => id), where, ...period, step: 'day' },
+    EVERY_MS,
+  );
   const { data } = query;
-  useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('daily-report.note', { currency, days })}`);
+  useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
   const isNothing = ({ values }: Day) => measures.every(({ id }) => Number(values[id] ?? 0) === 0);
   if (isNothing({ values: data.total })) return <State kind="empty" />;
@@ -65,8 +73,8 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
           id: 'day',
           title: t('daily-report.day'),
           start: true,
-          render: ({ at }) => at ?? t('daily-report.all', { days }),
-          plain: ({ at }) => at ?? t('daily-report.all', { days }),
+          render: ({ at }) => at ?? t('daily-report.all'),
+          plain: ({ at }) => at ?? t('daily-report.all'),
         },
         ...measures.map(column),
       ]}

@@ -1,131 +1,113 @@
-import './grouped.css';
+import { type MeasureValues, rateValue } from '../../contract/measure.ts';
+import { measureOf } from '../../contract/measures.ts';
+import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
+import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { healthOf } from '../../src/kit/figures/health.tsx';
+import {
+  type FigureRow,
+  measureColumn,
+  nameColumn,
+  openFigure,
+  type Shown,
+} from '../../src/kit/figures/measureColumns.tsx';
+import { shareColumns } from '../../src/kit/figures/shareColumns.tsx';
+import { stepOf } from '../../src/kit/figures/steps.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   DictTag,
   State,
   Unanswered,
   type WidgetProps,
   formatCount,
-  formatMoney,
-  formatSpan,
-  useLive,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
-import {
-  type Group,
-  type Grouped as Answer,
-  type Grouping,
-  filterOf,
-  rateOf,
-  sparkline,
-  toneOf,
-} from './groups.ts';
+import { sparkline } from './sparkline.ts';
 import type { settings as manifest } from './index.ts';
 
+const [ORDERS, RATE] = ['rows', 'rate'].map((name) => measureOf(`collectOrder.${name}`)!);
+const FIELDS: Readonly<Record<string, string>> = {
+  status: 'status',
+  upstream: 'upstreamId',
+  channel: 'channelId',
+  merchant: 'merchantId',
+};
+const MOST = 12;
 const SPARK = { width: 72, height: 16 };
 
-function Trend({ group }: { group: Group }) {
-  const path = sparkline(group.trend, SPARK.width, SPARK.height);
+/** How the success rate went over the period, in the colour of the whole. */
+function Trend({ steps, rate }: { steps: readonly MeasureValues[]; rate: number | null }) {
+  const path = sparkline(
+    steps.map((values) => rateValue(values[RATE!.id])),
+    SPARK.width,
+    SPARK.height,
+  );
   return (
-    <svg {...SPARK} aria-hidden="true" className={`grouped-${toneOf(rateOf(group))}`}>
+    <svg {...SPARK} aria-hidden="true" className={`fig-${healthOf(rate)}`}>
       {path && <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />}
     </svg>
   );
 }
 
-function Share({ part, whole }: { part: number; whole: number }) {
-  const t = useT('widgets');
-  const share = whole === 0 ? 0 : part / whole;
-  return (
-    <>
-      <td className="pd-number" title={t('grouped-orders.shareBase')}>{`${(share * 100).toFixed(1)} %`}</td>
-      <td className="grouped-wide" aria-hidden="true">
-        <i className="grouped-bar" style={{ width: `${Math.max(share * 100, 1)}%` }} />
-      </td>
-    </>
-  );
-}
+const trendColumn = (title: string): FigureColumn<FigureRow> => ({
+  id: 'trend',
+  title,
+  from: 300,
+  render: ({ steps = [], values }) => <Trend steps={steps} rate={rateValue(values[RATE!.id])} />,
+});
 
-interface RowProps {
-  group: Group;
-  by: Grouping;
-  currency: string;
-  /** Orders of all groups. */
-  whole: number;
-  open: () => void;
-}
+const statusColumn = (title: string, total: string, shown: Shown): FigureColumn<FigureRow> => ({
+  ...nameColumn('collectOrder', title, shown, total),
+  render: ({ key }) => (key === undefined ? total : <DictTag dict="collectStatusEnum" value={key} />),
+  open: (row) => (row.key === undefined ? undefined : openFigure(ORDERS!, row, shown)),
+});
 
-function Row({ group, by, currency, whole, open }: RowProps) {
-  const t = useT('widgets');
-  const rate = rateOf(group);
-  const amount = formatMoney(group.amount, currency, { code: true });
-  return (
-    <tr title={t('grouped-orders.hint', { amount })}>
-      <th scope="row">
-        <button type="button" onClick={open}>
-          {by === 'status' ? (
-            <DictTag dict="collectStatusEnum" value={group.key} />
-          ) : (
-            (group.label ?? t('grouped-orders.none'))
-          )}
-        </button>
-      </th>
-      <td className="pd-number">{formatCount(group.orders)}</td>
-      {by === 'status' ? (
-        <Share part={group.orders} whole={whole} />
-      ) : (
-        <>
-          <td className={`pd-number grouped-${toneOf(rate)}`}>
-            {rate === null ? '–' : `${(rate * 100).toFixed(2)} %`}
-          </td>
-          <td>
-            <Trend group={group} />
-          </td>
-        </>
-      )}
-    </tr>
-  );
-}
-
+/** Collection orders by status with its share, or by upstream, channel or merchant with how they succeed. */
 export default function Grouped({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const by = settings.by as Grouping;
-  const { hours } = settings;
+  const by = FIELDS[settings.by] ?? 'status';
+  const isStatus = by === 'status';
   const currency = String(settings.currency);
-  const query = useLive<Answer>('dashboard/grouped', { by, currency, hours });
-  const { data } = query;
-  useWidgetNote(
-    `${t(`grouped-orders.choices.by.${by}`)} · ${t('period', { currency, span: formatSpan(t, hours) })}`,
+  const scope = useFigureScope({
+    fields: collectOrder.fields,
+    period: { hours: settings.hours },
+    compares: true,
+  });
+  const { hours, span } = scope;
+  const where = { currency: [currency], ...scope.where };
+  const measures = (isStatus ? [ORDERS!] : [ORDERS!, RATE!]).map(({ id }) => id);
+  const { query, before } = useScopedMeasures(
+    { measures, by, where, limit: MOST, ...(!isStatus && { step: stepOf(hours) }) },
+    scope,
   );
+  const { data } = query;
+  const title = t(`grouped-orders.choices.by.${settings.by}`);
+  useWidgetNote(`${title} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
-  if (data.items.length === 0) return <State kind="empty" />;
-  const whole = data.items.reduce((sum, group) => sum + group.orders, 0);
-  const open = (group: Group) =>
-    openTab('collectOrder', { currency: [currency], createdAt: { from: data.from }, ...filterOf(by, group) });
+  if (data.groups.length === 0) return <State kind="empty" />;
+  const shown: Shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
+  const all = t('measure.all', { count: formatCount(data.groupCount) });
+  const orders = measureColumn(ORDERS!, shown, { title: t('measure.orders') });
+  const columns = isStatus
+    ? [
+        statusColumn(title, all, shown),
+        orders,
+        ...shareColumns({ measure: ORDERS!, data, by, title: t('report.share') }),
+      ]
+    : [
+        nameColumn<FigureRow>('collectOrder', title, { by }, all, (row) => openFigure(ORDERS!, row, shown)),
+        orders,
+        measureColumn(RATE!, shown),
+        trendColumn(t('grouped-orders.trend')),
+      ];
   return (
-    <div className="tile-rows">
-      <table className="grouped">
-        <thead className="pd-hidden">
-          <tr>
-            <th scope="col">{t(`grouped-orders.choices.by.${by}`)}</th>
-            <th scope="col">{t('grouped-orders.orders')}</th>
-            <th scope="col">{by === 'status' ? t('grouped-orders.share') : t('grouped-orders.rate')}</th>
-            <th scope="col">{t('grouped-orders.trend')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map((group) => (
-            <Row
-              key={group.key ?? ''}
-              group={group}
-              by={by}
-              currency={currency}
-              whole={whole}
-              open={() => open(group)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable<FigureRow>
+      label={title}
+      columns={columns}
+      rows={data.groups}
+      keyOf={({ key }) => key ?? ''}
+      total={{ label: null, values: data.total }}
+    />
   );
 }

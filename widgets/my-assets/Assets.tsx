@@ -1,5 +1,7 @@
 import './assets.css';
 import type { Totals } from '../../contract/calls.ts';
+import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import {
   Money,
   State,
@@ -15,7 +17,9 @@ import { assetRows, mine } from './rows.ts';
 
 export default function Assets({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const whose = mine(useCaller().profile);
+  const { profile } = useCaller();
+  const { currency, where } = useFigureScope({ fields: merchantAsset.fields });
+  const whose = { ...(currency && { currency: [currency] }), ...where, ...mine(profile) };
   const query = useLive<Totals>('merchantAsset/totals', whose);
   const { data } = query;
   useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');

@@ -1,9 +1,11 @@
 import type { RowsResult } from '../../contract/calls.ts';
 import type { MeasureAnswer } from '../../contract/measure.ts';
 import { measureOf } from '../../contract/measures.ts';
+import { channelBinding } from '../../contract/resources/channels/channelBinding.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
-import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   DictTag,
   State,
@@ -12,7 +14,6 @@ import {
   dictLabel,
   formatMoney,
   formatRate,
-  formatSpan,
   useCaller,
   useLive,
   useT,
@@ -34,17 +35,18 @@ const BY = 'channelId';
 interface TableProps {
   bindings: readonly Binding[];
   figures: MeasureAnswer;
+  before: MeasureAnswer | undefined;
   side: Side;
   currency: string;
   merchantId: string;
   openTab: Props['openTab'];
 }
 
-function Terms({ bindings, figures, side, currency, merchantId, openTab }: TableProps) {
+function Terms({ bindings, figures, before, side, currency, merchantId, openTab }: TableProps) {
   const t = useT('widgets');
   const resource = side === 'pay' ? 'payOrder' : 'collectOrder';
   const where = { currency: [currency], merchantId: [merchantId] };
-  const shown = { by: BY, currency, from: figures.from, to: figures.to, where, openTab };
+  const shown = { by: BY, currency, from: figures.from, to: figures.to, where, openTab, before };
   const values = new Map(figures.groups.map((group) => [group.key, group.values]));
   const rows = bindings.flatMap((binding): Row[] => {
     const terms = sideOf(binding, side);
@@ -99,26 +101,36 @@ function Terms({ bindings, figures, side, currency, merchantId, openTab }: Table
 /** The terms of a merchant's channels and how its orders do on them: of one's own, or of the linked merchant. */
 export default function MyChannels({ settings, openTab, link }: Props) {
   const t = useT('widgets');
-  const { hours } = settings;
   const { profile } = useCaller();
   const { context } = link;
   const side: Side = settings.side === 'pay' ? 'pay' : 'collect';
   const currency = String(settings.currency);
-  const linked = context?.resource === 'merchant' ? context.id : context?.merchantId;
-  const merchantId = profile.merchantId ?? linked;
   const resource = side === 'pay' ? 'payOrder' : 'collectOrder';
-  const owner = { currency: [currency], ...(merchantId && { merchantId: [merchantId] }) };
-  const bindings = useLive<RowsResult<Binding>>('channelBinding/rows', { ...owner, start: 0, end: MOST });
-  const query = useMeasures({
-    measures: ['rows', 'rate'].map((name) => `${resource}.${name}`),
-    by: BY,
-    where: owner,
-    hours,
-    limit: 50,
+  const scope = useFigureScope({
+    fields: channelBinding.fields,
+    period: { hours: settings.hours },
+    compares: true,
+    context,
   });
-  const name = profile.merchantId ? '' : (context?.label ?? '');
-  const period = t('period', { currency, span: formatSpan(t, hours) });
-  useWidgetNote([name, t(`my-channels.choices.side.${side}`), period].filter(Boolean).join(' · '));
+  const { span, where } = scope;
+  const merchantId = profile.merchantId ?? where.merchantId?.[0];
+  const owner = { ...where, currency: [currency], ...(merchantId && { merchantId: [merchantId] }) };
+  const bindings = useLive<RowsResult<Binding>>('channelBinding/rows', { ...owner, start: 0, end: MOST });
+  const { query, before } = useScopedMeasures(
+    {
+      measures: ['rows', 'rate'].map((name) => `${resource}.${name}`),
+      by: BY,
+      where: owner,
+      limit: 50,
+    },
+    scope,
+  );
+  const name = context && context.id === merchantId ? (context.label ?? '') : '';
+  useWidgetNote(
+    [name, t(`my-channels.choices.side.${side}`), t('period', { currency, span })]
+      .filter(Boolean)
+      .join(' · '),
+  );
   if (!merchantId) return <State kind="empty" text={t('my-channels.unlinked')} />;
   const failed = [bindings, query].find(({ data }) => !data);
   if (!bindings.data || !query.data) return <Unanswered query={failed!} />;
@@ -126,6 +138,7 @@ export default function MyChannels({ settings, openTab, link }: Props) {
     <Terms
       bindings={bindings.data.items}
       figures={query.data}
+      before={before}
       side={side}
       currency={currency}
       merchantId={merchantId}

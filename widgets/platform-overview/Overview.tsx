@@ -1,130 +1,114 @@
 import './overview.css';
 import type { ReactNode } from 'react';
-import { dictValue } from '../../contract/dicts.ts';
+import { type Measure, rateValue } from '../../contract/measure.ts';
+import { measureOf } from '../../contract/measures.ts';
+import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
+import { Delta } from '../../src/kit/figures/Delta.tsx';
+import { openFigure, type Shown } from '../../src/kit/figures/measureColumns.tsx';
+import { formatMeasure, formatShare, measureTitle, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   Unanswered,
   type WidgetProps,
   currentLocale,
   formatCount,
   formatMoney,
-  formatSpan,
-  useLive,
+  useFigures,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
-import { type Overview as Answer, change, compactMoney, percent, points, successRate } from './figures.ts';
+import { compactMoney } from './compactMoney.ts';
 import type { settings as manifest } from './index.ts';
 
-/** Arrow, word and colour together: never colour alone. */
-function Change({
-  value,
-  unit,
-  good = 'up',
-}: {
-  value: number | null;
-  unit: '%' | 'pp';
-  good?: 'up' | 'down';
-}) {
-  if (value === null) return <span className="ov-change pd-muted">–</span>;
-  const flat = Math.abs(value) < 0.0005;
-  const tone = flat ? 'pd-muted' : value > 0 === (good === 'up') ? 'pd-up' : 'pd-down';
-  const shown = `${(Math.abs(value) * 100).toFixed(1)} ${unit}`;
-  return (
-    <span className={`ov-change pd-number ${tone}`}>
-      {flat ? '=' : value > 0 ? '▲' : '▼'} {shown}
-    </span>
-  );
+const NAMES = ['collected', 'fees', 'rate', 'rows', 'review', 'open'] as const;
+const MEASURES = NAMES.map((name) => measureOf(`collectOrder.${name}`)!);
+/** What waits now has no former figure. */
+const WAITING: readonly string[] = ['collectOrder.review', 'collectOrder.open'];
+/** How many of a rate. */
+interface Parts {
+  part: number;
+  whole: number;
 }
 
 interface FigureProps {
   label: string;
   value: string;
-  exact?: string;
-  tone?: 'warning';
-  open: () => void;
+  exact: string;
+  warns: boolean;
+  open: (() => void) | undefined;
   children?: ReactNode;
 }
 
-function Figure({ label, value, exact, tone, open, children }: FigureProps) {
+function Figure({ label, value, exact, warns, open, children }: FigureProps) {
   return (
-    <button type="button" className="ov-figure" title={exact} onClick={open}>
+    <button type="button" className="ov-figure" title={exact} disabled={!open} onClick={open}>
       <span className="pd-muted">{label}</span>
-      <strong className={`pd-number${tone ? ` ov-${tone}` : ''}`}>{value}</strong>
+      <strong className={`pd-number${warns ? ' ov-warning' : ''}`}>{value}</strong>
       {children}
     </button>
   );
 }
 
-interface FiguresProps extends Pick<WidgetProps<typeof manifest>, 'openTab'> {
-  answer: Answer;
-  currency: string;
-}
-
 /** The figures of a period, each with its change since the one before and the orders behind it. */
-function Figures({ answer, currency, openTab }: FiguresProps) {
-  const t = useT('widgets');
-  const { now, before, from } = answer;
-  const rate = successRate(now);
-  const orders =
-    (...names: string[]) =>
-    () =>
-      openTab('collectOrder', {
-        currency: [currency],
-        createdAt: { from },
-        status: names.map((name) => dictValue('collectStatusEnum', name)),
-      });
-  const money = (amount: string) => ({
-    value: compactMoney(amount, currency, currentLocale()),
-    exact: formatMoney(amount, currency, { code: true }),
-  });
-  return (
-    <div className="ov">
-      <Figure label={t('platform-overview.collected')} {...money(now.amount)} open={orders('success')}>
-        <Change value={change(now.amount, before.amount)} unit="%" />
-      </Figure>
-      <Figure label={t('platform-overview.fees')} {...money(now.fee)} open={orders('success')}>
-        <Change value={change(now.fee, before.fee)} unit="%" />
-      </Figure>
-      <Figure
-        label={t('platform-overview.rate')}
-        value={percent(rate)}
-        exact={t('platform-overview.rateBase', {
-          success: formatCount(now.success),
-          ended: formatCount(now.ended),
-        })}
-        open={orders('success', 'failed', 'expired', 'cancelled', 'reversed')}
-      >
-        <Change value={points(rate, successRate(before))} unit="pp" />
-      </Figure>
-      <Figure
-        label={t('platform-overview.orders')}
-        value={formatCount(now.orders)}
-        open={() => openTab('collectOrder', { currency: [currency], createdAt: { from } })}
-      >
-        <Change value={change(now.orders, before.orders)} unit="%" />
-      </Figure>
-      <Figure
-        label={t('platform-overview.review')}
-        value={formatCount(now.review)}
-        tone={now.review > 0 ? 'warning' : undefined}
-        open={orders('review')}
-      />
-      <Figure
-        label={t('platform-overview.open')}
-        value={formatCount(now.orders - now.ended - now.review)}
-        open={orders('created', 'paying')}
-      />
-    </div>
-  );
-}
-
 export default function Overview({ settings, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { hours } = settings;
   const currency = String(settings.currency);
-  const query = useLive<Answer>('dashboard/overview', { currency, hours });
+  const scope = useFigureScope({
+    fields: collectOrder.fields,
+    period: { hours: settings.hours },
+    compares: true,
+  });
+  const { period, span } = scope;
+  const compared = scope.compared ?? { ...period, before: true };
+  const where = { currency: [currency], ...scope.where };
+  const measures = MEASURES.map(({ id }) => id);
+  const { query, before } = useScopedMeasures({ measures, where }, { period, compared });
   const { data } = query;
-  useWidgetNote(t('period', { currency, span: formatSpan(t, hours) }));
+  const titleOf = (measure: Measure) =>
+    measure.id === 'collectOrder.rows' ? t('platform-overview.orders') : measureTitle(measure);
+  useWidgetNote(t('period', { currency, span }));
+  useFigures(
+    data && {
+      head: ['', span],
+      rows: MEASURES.map((measure) => [titleOf(measure), plainMeasure(data.total[measure.id])]),
+    },
+  );
   if (!data) return <Unanswered query={query} />;
-  return <Figures answer={data} currency={currency} openTab={openTab} />;
+  const shown: Shown = { by: '', currency, from: data.from, to: data.to, where, openTab };
+  const textsOf = (measure: Measure) => {
+    const value = data.total[measure.id];
+    if (measure.kind === 'money') {
+      const amount = plainMeasure(value);
+      const exact = formatMoney(amount, currency, { code: true });
+      return { value: compactMoney(amount, currency, currentLocale()), exact };
+    }
+    if (measure.kind === 'count')
+      return { value: formatCount(Number(value ?? 0)), exact: formatMeasure(measure, value, currency) };
+    const { part, whole } = value as Parts;
+    const exact = t('platform-overview.rateBase', { success: formatCount(part), ended: formatCount(whole) });
+    return { value: formatShare(rateValue(value)), exact };
+  };
+  return (
+    <div className="ov">
+      {MEASURES.map((measure) => (
+        <Figure
+          key={measure.id}
+          label={titleOf(measure)}
+          {...textsOf(measure)}
+          warns={measure.id === 'collectOrder.review' && Number(data.total[measure.id]) > 0}
+          open={openFigure(measure, { label: null, values: data.total }, shown)}
+        >
+          {!WAITING.includes(measure.id) && (
+            <Delta
+              measure={measure}
+              now={data.total[measure.id]}
+              before={before?.total[measure.id]}
+              currency={currency}
+            />
+          )}
+        </Figure>
+      ))}
+    </div>
+  );
 }

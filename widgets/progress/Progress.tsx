@@ -5,7 +5,8 @@ import type { RowsResult } from '../../contract/calls.ts';
 import { drillDown, type MeasureAnswer } from '../../contract/measure.ts';
 import { measureOf } from '../../contract/measures.ts';
 import { measureTarget } from '../../contract/resources/reports/measureTarget.ts';
-import { formatMeasure, linkedWhere, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { formatMeasure, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useManyMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   State,
@@ -73,7 +74,10 @@ export default function Progress({ settings, openTab, link }: WidgetProps<typeof
   const t = useT('widgets');
   const { timeZone } = useAtomValue(preferencesAtom);
   const month = monthOf(formatInstant(serverNow(), 'date', timeZone), settings.month);
-  const where = settings.linked ? linkedWhere(link.context, measureTarget.fields) : {};
+  const { where } = useFigureScope({
+    fields: measureTarget.fields,
+    context: settings.linked ? link.context : null,
+  });
   const query = useLive<RowsResult<Target>>(
     'measureTarget/rows',
     { ...where, month, start: 0, end: MOST },

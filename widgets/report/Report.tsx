@@ -1,5 +1,5 @@
 import { type Measure, type MeasureAnswer } from '../../contract/measure.ts';
-import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { MeasureChart } from '../../src/kit/figures/MeasureChart.tsx';
 import {
   type FigureRow,
@@ -7,14 +7,14 @@ import {
   nameColumn,
   type Shown,
 } from '../../src/kit/figures/measureColumns.tsx';
-import { fieldTitle, heightOf, measureTitle, resourceTitle } from '../../src/kit/figures/measureText.ts';
+import { fieldTitle, measureTitle, resourceTitle } from '../../src/kit/figures/measureText.ts';
+import { shareColumns } from '../../src/kit/figures/shareColumns.tsx';
 import { useChartedMeasure } from '../../src/kit/figures/useChartedMeasure.ts';
 import {
   State,
   Unanswered,
   type WidgetProps,
   formatCount,
-  formatSpan,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
@@ -28,36 +28,8 @@ interface TableProps {
   data: MeasureAnswer;
 }
 
-/** How much of all each row has; rates and amounts of several currencies are no parts of a sum. */
-function shareColumn({ measure, data, shown }: TableProps, title: string): FigureColumn<FigureRow>[] {
-  const whole = heightOf(data.total[measure.id]) ?? 0;
-  const isSum = measure.kind === 'count' || (measure.kind === 'money' && shown.by !== 'currency');
-  if (!isSum || whole <= 0) return [];
-  const shareOf = ({ values }: FigureRow) => (heightOf(values[measure.id]) ?? 0) / whole;
-  return [
-    {
-      id: 'share',
-      title,
-      render: (row) => <span className="pd-muted">{`${(shareOf(row) * 100).toFixed(1)} %`}</span>,
-      plain: (row) => String(shareOf(row)),
-      from: 300,
-    },
-    {
-      id: 'bar',
-      title: '',
-      start: true,
-      render: (row) =>
-        row.key === undefined ? null : (
-          <i className="fig-bar" style={{ width: `${Math.max(shareOf(row) * 100, 0.5)}%` }} />
-        ),
-      from: 440,
-    },
-  ];
-}
-
-function ReportTable(props: TableProps) {
+function ReportTable({ measure, shown, data }: TableProps) {
   const t = useT('widgets');
-  const { measure, shown, data } = props;
   const { by, where, from, to, openTab } = shown;
   const open =
     ({ key }: FigureRow) =>
@@ -74,7 +46,7 @@ function ReportTable(props: TableProps) {
       columns={[
         nameColumn(measure.resource, fieldTitle(measure.resource, by), { by }, all, open),
         measureColumn(measure, shown),
-        ...shareColumn(props, t('report.share')),
+        ...shareColumns({ measure, data, by, title: t('report.share') }),
       ]}
       rows={data.groups}
       keyOf={({ key }) => key ?? ''}
@@ -86,7 +58,7 @@ function ReportTable(props: TableProps) {
 /** Any list in figures: a measure by the values of a field, as a table or a chart. */
 export default function Report({ settings, height, openTab, link }: Props) {
   const t = useT('widgets');
-  const { hours, shown: limit } = settings;
+  const { shown: limit } = settings;
   const currency = String(settings.currency);
   const charted = useChartedMeasure(settings, link.context, { stepped: false, limit });
   const measure = charted?.measure;
@@ -94,18 +66,18 @@ export default function Report({ settings, height, openTab, link }: Props) {
     ? [
         `${resourceTitle(measure.resource)}: ${measureTitle(measure)}`,
         measure.kind === 'money' && charted.by !== 'currency' ? currency : '',
-        measure.time ? t('dashboard.last', { span: formatSpan(t, hours) }) : '',
+        charted.scope.span,
       ]
     : [];
   useWidgetNote(parts.filter(Boolean).join(' · '));
   if (!charted?.by || !measure)
     return <State kind="empty" text={t('charts.gone')} hint={t('charts.goneHint')} />;
-  const { by, where, query } = charted;
+  const { by, where, query, before } = charted;
   const { data } = query;
   if (!data) return <Unanswered query={query} />;
   if (data.groups.length === 0) return <State kind="empty" />;
   if (settings.shape === 'table') {
-    const shown = { by, currency, from: data.from, to: data.to, where, openTab };
+    const shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
     return <ReportTable measure={measure} shown={shown} data={data} />;
   }
   return (
@@ -114,7 +86,7 @@ export default function Report({ settings, height, openTab, link }: Props) {
       by={by}
       shape={settings.shape === 'pie' ? 'pie' : 'bar'}
       step={undefined}
-      hours={hours}
+      hours={charted.scope.hours}
       currency={currency}
       data={data}
       where={where}

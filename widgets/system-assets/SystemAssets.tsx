@@ -1,5 +1,7 @@
 import type { PlatformBalance } from '../../contract/platformBalance.ts';
+import { systemDetail } from '../../contract/resources/finance/systemDetail.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import {
   DictTag,
   Money,
@@ -14,6 +16,9 @@ import {
 import type { settings as manifest } from './index.ts';
 
 const EVERY_MS = 60_000;
+/** What each of the platform's balances is of. */
+const { currency: CURRENCY, upstreamId: UPSTREAM } = systemDetail.fields;
+const FIELDS = { currency: CURRENCY, upstreamId: UPSTREAM };
 
 const nameOf = ({ account, upstreamName }: PlatformBalance): string =>
   upstreamName ?? dictLabel('platformAccount', account);
@@ -22,11 +27,14 @@ const nameOf = ({ account, upstreamName }: PlatformBalance): string =>
 export default function SystemAssets({ settings, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const currency = String(settings.currency);
+  const { where } = useFigureScope({ fields: FIELDS });
   const query = useLive<PlatformBalance[]>('systemDetail/balances', {}, EVERY_MS);
   const { data } = query;
   useWidgetNote(currency);
   if (!data) return <Unanswered query={query} />;
-  const rows = data.filter((row) => row.currency === currency);
+  const rows = data.filter(
+    (row) => row.currency === currency && (where.upstreamId?.includes(row.upstreamId ?? '') ?? true),
+  );
   if (rows.length === 0) return <State kind="empty" text={t('system-assets.none', { currency })} />;
   const open =
     ({ account, upstreamId, upstreamName }: PlatformBalance) =>

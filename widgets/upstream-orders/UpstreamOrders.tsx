@@ -2,14 +2,13 @@ import { measureOf } from '../../contract/measures.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
-import { linkedWhere } from '../../src/kit/figures/measureText.ts';
-import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   State,
   Unanswered,
   type WidgetProps,
   formatCount,
-  formatSpan,
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
@@ -23,30 +22,34 @@ const SIDES = {
 /** What each upstream was given and what it made of it, on one side of the business. */
 export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const { hours } = settings;
   const currency = String(settings.currency);
   const { resource, done, stuck } = SIDES[settings.side === 'pay' ? 'pay' : 'collect'];
   const by = 'upstreamId';
   const names = ['rows', 'open', stuck, 'rate', done];
   const [orders, open, held, rate, amount] = names.map((name) => measureOf(`${resource}.${name}`)!);
-  const where = {
-    currency: [currency],
-    ...(settings.linked && linkedWhere(link.context, resourceOf(resource).fields, by)),
-  };
-  const query = useMeasures({
-    measures: names.map((name) => `${resource}.${name}`),
+  const scope = useFigureScope({
+    fields: resourceOf(resource).fields,
+    period: { hours: settings.hours },
+    compares: true,
+    context: settings.linked ? link.context : null,
     by,
-    where,
-    hours,
-    limit: 50,
   });
-  const { data } = query;
-  useWidgetNote(
-    `${t(`upstream-orders.choices.side.${settings.side}`)} · ${t('period', { currency, span: formatSpan(t, hours) })}`,
+  const where = { currency: [currency], ...scope.where };
+  const { query, before } = useScopedMeasures(
+    {
+      measures: names.map((name) => `${resource}.${name}`),
+      by,
+      where,
+      limit: 50,
+    },
+    scope,
   );
+  const { data } = query;
+  const { span } = scope;
+  useWidgetNote(`${t(`upstream-orders.choices.side.${settings.side}`)} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
   if (data.groups.length === 0) return <State kind="empty" />;
-  const shown = { by, currency, from: data.from, to: data.to, where, openTab };
+  const shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
   const openUpstream =
     ({ key, label }: FigureRow) =>
     () => {

@@ -4,7 +4,6 @@ import { useT } from '../i18n/i18n.ts';
 import type { LinkContext } from '../link.ts';
 import { Chart } from '../ui/Chart.tsx';
 import { formatCount } from '../ui/format.ts';
-import { formatSpan } from '../ui/span.ts';
 import { State } from '../ui/State.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { Unanswered } from '../ui/Unanswered.tsx';
@@ -21,9 +20,9 @@ import {
   useFlowSeries,
 } from './flowChart.ts';
 import { type FigureRow, measureColumn, nameColumn } from './measureColumns.tsx';
-import { linkedWhere } from './measureText.ts';
 import { stepEnds, stepOf } from './steps.ts';
-import { useMeasures } from './useMeasures.ts';
+import { useFigureScope } from './useFigureScope.ts';
+import { useScopedMeasures } from './useMeasures.ts';
 
 /** As many as colours that can be distinguished; the rest is one more. */
 const GROUPS = 4;
@@ -42,15 +41,16 @@ interface FlowReportProps {
 
 interface FlowTableProps extends Pick<FlowReportProps, 'by' | 'openTab' | 'link'> {
   data: MeasureAnswer;
+  before: MeasureAnswer | undefined;
   currency: string;
   where: Readonly<Record<string, unknown>>;
 }
 
 /** The figures of the groups, which the chart shows over time. */
-function FlowTable({ by, data, currency, where, openTab, link }: FlowTableProps) {
+function FlowTable({ by, data, before, currency, where, openTab, link }: FlowTableProps) {
   const t = useT('widgets');
   const { from, to } = data;
-  const shown = { by, currency, from, to, where, openTab };
+  const shown = { by, currency, from, to, where, openTab, before };
   const open =
     ({ key, label }: FigureRow) =>
     () => {
@@ -85,15 +85,23 @@ function FlowTable({ by, data, currency, where, openTab, link }: FlowTableProps)
 export function FlowReport({ by, settings, height, openTab, link }: FlowReportProps) {
   const t = useT('widgets');
   const { tokens } = useTheme();
-  const { hours, linked } = settings;
   const currency = String(settings.currency);
+  const scope = useFigureScope({
+    fields: collectOrder.fields,
+    period: { hours: settings.hours },
+    compares: true,
+    context: settings.linked ? link.context : null,
+  });
+  const { hours, span } = scope;
   const step = stepOf(hours);
   const isTall = height >= TALL;
-  const where = { currency: [currency], ...(linked && linkedWhere(link.context, collectOrder.fields)) };
-  const query = useMeasures({ measures: FLOW.map(({ id }) => id), by, where, hours, step, limit: GROUPS });
+  const where = { currency: [currency], ...scope.where };
+  const { query, before } = useScopedMeasures(
+    { measures: FLOW.map(({ id }) => id), by, where, step, limit: GROUPS },
+    scope,
+  );
   const { data } = query;
   const total = data ? ordersIn(data.total) : 0;
-  const span = formatSpan(t, hours);
   useWidgetNote(
     data ? t('flow.note', { count: formatCount(total), currency, span }) : t('period', { currency, span }),
   );
@@ -125,7 +133,15 @@ export function FlowReport({ by, settings, height, openTab, link }: FlowReportPr
       />
       {isTall && (
         <div style={{ height: tableHeight }}>
-          <FlowTable by={by} data={data} currency={currency} where={where} openTab={openTab} link={link} />
+          <FlowTable
+            by={by}
+            data={data}
+            before={before}
+            currency={currency}
+            where={where}
+            openTab={openTab}
+            link={link}
+          />
         </div>
       )}
     </>

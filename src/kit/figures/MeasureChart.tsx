@@ -34,12 +34,17 @@ export interface MeasureChartProps {
   hours: number;
   currency: string;
   data: MeasureAnswer;
+  /** Of the period that it is compared with. */
+  before?: MeasureAnswer | undefined;
   where: Readonly<Record<string, unknown>>;
   height: number;
   openTab: (view: string, args?: Record<string, unknown>) => void;
 }
 
-type Content = Pick<MeasureChartProps, 'measure' | 'by' | 'shape' | 'step' | 'hours' | 'currency' | 'data'>;
+type Content = Pick<
+  MeasureChartProps,
+  'measure' | 'by' | 'shape' | 'step' | 'hours' | 'currency' | 'data' | 'before'
+>;
 
 const short = () => new Intl.NumberFormat(currentLocale(), { notation: 'compact' }).format;
 
@@ -56,6 +61,15 @@ function seriesOf(
     stacked: shape === 'stacked',
     textOf: (at) => formatMeasure(measure, values[at], currency),
   };
+}
+
+/** The period that it is compared with, step by step over this one; none where groups are distinguished. */
+function formerSeries(content: Content): ChartSeries[] {
+  const { measure, before, data } = content;
+  if (!before) return [];
+  const values = data.steps.map((_, at) => before.steps[at]?.values[measure.id]);
+  const series = seriesOf(content, translate('widgets:measure.former'), values);
+  return [{ ...series, shape: 'line', stacked: false, former: true }];
 }
 
 function seriesList(content: Content): ChartSeries[] {
@@ -77,6 +91,7 @@ function seriesList(content: Content): ChartSeries[] {
         measureTitle(measure),
         data.steps.map(({ values }) => values[id]),
       ),
+      ...formerSeries(content),
     ];
   return data.groups.map((group) =>
     seriesOf(
@@ -138,9 +153,9 @@ function useOption(content: Content): Record<string, unknown> {
   const { tokens } = useTheme();
   const locale = useAtomValue(localeAtom);
   const zone = useAtomValue(zoneAtom);
-  const { measure, by, shape, step, hours, currency, data } = content;
+  const { measure, by, shape, step, hours, currency, data, before } = content;
   return useMemo(() => {
-    const given = { measure, by, shape, step, hours, currency, data };
+    const given = { measure, by, shape, step, hours, currency, data, before };
     if (shape === 'pie') return pieOption(given, tokens);
     const steps = data.steps;
     const groups = titlesOf(given);
@@ -156,7 +171,7 @@ function useOption(content: Content): Record<string, unknown> {
     });
     // Names and times are of the language and the zone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [measure, by, shape, step, hours, currency, data, tokens, locale, zone]);
+  }, [measure, by, shape, step, hours, currency, data, before, tokens, locale, zone]);
 }
 
 function useChartFigures({ measure, by, step, shape, data }: Content): Figures {

@@ -10,6 +10,8 @@ export interface ChartSeries {
   /** Two scales have two axes: the second is at the right. */
   axis?: 0 | 1;
   stacked?: boolean;
+  /** Of another period: a line to compare with. */
+  former?: boolean;
   colour?: string;
   /** The figure at a place, as the tooltip says it. */
   textOf: (index: number) => string;
@@ -82,13 +84,14 @@ export function chartOption(content: ChartContent): Record<string, unknown> {
     },
     xAxis: { type: 'category', data: labels, axisLabel: { hideOverlap: true, margin: 4 } },
     yAxis: axes.map((kind, at) => axisOf(kind, maxOf(series, at, labels.length), at > 0, short)),
-    series: series.map(({ name, values, shape, axis = 0, stacked, colour }, at) => ({
+    series: series.map(({ name, values, shape, axis = 0, stacked, former, colour }, at) => ({
       type: shape,
       name,
       yAxisIndex: axis,
       data: values,
       itemStyle: { color: colour ?? tokens.series[at % tokens.series.length] },
       ...(stacked && { stack: `axis ${axis}` }),
+      ...(former && { lineStyle: { type: 'dashed', width: 1.5 }, symbol: 'none' }),
       ...(shape === 'bar' ? { barCategoryGap: '22%', barMaxWidth: 48 } : { connectNulls: true }),
       ...(shape === 'line' && labels.length < 3 && { symbol: 'circle', symbolSize: 6 }),
     })),

@@ -2,10 +2,12 @@ import {
   drillDown,
   groupFilter,
   type Measure,
+  type MeasureAnswer,
   type MeasureValues,
   rateValue,
 } from '../../../contract/measure.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { Delta } from './Delta.tsx';
 import type { FigureColumn, From } from './FigureTable.tsx';
 import { healthOf } from './health.tsx';
 import { formatMeasure, groupTitle, measureTitle, plainMeasure } from './measureText.ts';
@@ -28,6 +30,8 @@ export interface Shown {
   /** Filters of all figures. */
   where: Readonly<Record<string, unknown>>;
   openTab: (view: string, args?: Record<string, unknown>) => void;
+  /** The same figures of the period that they are compared with. */
+  before?: MeasureAnswer | undefined;
 }
 
 const isNothing = (measure: Measure, value: MeasureValues[string] | undefined): boolean =>
@@ -54,6 +58,10 @@ export function openFigure(measure: Measure, row: FigureRow, shown: Shown): (() 
 const currencyOf = ({ key }: FigureRow, { by, currency }: Shown): string =>
   by === 'currency' ? (key ?? currency) : currency;
 
+/** The same row in the period that it is compared with; nothing, where it has none there. */
+const formerOf = (before: MeasureAnswer, { key }: FigureRow): MeasureValues =>
+  key === undefined ? before.total : (before.groups.find((group) => group.key === key)?.values ?? {});
+
 interface ColumnOptions {
   from?: From;
   title?: string;
@@ -76,11 +84,19 @@ export function measureColumn(
   return {
     id: measure.id,
     title,
-    render: (row) => (
-      <span className={toneOf(row)}>
-        {formatMeasure(measure, row.values[measure.id], currencyOf(row, shown))}
-      </span>
-    ),
+    render: (row) => {
+      const now = row.values[measure.id];
+      const currency = currencyOf(row, shown);
+      const figure = <span className={toneOf(row)}>{formatMeasure(measure, now, currency)}</span>;
+      if (!shown.before) return figure;
+      const before = formerOf(shown.before, row)[measure.id];
+      return (
+        <>
+          {figure}
+          <Delta measure={measure} now={now} before={before} currency={currency} />
+        </>
+      );
+    },
     plain: ({ values }) => plainMeasure(values[measure.id]),
     open: (row) => openFigure(measure, row, shown),
     ...(from && { from }),

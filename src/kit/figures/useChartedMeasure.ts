@@ -3,9 +3,9 @@ import { measureOf } from '../../../contract/measures.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkContext } from '../link.ts';
-import { linkedWhere } from './measureText.ts';
 import { stepOf } from './steps.ts';
-import { useMeasures } from './useMeasures.ts';
+import { type FigureScope, useFigureScope } from './useFigureScope.ts';
+import { useScopedMeasures } from './useMeasures.ts';
 
 export interface Charted {
   measure: string;
@@ -20,8 +20,11 @@ export interface ChartedMeasure {
   /** Empty: the measure as a whole. */
   by: string;
   step: Step | undefined;
+  scope: FigureScope;
   where: Readonly<Record<string, unknown>>;
   query: UseQueryResult<MeasureAnswer>;
+  /** Of the period that it is compared with. */
+  before: MeasureAnswer | undefined;
 }
 
 const HOURS_OF_DAY = 24;
@@ -44,22 +47,31 @@ export function useChartedMeasure(
   const measure = known ?? measureOf(ANY)!;
   const { fields } = resourceOf(measure.resource);
   const by = groupingsOf({ fields }).includes(settings.by) ? settings.by : '';
-  const { hours } = settings;
+  const isTimeless = measure.time === undefined;
+  const scope = useFigureScope({
+    fields,
+    compares: true,
+    period: isTimeless ? undefined : { hours: settings.hours },
+    context: settings.linked ? context : null,
+    by,
+  });
+  const { hours } = scope;
   const isDate = measure.time !== undefined && fields[measure.time]?.kind === 'date';
   const finest = isDate ? stepOf(Math.max(hours, HOURS_OF_DAY * 3)) : stepOf(hours);
-  const step =
-    measure.time === undefined || stepped === false ? undefined : stepped === true ? finest : stepped;
+  const step = isTimeless || stepped === false ? undefined : stepped === true ? finest : stepped;
   const where = {
     ...('currency' in fields && by !== 'currency' && { currency: [String(settings.currency)] }),
-    ...(settings.linked && linkedWhere(context, fields, by)),
+    ...scope.where,
   };
-  const query = useMeasures({
-    measures: [measure.id],
-    where,
-    ...(measure.time !== undefined && { hours }),
-    ...(by && { by }),
-    ...(step && { step }),
-    limit,
-  });
-  return known && { measure, by, step, where, query };
+  const { query, before } = useScopedMeasures(
+    {
+      measures: [measure.id],
+      where,
+      ...(by && { by }),
+      ...(step && { step }),
+      limit,
+    },
+    scope,
+  );
+  return known && { measure, by, step, scope, where, query, before };
 }

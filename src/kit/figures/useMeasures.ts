@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MeasureAnswer, MeasureRequest } from '../../../contract/measure.ts';
+import type { PeriodRequest } from '../../../contract/period.ts';
 import { useLive, useLiveList } from '../widgetHost.ts';
+import type { FigureScope } from './useFigureScope.ts';
 
 /** Figures of a list, kept fresh while they can be seen. */
 export const useMeasures = (request: MeasureRequest, everyMs?: number): UseQueryResult<MeasureAnswer> =>
@@ -16,3 +18,22 @@ export const useManyMeasures = (
     requests.map((request) => ({ ...request })),
     everyMs,
   );
+
+export type Question = Omit<MeasureRequest, keyof PeriodRequest | 'before'>;
+
+interface ScopedMeasures {
+  query: UseQueryResult<MeasureAnswer>;
+  /** Of the period that it is compared with; undefined where there is none, or no answer yet. */
+  before: MeasureAnswer | undefined;
+}
+
+/** The figures of a period, and of the one that it is compared with. */
+export function useScopedMeasures(
+  question: Question,
+  { period, compared }: Pick<FigureScope, 'period' | 'compared'>,
+  everyMs?: number,
+): ScopedMeasures {
+  const query = useMeasures({ ...question, ...period }, everyMs);
+  const [before] = useManyMeasures(compared ? [{ ...question, ...compared }] : [], everyMs);
+  return { query, before };
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { type ViewProps, useCaller, useUserSetting } from '../kit/index.ts';
+import { reviveArgs } from '../kit/address.ts';
+import type { BoardValues, Variable } from '../kit/figures/board.ts';
+import { heldOf, permitted, readValues, withValue } from './values.ts';
+
+/** What a person left a dashboard's variables at, on any device. */
+interface Kept {
+  values: BoardValues;
+  /** Seconds between two questions of each widget, 0: only when asked; undefined: as each widget does. */
+  refresh?: number | undefined;
+}
+
+const REFRESH_MOST = 86_400;
+
+function parseKept(raw: unknown): Kept | undefined {
+  if (raw === null || typeof raw !== 'object') return undefined;
+  const { values, refresh } = raw as Record<string, unknown>;
+  const isSeconds = typeof refresh === 'number' && refresh >= 0 && refresh <= REFRESH_MOST;
+  return { values: readValues(values), ...(isSeconds && { refresh }) };
+}
+
+interface Options extends Pick<ViewProps, 'args' | 'setArgs' | 'setShown'> {
+  /** Id of the dashboard, empty for the person's first one. */
+  board: string;
+  /** What the document begins with. */
+  initial: BoardValues | undefined;
+}
+
+/** A link sets what it carries once; from then on the address follows what is chosen. */
+function useLinked({ board, args, setArgs }: Options, take: (values: BoardValues) => void): void {
+  useEffect(() => {
+    const linked = readValues(reviveArgs(args));
+    if (heldOf(linked).length === 0) return;
+    take(linked);
+    setArgs?.(board ? { board } : {});
+  }, [board, args, setArgs, take]);
+}
+
+/** The values of a dashboard's variables: what the person chose last, else what the dashboard begins with. */
+export function useBoardValues(options: Options) {
+  const { board, setShown, initial } = options;
+  const { can } = useCaller();
+  const [kept, keep] = useUserSetting(`board:${board || 'home'}`, parseKept);
+  const values = useMemo(() => permitted(kept?.values ?? initial ?? {}, can), [kept, initial, can]);
+  const refresh = kept?.refresh;
+  const take = useCallback((next: BoardValues) => keep({ values: next, refresh }), [keep, refresh]);
+  useLinked(options, take);
+  useEffect(() => {
+    if (heldOf(values).length > 0) setShown?.({ ...(board && { board }), ...values });
+    else setShown?.(undefined);
+  }, [board, values, setShown]);
+  return {
+    values,
+    refresh,
+    set: (name: Variable, value: unknown) => take(withValue(values, name, value)),
+    setRefresh: (seconds: number | undefined) => keep({ values, refresh: seconds }),
+  };
+}
+
+export type BoardVariables = ReturnType<typeof useBoardValues>;
