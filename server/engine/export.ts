@@ -9,6 +9,7 @@ import { jobOriginOf } from './jobCaller.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine, readingAs } from './engine.ts';
 import { exportColumns } from './exportColumns.ts';
+import { EXPORT_FORMATS, isExportFormat } from './exportFormat.ts';
 import type { ExportRequest } from './exportTask.ts';
 import { listQuestion } from './plan.ts';
 import { sortsOf } from './sort.ts';
@@ -52,8 +53,9 @@ export async function checkExport(
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<ExportBody> {
-  if (body.format !== undefined && body.format !== 'csv')
-    throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: ['csv'] }));
+  const { format = 'csv' } = body;
+  if (!isExportFormat(format))
+    throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: [...EXPORT_FORMATS] }));
   const columns = columnsOf(body.columns);
   exportColumns(engine.locales, caller, compiled, columns);
   const ids = idsOf(body.ids);
@@ -69,6 +71,7 @@ export async function checkExport(
     resource: compiled.resource.id,
     filters,
     sort,
+    format,
     ...(columns ? { columns } : {}),
     ...(ids ? { ids } : {}),
     ...(except ? { except } : {}),

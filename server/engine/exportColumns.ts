@@ -3,9 +3,9 @@ import { DICTS } from '../../contract/dicts.ts';
 import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { spreadsheetText } from '../../contract/spreadsheetText.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
+import type { CellType } from '../platform/spreadsheet/cells.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
 import { fieldLabel, flagLabel } from './labels.ts';
 import { localName } from './localizedRow.ts';
@@ -18,11 +18,14 @@ export interface ExportColumn {
   /** The cell's text as SQL over alias t and `join`; the zone is parameter $1. */
   sql: string;
   join?: string;
-  /** From what the database says to what people read. */
-  cell: (value: string | null) => string;
+  type: CellType;
+  /** From what the database answers to what people read; null where the cell is empty. */
+  cell: (value: string | null) => string | null;
 }
 
-function dictCell(locales: Locales, caller: Caller, dict: string): (value: string | null) => string {
+type Cell = ExportColumn['cell'];
+
+function dictCell(locales: Locales, caller: Caller, dict: string): Cell {
   const items =
     (DICTS as Readonly<Record<string, readonly { value: string | number; label: string }[]>>)[dict] ?? [];
   const labels = new Map(
@@ -31,22 +34,27 @@ function dictCell(locales: Locales, caller: Caller, dict: string): (value: strin
       textOf(locales, caller.locale, 'dicts', `${dict}.${item.value}`) ?? item.label,
     ]),
   );
-  return (value) => (value === null ? '' : spreadsheetText(labels.get(value) ?? value));
+  return (value) => (value === null ? null : (labels.get(value) ?? value));
 }
 
-const textCell = (value: string | null) => (value === null ? '' : spreadsheetText(value));
+const ownCell: Cell = (value) => value;
 /** Marks what nobody wrote, which no typed text starts with. */
 const OURS = '\u0001';
 const ownRemark = (own: string, writer: string): string =>
   `case when t.${snake(writer)} = 'system' then chr(1) else '' end || ${own}`;
-const remarkCell = (locales: Locales, caller: Caller) => (value: string | null) =>
-  textCell(value?.startsWith(OURS) ? localizedRemark(locales, caller, value.slice(1)) : value);
+const remarkCell =
+  (locales: Locales, caller: Caller): Cell =>
+  (value) =>
+    value?.startsWith(OURS) ? localizedRemark(locales, caller, value.slice(1)) : value;
 /** What no person did is labelled as such. */
-const actorCell = (locales: Locales, caller: Caller) => (value: string | null) =>
-  value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : textCell(value);
-const localCell = (caller: Caller) => (value: string | null) =>
-  value === null ? '' : spreadsheetText(localText(value, caller.locale));
-const numberCell = (value: string | null) => value ?? '';
+const actorCell =
+  (locales: Locales, caller: Caller): Cell =>
+  (value) =>
+    value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : value;
+const localCell =
+  (caller: Caller): Cell =>
+  (value) =>
+    value === null ? null : localText(value, caller.locale);
 
 const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
 
@@ -62,45 +70,52 @@ function moneySql(own: string, currency: string | undefined): string {
 
 function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, column: Column): ExportColumn {
   const { field, name, type, own } = column;
-  const header = spreadsheetText(fieldLabel(locales, caller.locale, compiled.resource, name));
+  const header = fieldLabel(locales, caller.locale, compiled.resource, name);
   switch (field.kind) {
     case 'ref': {
       const target = resourceOf(field.to);
       const alias = `r_${snake(labelKey(name))}`;
       const join = `left join ${snake(target.id)} ${alias} on ${alias}.id = ${own}`;
-      const cell = localName(target) ? localCell(caller) : textCell;
-      return { header, sql: `${alias}.${snake(target.label)}::text`, join, cell };
+      const cell = localName(target) ? localCell(caller) : ownCell;
+      return { header, type: 'text', sql: `${alias}.${snake(target.label)}::text`, join, cell };
     }
     case 'dict': {
       // A list shows the code of a currency, not its name.
-      const cell = field.dict === 'currency' ? textCell : dictCell(locales, caller, field.dict);
-      return { header, sql: `${own}::text`, cell };
+      const cell = field.dict === 'currency' ? ownCell : dictCell(locales, caller, field.dict);
+      return { header, type: 'text', sql: `${own}::text`, cell };
     }
     case 'flag': {
       return {
         header,
+        type: 'text',
         sql: `${own}::text`,
-        cell: (value) => (value === null ? '' : flagLabel(caller.locale, value === 'true')),
+        cell: (value) => (value === null ? null : flagLabel(caller.locale, value === 'true')),
       };
     }
     case 'instant':
       // A spreadsheet takes a time with its zone for a text, so the zone is in the header.
       return {
         header: `${header} (${caller.timeZone})`,
+        type: 'instant',
         sql: `to_char(${own} at time zone $1, 'YYYY-MM-DD HH24:MI:SS')`,
-        cell: numberCell,
+        cell: ownCell,
       };
     case 'money':
-      if (field.price) return { header, sql: priceSql(own), cell: numberCell };
-      return { header, sql: moneySql(own, compiled.columns.get(field.currency)?.own), cell: numberCell };
+      if (field.price) return { header, type: 'decimal', sql: priceSql(own), cell: ownCell };
+      return {
+        header,
+        type: 'decimal',
+        sql: moneySql(own, compiled.columns.get(field.currency)?.own),
+        cell: ownCell,
+      };
     case 'rate':
     case 'int':
-      return { header, sql: `${printed(own, type)}::text`, cell: numberCell };
+      return { header, type: 'integer', sql: `${printed(own, type)}::text`, cell: ownCell };
     default: {
       if (field.writer)
-        return { header, sql: ownRemark(own, field.writer), cell: remarkCell(locales, caller) };
-      const plain = field.actor ? actorCell(locales, caller) : textCell;
-      return { header, sql: `${own}::text`, cell: field.localised ? localCell(caller) : plain };
+        return { header, type: 'text', sql: ownRemark(own, field.writer), cell: remarkCell(locales, caller) };
+      const plain = field.actor ? actorCell(locales, caller) : ownCell;
+      return { header, type: 'text', sql: `${own}::text`, cell: field.localised ? localCell(caller) : plain };
     }
   }
 }

@@ -9,6 +9,10 @@ export function fieldLabel(locales: Locales, locale: Locale, resource: Resource,
   return textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ?? field;
 }
 
+/** What a resource's list is called, in the caller's language. */
+export const resourceTitle = (locales: Locales, locale: Locale, { area, id }: Resource): string =>
+  textOf(locales, locale, area, `${id}.title`) ?? id;
+
 export function wordsOf(locales: Locales, locale: Locale, resource: Resource): Words {
   return { language: locale, label: (field) => fieldLabel(locales, locale, resource, field) };
 }

@@ -7,10 +7,21 @@ export { type Command, commands } from './commands/registry.ts';
 export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
 export { type CallOptions, call, download } from './data/call.ts';
 export { CallError, isCallError } from './data/CallError.ts';
+export { copyText } from './data/copyText.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';
 export { events } from './data/events.ts';
 export { type Connection, connectionAtom, delayAtom } from './data/line.ts';
-export { isOpen, jobTellers, ownJobs, recountJobs, tellBroken, tellFile } from './data/jobs.ts';
+export {
+  isOpen,
+  jobLink,
+  jobTellers,
+  noteProgress,
+  ownJobs,
+  percentOf,
+  recountJobs,
+  tellBroken,
+  tellFile,
+} from './data/jobs.ts';
 export {
   type LayoutBase,
   type LayoutDetail,

@@ -27,6 +27,7 @@ it('is closed by Esc while the form is on its way', () => {
       open={{ kind: 'form', row }}
       model={model}
       words={wordsOf(upstream)}
+      jobs={{ list: [], follow: vi.fn(), followFile: vi.fn(), cancel: vi.fn() }}
       close={close}
       onSecret={() => undefined}
     />,

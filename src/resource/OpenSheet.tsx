@@ -3,7 +3,9 @@ import type { Row } from '../../contract/calls.ts';
 import { State, part, toast, useT } from '../kit/index.ts';
 import { loadInputs } from '../kit/inputs/loaded.ts';
 import type { Words } from './actions/texts.ts';
+import type { Jobs } from './actions/useJobs.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
+import { ExportSheet } from './ExportSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
 import { formKeys } from './form/keys.ts';
 import { known, labelOf } from './grid/columns.ts';
@@ -16,12 +18,16 @@ const FormSheet = part(async () => {
   return { default: Form };
 });
 
-export type Open = { kind: 'form'; row: Row | undefined } | { kind: 'delete'; rows: readonly Row[] };
+export type Open =
+  | { kind: 'form'; row: Row | undefined }
+  | { kind: 'delete'; rows: readonly Row[] }
+  | { kind: 'export' };
 
 interface OpenSheetProps {
   open: Open;
   model: GridModel;
   words: Words;
+  jobs: Jobs;
   close: () => void;
   onSecret: (secret: Secret) => void;
 }
@@ -37,10 +43,11 @@ function FormComing({ title, close }: { title: string; close: () => void }) {
   );
 }
 
-/** The sheet beside a list: the form of one row, a new one's, or the question before rows are deleted. */
-export function OpenSheet({ open, model, words, close, onSecret }: OpenSheetProps) {
+/** The sheet next to a list: the form of one row, a new one's, the question before rows are deleted, or an export. */
+export function OpenSheet({ open, model, words, jobs, close, onSecret }: OpenSheetProps) {
   const t = useT('grid');
   const { resource } = model;
+  if (open.kind === 'export') return <ExportSheet model={model} words={words} jobs={jobs} close={close} />;
   if (open.kind === 'delete')
     return (
       <DeleteSheet

@@ -48,7 +48,14 @@ function Otherwise({ panel, peek, side }: Config) {
   if (open)
     return (
       isReady && (
-        <OpenSheet open={open} model={model} words={words} close={close} onSecret={panel.setSecret} />
+        <OpenSheet
+          open={open}
+          model={model}
+          words={words}
+          jobs={panel.jobs}
+          close={close}
+          onSecret={panel.setSecret}
+        />
       )
     );
   if (secret) return <SecretSheet secret={secret} close={close} />;

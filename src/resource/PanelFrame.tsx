@@ -1,7 +1,6 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useT } from '../kit/index.ts';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { part, useT } from '../kit/index.ts';
 import { type AsideConfig, PanelAside } from './PanelAside.tsx';
-import { JobStrip } from './actions/JobStrip.tsx';
 import { Results } from './actions/Results.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { Filters } from './filters/model.ts';
@@ -18,6 +17,8 @@ import { type SavedViews, useSavedViews } from './savedViews/useSavedViews.ts';
 import { Toolbar } from './ui/Toolbar.tsx';
 import { useRoving } from './ui/useRoving.ts';
 import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
+
+const JobStrip = part(async () => ({ default: (await import('./actions/JobStrip.tsx')).JobStrip }));
 
 interface PanelFrameProps extends AsideConfig {
   panel: ResourcePanel;
@@ -129,7 +130,11 @@ export function PanelFrame(props: PanelFrameProps) {
           close={actions.forget}
         />
       )}
-      <JobStrip jobs={jobs} />
+      {jobs.list.length > 0 && (
+        <Suspense>
+          <JobStrip jobs={jobs} />
+        </Suspense>
+      )}
       {note && <p className="view-note pd-muted">{note}</p>}
       <Footer
         model={model}

@@ -1,6 +1,5 @@
-import { useT } from '../kit/index.ts';
+import { useT, copyText } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
-import { copyText } from './grid/copy.ts';
 
 /** A one-time password, or the secret of a key or of an authenticator app: nobody can read it again. */
 interface Shown {

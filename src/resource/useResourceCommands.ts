@@ -15,7 +15,8 @@ interface Ports {
   model: GridModel;
   actions: Actions;
   words: Words;
-  exportRows: () => Promise<void>;
+  /** Opens the sheet that asks for the format. */
+  exportRows: () => void;
   edit: (row: Row | undefined) => void;
   remove: (rows: readonly Row[]) => void;
   /** Opens the peek. */

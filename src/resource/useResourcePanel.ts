@@ -4,7 +4,6 @@ import type { Resource } from '../../contract/resource.ts';
 import { type Command, type LinkContext, type ViewProps, useLink, useT } from '../kit/index.ts';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { type Actions, useActions } from './actions/useActions.ts';
-import { useExport } from './actions/useExport.ts';
 import { type Jobs, useJobs } from './actions/useJobs.ts';
 import { useResume } from './actions/useResume.ts';
 import { defaultFilters } from './filters/model.ts';
@@ -86,12 +85,11 @@ export function useResourcePanel(
     (): ViewShape => ({ filters: first, sort: resource.sort, columns: null, formats: [] }),
   );
   const [fresh] = useState(() => isFresh(props));
-  const { model, handle, focusGrid, setPeek } = panel;
+  const { model, focusGrid, setPeek } = panel;
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<Secret>();
   const jobs = useJobs();
   const actions = useActions({ model, words, onJob: jobs.follow, onClose: focusGrid, onSecret: setSecret });
-  const exportRows = useExport(model, words, jobs, handle);
   useResume(resource.id, jobs, actions, words);
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, visible, !follows);
@@ -109,7 +107,7 @@ export function useResourcePanel(
     model,
     actions,
     words,
-    exportRows,
+    exportRows: () => setOpen({ kind: 'export' }),
     edit: (row) => setOpen({ kind: 'form', row }),
     remove: (rows) => setOpen({ kind: 'delete', rows }),
     look: () => setPeek(true),

@@ -351,6 +351,7 @@ test('an export of the filter arrives as a file with every matching row', async 
   const saved = page.waitForEvent('download', { timeout: 45_000 });
   await panel.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
+  await page.getByRole('dialog', { name: /Export/ }).press('Enter');
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   const chunks: Buffer[] = [];

@@ -16,18 +16,19 @@ export async function endedJob(who: Client, jobId: string): Promise<Job> {
   }
 }
 
-/** The text of an export. @throws Error where it did not come to its end */
-export async function exportedText(
+/** The file of an export. @throws Error where it did not come to its end */
+export async function exportedFile(
   base: string,
   who: Client,
   resource: string,
   body: object = {},
-): Promise<string> {
+): Promise<Response> {
   const { jobId } = await who.call<{ jobId: string }>(`${resource}/export`, body);
-  const { status } = await endedJob(who, jobId);
-  if (status !== 'done') throw new Error(`the export of ${resource} is ${status}`);
-  const file = await fetch(`${base}/api/jobs/file?id=${jobId}`, {
-    headers: { Authorization: `Bearer ${who.token}` },
-  });
-  return file.text();
+  const { status, error } = await endedJob(who, jobId);
+  if (status !== 'done') throw new Error(`the export of ${resource} is ${status}: ${error}`);
+  return fetch(`${base}/api/jobs/file?id=${jobId}`, { headers: { Authorization: `Bearer ${who.token}` } });
 }
+
+/** The text of an export. @throws Error where it did not come to its end */
+export const exportedText = async (...asked: Parameters<typeof exportedFile>): Promise<string> =>
+  (await exportedFile(...asked)).text();

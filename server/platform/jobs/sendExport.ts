@@ -4,6 +4,13 @@ import type { Pool } from 'pg';
 import { byteRange } from './byteRange.ts';
 import { type ExportFile, readExport } from './exportFile.ts';
 
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+const typeOf = (name: string): string =>
+  TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
 /** Answers with the file, or with the range of it that was asked for, so that a broken download can go on. */
 export function sendExport(
   pool: Pool,
@@ -20,7 +27,7 @@ export function sendExport(
   const { from, to } = range ?? { from: 0, to: file.size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${file.size}`);
   return reply
-    .type('text/csv; charset=utf-8')
+    .type(typeOf(name))
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('content-length', to + 1 - from)
     .header('etag', etag)

@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { commands, commandsAtom } from '../../kit/commands/registry.ts';
+import { JOB } from '../../kit/data/jobs.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../kit/address.ts';
 import type { OpenHow } from '../../workspace/core/opening.ts';
@@ -38,12 +39,14 @@ export function whenOffered(id: string, run: () => void): () => void {
 /**
  * Opens the view a deep link names, as soon as the workspace can; an address that the workspace itself wrote represents
  * the tab it is of. That of Home represents any tab without one, and the layout as it was left where `/` led to it:
- * then nothing opens. Returns its undo.
+ * then nothing opens, nor where it names a job, which the status bar shows. Returns its undo.
  */
 export function openAddress(path: string, query: string, state: unknown): () => void {
   const { tab } = writtenBy(state);
-  const found = path === HOME && (tab !== undefined || isAsLeft(state)) ? undefined : menu.byPath(path);
+  const shown = new URLSearchParams(query);
+  const found =
+    path === HOME && (tab !== undefined || isAsLeft(state) || shown.has(JOB)) ? undefined : menu.byPath(path);
   if (!found) return () => undefined;
-  const args = { ...Object.fromEntries(new URLSearchParams(query)), ...found.params };
+  const args = { ...Object.fromEntries(shown), ...found.params };
   return whenOffered('workspace.open', () => openEntry(found.entry, args, { byAddress: true, tab }));
 }

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { JobLine } from '../../../contract/calls.ts';
 import { call } from '../../kit/data/call.ts';
 import { useCommands } from '../../kit/commands/useCommands.ts';
-import { isOpen, ownJobs, recountJobs, startHeldJob, undoHeldJob } from '../../kit/data/jobs.ts';
+import { copyText } from '../../kit/data/copyText.ts';
+import {
+  isOpen,
+  jobLink,
+  ownJobs,
+  percentOf,
+  recountJobs,
+  startHeldJob,
+  undoHeldJob,
+} from '../../kit/data/jobs.ts';
 import { translate, useT } from '../../kit/i18n/i18n.ts';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { HeldJob, UNDO_KEY } from '../../kit/ui/HeldJob.tsx';
@@ -18,11 +27,6 @@ async function cancelJob(id: string): Promise<void> {
   await call('jobs/cancel', { id }).catch(() => undefined);
   await recountJobs();
 }
-
-const percentOf = (jobs: readonly Pick<JobLine, 'done' | 'total'>[]): number => {
-  const total = jobs.reduce((sum, job) => sum + job.total, 0);
-  return total === 0 ? 0 : Math.floor((jobs.reduce((sum, job) => sum + job.done, 0) / total) * 100);
-};
 
 const NO_COMMANDS: ReturnType<typeof commandsOf> = [];
 
@@ -51,7 +55,7 @@ export function RunningJobs() {
     retry: false,
   });
   const lines = Array.isArray(data) ? data : NONE;
-  useJobEnds(lines);
+  useJobEnds(Array.isArray(data) ? data : undefined);
   const held = lines.filter(({ status }) => status === 'held');
   useCommands(undefined, held[0] ? commandsOf(held[0]) : NO_COMMANDS);
   const running = lines.filter((line) => isOpen(line) && line.status !== 'held');
@@ -81,6 +85,13 @@ function JobList({ running }: { running: readonly JobLine[] }) {
                 <time className="pd-muted">{formatInstant(job.createdAt, 'time')}</time>
                 <progress max={100} value={percentOf([job])} aria-label={jobTitle(job)} />
                 <span>{job.status === 'queued' ? t('status.queued') : `${percentOf([job])} %`}</span>
+                <button
+                  type="button"
+                  className="status-cancel"
+                  onClick={() => void copyText(jobLink(job.id), translate('grid:copy.link'))}
+                >
+                  {t('status.jobLink')}
+                </button>
                 <button type="button" className="status-cancel" onClick={() => void cancelJob(job.id)}>
                   {t('status.jobCancel')}
                 </button>

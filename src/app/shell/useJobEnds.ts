@@ -1,16 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JobLine } from '../../../contract/calls.ts';
-import { isOpen, jobTellers, tellBroken, tellFile } from '../../kit/data/jobs.ts';
+import { isOpen, JOB, jobTellers, tellBroken, tellFile } from '../../kit/data/jobs.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { formatCount } from '../../kit/ui/format.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { jobTitle } from './jobTitle.ts';
 
-/** Shows how a job ended whose panel is gone; a panel that is there does so itself, with its rows. */
-export function useJobEnds(lines: readonly JobLine[]): void {
+/** The job that the address of the page names. */
+const jobOfAddress = (): string | null => new URLSearchParams(location.search).get(JOB);
+
+/** Shows how a job ended whose panel is gone; a panel that is there does so itself, with its rows. One that the address names is shown too. */
+export function useJobEnds(lines: readonly JobLine[] | undefined): void {
   const t = useT('grid');
-  const seen = useRef(new Set<string>());
+  const [linked] = useState(jobOfAddress);
+  const seen = useRef(new Set(linked ? [linked] : []));
+  const isKnown = lines === undefined || linked === null || lines.some(({ id }) => id === linked);
   useEffect(() => {
+    if (!isKnown) toast.warning(t('job.unknown'), { key: 'job:unknown' });
+  }, [isKnown, t]);
+  useEffect(() => {
+    if (!lines) return;
     for (const line of lines) {
       const { id, action, done, refused, status } = line;
       if (isOpen(line)) seen.current.add(id);

@@ -11,6 +11,30 @@ export const isOpen = ({ status }: Pick<JobLine, 'status'>): boolean =>
 export const ownJobs = (signal?: AbortSignal): Promise<JobLine[]> =>
   call<JobLine[]>('jobs/mine', {}, { customCatch: true, ...(signal && { signal }) });
 
+/** Whole percents of the rows of these jobs. */
+export function percentOf(jobs: readonly Pick<JobLine, 'done' | 'total'>[]): number {
+  const total = jobs.reduce((sum, job) => sum + job.total, 0);
+  return total === 0 ? 0 : Math.floor((jobs.reduce((sum, job) => sum + job.done, 0) / total) * 100);
+}
+
+const MINE = ['jobs', 'mine'] as const;
+
+/** What a panel has learned of its job is what the status bar shows of it too; an older figure changes nothing. */
+export function noteProgress({ id, ...now }: Pick<Job, 'id' | 'status' | 'done' | 'total'>): void {
+  queryClient.setQueryData<JobLine[]>(MINE, (lines) =>
+    lines?.map((line) =>
+      line.id === id && isOpen(line) && now.done >= line.done ? { ...line, ...now } : line,
+    ),
+  );
+}
+
+/** The parameter of an address that represents a job. */
+export const JOB = 'job';
+
+/** The address that shows the job to its owner: how far it is, its file, or why it failed. */
+export const jobLink = (id: string): string =>
+  `${location.origin}/dashboard/home?${JOB}=${encodeURIComponent(id)}`;
+
 const shownEnds = new Set<string>();
 
 /** A panel that is there shows the end of its job; of others the shell does. */
@@ -40,7 +64,7 @@ export function tellFile(id: string, file: string, now: boolean): void {
 }
 
 /** The status bar counts the caller's jobs again. */
-export const recountJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['jobs', 'mine'] });
+export const recountJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: MINE });
 
 /** What the server refuses, as one that has started meanwhile, is shown by the call itself. */
 async function decide(verb: 'undo' | 'startNow', id: string): Promise<void> {

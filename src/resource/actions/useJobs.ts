@@ -1,5 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, jobTellers, recountJobs, tellBroken, tellFile, toast, useT } from '../../kit/index.ts';
+import {
+  call,
+  jobTellers,
+  noteProgress,
+  recountJobs,
+  tellBroken,
+  tellFile,
+  toast,
+  useT,
+} from '../../kit/index.ts';
 import { message } from './pending.ts';
 import { JobEnded, type JobState, followJob } from './run.ts';
 
@@ -36,8 +45,10 @@ export function useJobs(): Jobs {
       // The status bar shows it from its first second to its last.
       const count = () => void recountJobs();
       count();
-      const tell = (state: JobState) =>
+      const tell = (state: JobState) => {
+        noteProgress(state);
         setList((now) => now.map((job) => (job.id === id ? { ...job, state } : job)));
+      };
       followJob<unknown>(id, tell, signal)
         .then((result) =>
           then ? then(result) : toast.success(t('job.done', { title }), { key: `job:${id}` }),

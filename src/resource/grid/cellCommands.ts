@@ -1,7 +1,14 @@
 import type { Row } from '../../../contract/calls.ts';
-import { type Command, addressOf, formatCount, menu, translate, workDocument } from '../../kit/index.ts';
+import {
+  type Command,
+  addressOf,
+  formatCount,
+  menu,
+  translate,
+  workDocument,
+  copyText,
+} from '../../kit/index.ts';
 import { ANY_ID } from '../filters/model.ts';
-import { copyText } from './copy.ts';
 import { meantRows } from './meantRows.ts';
 import { narrowCommand } from './narrowCommand.ts';
 import { LINKED_ROW } from './panelState.ts';

@@ -1,8 +1,7 @@
-import { formatCount, toast, translate, workDocument } from '../../kit/index.ts';
+import { formatCount, toast, translate, workDocument, copyText } from '../../kit/index.ts';
 import { chosenSpan, heightOf, rowsOfSpan } from './chosenSpan.ts';
 import type { Span } from './cellRange.ts';
 import { cellText, isCellColumn } from './columns.ts';
-import { copyText } from './copy.ts';
 import { MOST_ROWS } from './range.ts';
 import { tabSeparated } from './spreadsheetCells.ts';
 import type { GridPanel } from './usePanel.ts';

@@ -15,9 +15,9 @@ import {
   serverNow,
   useStaleSince,
   useT,
+  copyText,
 } from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
-import { copyText } from '../grid/copy.ts';
 import { cellText } from '../grid/columns.ts';
 import { Stale } from '../grid/Stale.tsx';
 import { instantText } from '../../kit/ui/instantText.ts';

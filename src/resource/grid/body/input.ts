@@ -1,8 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
+import { copyText } from '../../../kit/index.ts';
 import { type CellPlace, edgesOf, spanOf } from '../cellRange.ts';
 import { SELECT_COLUMN, isCellColumn } from '../columns.ts';
-import { copyText } from '../copy.ts';
 import type { GridModel } from '../model.ts';
 import type { RowRenderer } from '../rowRenderer.ts';
 import { chooseRange } from '../range.ts';

@@ -1,4 +1,6 @@
-import { toast, translate, workDocument } from '../../kit/index.ts';
+import { translate } from '../i18n/i18n.ts';
+import { toast } from '../ui/toast.ts';
+import { workDocument } from '../workWindow.tsx';
 
 /** Puts a text on the clipboard and says so; a browser that refuses is said too. */
 export async function copyText(text: string, notice = translate('grid:copy.done', { text })): Promise<void> {

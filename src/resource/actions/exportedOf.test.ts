@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { GridModel } from '../grid/model.ts';
-import { exportedOf } from './useExport.ts';
+import { exportedOf } from './exportedOf.ts';
 
 const rows = vi.hoisted(() => vi.fn());
 vi.mock('../../kit/data/call.ts', async (original) => ({ ...(await original<object>()), call: rows }));
