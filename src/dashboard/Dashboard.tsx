@@ -54,6 +54,15 @@ function useNamed(
 const intervalOf = (seconds: number | undefined): number | undefined =>
   seconds === 0 ? Infinity : seconds && seconds * 1000;
 
+/** The tile that came last; a dashboard that comes back is looked at as a whole. */
+function useAddedTile(shown: boolean) {
+  const [added, setAdded] = useState<string>();
+  useEffect(() => {
+    if (!shown) setAdded(undefined);
+  }, [shown]);
+  return [added, setAdded] as const;
+}
+
 interface ContentProps extends GridProps {
   refresh: number | undefined;
   add: () => void;
@@ -73,28 +82,25 @@ export function Dashboard({ tabId, args, setArgs, setShown, setTitle }: ViewProp
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
   const { document, id, name, status } = useAtomValue(board.atom);
-  const { place, add, remove: removeTile, configure, restore } = useTiles(board);
+  const { place, add, remove: removeTile, duplicate, configure, restore, undo } = useTiles(board);
   const variables = useBoardValues({ board: key, args, setArgs, setShown, initial: document.values });
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
-  const [added, setAdded] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   const shown = status !== 'loading' && status !== 'unloaded' && status !== 'gone';
+  const [added, setAdded] = useAddedTile(shown);
   const remove = useRemove(root, board, removeTile);
   useKeptFocus(root, editing, asked !== undefined);
-  useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore });
+  useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore, undo });
   useNamed({ setArgs, setTitle }, key, name, shown ? id : undefined);
-  // One that comes back is looked at as a whole.
-  useEffect(() => {
-    if (!shown) setAdded(undefined);
-  }, [shown]);
   const actions = useMemo<TileActions>(
     () => ({
       remove,
+      duplicate: (tile) => setAdded(duplicate(tile)),
       configure: (tile) => setAsked({ kind: 'settings', tile }),
       edit: () => setEditing(true),
     }),
-    [remove],
+    [remove, duplicate, setAdded],
   );
   const { tiles } = document;
   const askToAdd = () => setAsked({ kind: 'add' });
@@ -132,6 +138,8 @@ export function Dashboard({ tabId, args, setArgs, setShown, setTitle }: ViewProp
       <Dialogs
         asked={asked}
         tiles={tiles}
+        tabId={tabId}
+        values={variables.values}
         add={(widget) => setAdded(add(widget))}
         configure={configure}
         close={() => setAsked(undefined)}

@@ -1,4 +1,5 @@
 import type { Widget } from '../kit/index.ts';
+import type { BoardValues } from '../kit/figures/board.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { BoardsDialog } from './BoardsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
@@ -11,14 +12,16 @@ export type Dialog = { kind: 'add' | 'boards' } | { kind: 'settings'; tile: stri
 interface DialogsProps {
   asked: Dialog;
   tiles: readonly Tile[];
+  tabId: string;
+  values: BoardValues;
   add: (widget: Widget) => void;
   configure: ReturnType<typeof useTiles>['configure'];
   close: () => void;
 }
 
 /** What was asked for over the dashboard, if anything. */
-export function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
-  if (asked?.kind === 'add') return <AddDialog add={add} close={close} />;
+export function Dialogs({ asked, tiles, tabId, values, add, configure, close }: DialogsProps) {
+  if (asked?.kind === 'add') return <AddDialog tabId={tabId} values={values} add={add} close={close} />;
   if (asked?.kind === 'boards') return <BoardsDialog close={close} />;
   if (asked?.kind !== 'settings') return null;
   const tile = tiles.find(({ id }) => id === asked.tile);
@@ -30,6 +33,8 @@ export function Dialogs({ asked, tiles, add, configure, close }: DialogsProps) {
       settings={settingsOf(widget, tile.settings, tile.version)}
       title={tile.title}
       own={tile.own ?? []}
+      tabId={tabId}
+      board={values}
       save={(settings, title, own) => configure(tile.id, { settings, version: widget.version, title, own })}
       close={close}
     />

@@ -4,11 +4,14 @@ import 'react-grid-layout/css/styles.css';
 import type { BoardValues } from '../kit/figures/board.ts';
 import { watchSize } from '../kit/index.ts';
 import { Tile, type TileActions } from './Tile.tsx';
+import { useKeyboardHand } from './useKeyboardHand.ts';
 import { widgets } from './catalogue.ts';
 import { COLUMNS, type Tile as TileRecord, bottomOf, narrowed } from './document.ts';
 
 const ROW = 24;
 const MARGIN = 6;
+const MARGINS = { margin: [MARGIN, MARGIN], containerPadding: [MARGIN, MARGIN] } as const;
+const DRAG = { handle: '.tile-header', cancel: '.tile-tools,.tile-stale', bounded: false, threshold: 3 };
 /** Rows grow with a tall panel, but a widget is not a poster. */
 const TALLEST_ROW = 72;
 /** Narrower windows get fewer columns, derived and never saved. */
@@ -110,9 +113,12 @@ export function Grid({ tiles, tabId, values, editing, actions, place, added }: G
   const columns = WIDTHS.find(([least]) => width >= least)![1];
   const canonical = columns === COLUMNS;
   const row = useRowHeight(bottomOf(tiles), height, editing);
+  const movable = editing && canonical;
+  const { remove, duplicate } = actions;
+  const keys = useKeyboardHand({ tiles, movable, place, remove, duplicate });
   const layout = useMemo(
-    () => narrowed(tiles, columns).map((tile) => itemOf(tile, columns)),
-    [tiles, columns],
+    () => narrowed(keys.shown, columns).map((tile) => itemOf(tile, columns)),
+    [keys.shown, columns],
   );
   const { frozen, start, stop } = useHand(box, (next) => {
     if (!canonical) return;
@@ -125,27 +131,18 @@ export function Grid({ tiles, tabId, values, editing, actions, place, added }: G
     );
   });
   useAdded(box, added);
-  const movable = editing && canonical;
   return (
-    <div ref={box} className="dash-scroll">
+    <div ref={box} className="dash-scroll" onKeyDown={keys.onKeyDown} onBlur={keys.onBlur}>
+      <p className="pd-hidden" aria-live="assertive">
+        {keys.announcement}
+      </p>
       <div ref={containerRef} className={`dash-grid${movable ? ' dash-grid-editing' : ''}`}>
         {mounted && (
           <GridLayout
             width={width}
             layout={layout}
-            gridConfig={{
-              cols: columns,
-              rowHeight: canonical ? row : ROW,
-              margin: [MARGIN, MARGIN],
-              containerPadding: [MARGIN, MARGIN],
-            }}
-            dragConfig={{
-              enabled: movable,
-              handle: '.tile-header',
-              cancel: '.tile-tools,.tile-stale',
-              bounded: false,
-              threshold: 3,
-            }}
+            gridConfig={{ ...MARGINS, cols: columns, rowHeight: canonical ? row : ROW }}
+            dragConfig={{ ...DRAG, enabled: movable }}
             resizeConfig={{ enabled: movable, handles: ['se', 'e', 's'] }}
             onDragStart={start}
             onResizeStart={start}
@@ -153,7 +150,7 @@ export function Grid({ tiles, tabId, values, editing, actions, place, added }: G
             onResizeStop={stop}
           >
             {tiles.map((tile) => (
-              <div key={tile.id} data-tile={tile.id}>
+              <div key={tile.id} data-tile={tile.id} data-held={tile.id === keys.held || undefined}>
                 <Tile
                   tile={tile}
                   tabId={tabId}

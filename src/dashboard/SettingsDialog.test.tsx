@@ -36,6 +36,8 @@ test.each([
         settings={defaults}
         title={undefined}
         own={[]}
+        tabId="tab"
+        board={{}}
         save={save}
         close={() => undefined}
       />,

@@ -9,8 +9,9 @@ import {
   useCaller,
   useT,
 } from '../kit/index.ts';
-import { type Variable, VARIABLES } from '../kit/figures/board.ts';
+import { type BoardValues, type Variable, VARIABLES } from '../kit/figures/board.ts';
 import { FieldInput } from '../kit/inputs/FieldInput.tsx';
+import { Preview } from './Preview.tsx';
 import { widgetTitle } from './catalogue.ts';
 import { TITLE_MOST } from './document.ts';
 
@@ -23,6 +24,9 @@ interface SettingsDialogProps {
   title: string | undefined;
   /** Variables of the dashboard that it does not follow. */
   own: readonly Variable[];
+  tabId: string;
+  /** What the dashboard's variables hold. */
+  board: BoardValues;
   save: (settings: Record<string, unknown>, title: string | undefined, own: readonly Variable[]) => void;
   close: () => void;
 }
@@ -135,6 +139,62 @@ function Row({ name, label, field, choiceText, options, values, message, onChang
   );
 }
 
+/** What its person calls the tile. */
+function TitleRow({ title, change }: { title: string; change: (title: string) => void }) {
+  const t = useT('widgets');
+  return (
+    <div className="dash-field">
+      <label htmlFor="widget-title">{t('tile.title')}</label>
+      <FieldInput
+        id="widget-title"
+        field={TITLE}
+        value={title}
+        onChange={(value) => change(String(value ?? ''))}
+      />
+    </div>
+  );
+}
+
+function Buttons({ cancel }: { cancel: () => void }) {
+  const t = useT('widgets');
+  return (
+    <footer>
+      <button type="button" className="pd-button" onClick={cancel}>
+        {t('dialog.cancel')}
+      </button>
+      <button type="submit" className="pd-button pd-button-primary">
+        {t('dialog.save')}
+      </button>
+    </footer>
+  );
+}
+
+interface RowsProps {
+  widget: Widget;
+  choices: SettingChoices;
+  values: Values;
+  messages: Readonly<Record<string, string>>;
+  change: (values: Values) => void;
+}
+
+/** Every setting of the manifest. */
+function Rows({ widget, choices, values, messages, change }: RowsProps) {
+  const t = useT('widgets');
+  return Object.entries(widget.settings).map(([name, field]) => (
+    <Row
+      key={name}
+      name={name}
+      label={t(`${widget.id}.settings.${name}`)}
+      field={field}
+      choiceText={(choice) => t(`${widget.id}.choices.${name}.${choice}`)}
+      options={choices[name]?.(values)}
+      values={values}
+      message={messages[name]}
+      onChange={(value) => change({ ...values, [name]: value })}
+    />
+  ));
+}
+
 /** Which variables of the dashboard the tile follows. */
 function Followed({ own, change }: { own: readonly Variable[]; change: (own: readonly Variable[]) => void }) {
   const t = useT('widgets');
@@ -159,7 +219,16 @@ function Followed({ own, change }: { own: readonly Variable[]; change: (own: rea
 }
 
 /** The form of a widget, made from its manifest. */
-export function SettingsDialog({ widget, settings, title, own: initial, save, close }: SettingsDialogProps) {
+export function SettingsDialog({
+  widget,
+  settings,
+  title,
+  own: initial,
+  tabId,
+  board,
+  save,
+  close,
+}: SettingsDialogProps) {
   const t = useT('widgets');
   const dialog = useRef<HTMLDialogElement>(null);
   const choices = useChoices(widget);
@@ -185,44 +254,34 @@ export function SettingsDialog({ widget, settings, title, own: initial, save, cl
   };
   const name = t('tile.settingsOf', { name: title ?? usual });
   return (
-    <dialog ref={dialog} className="dash-dialog" aria-label={name} onClose={close}>
+    <dialog ref={dialog} className="dash-dialog dash-wide" aria-label={name} onClose={close}>
       <form noValidate onSubmit={submit}>
         <h2>{name}</h2>
-        {choices &&
-          Object.entries(widget.settings).map(([each, field]) => (
-            <Row
-              key={each}
-              name={each}
-              label={labelOf(each)}
-              field={field}
-              choiceText={(choice) => t(`${widget.id}.choices.${each}.${choice}`)}
-              options={choices[each]?.(shown)}
-              values={shown}
-              message={messages[each]}
-              onChange={(value) => {
-                setValues({ ...shown, [each]: value });
-                setMessages({});
-              }}
-            />
-          ))}
-        <div className="dash-field">
-          <label htmlFor="widget-title">{t('tile.title')}</label>
-          <FieldInput
-            id="widget-title"
-            field={TITLE}
-            value={called}
-            onChange={(value) => setCalled(String(value ?? ''))}
+        <div className="dash-columns">
+          <div>
+            {choices && (
+              <Rows
+                widget={widget}
+                choices={choices}
+                values={shown}
+                messages={messages}
+                change={(next) => {
+                  setValues(next);
+                  setMessages({});
+                }}
+              />
+            )}
+            <TitleRow title={called} change={setCalled} />
+            <Followed own={own} change={setOwn} />
+          </div>
+          <Preview
+            widget={widget}
+            content={{ settings: { ...shown }, own, ...(called.trim() && { title: called.trim() }) }}
+            tabId={tabId}
+            values={board}
           />
         </div>
-        <Followed own={own} change={setOwn} />
-        <footer>
-          <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
-            {t('dialog.cancel')}
-          </button>
-          <button type="submit" className="pd-button pd-button-primary">
-            {t('dialog.save')}
-          </button>
-        </footer>
+        <Buttons cancel={() => dialog.current?.close()} />
       </form>
     </dialog>
   );

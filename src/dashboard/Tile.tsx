@@ -33,6 +33,7 @@ import { heldOf, without } from './values.ts';
 
 export interface TileActions {
   remove: (id: string) => void;
+  duplicate: (id: string) => void;
   configure: (id: string) => void;
   edit: () => void;
 }
@@ -214,6 +215,10 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
       data-widget={tile.widget}
       role="group"
       aria-label={title}
+      // While tiles are arranged it can be grabbed by a key.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={editing ? 0 : undefined}
+      {...(editing && { 'aria-description': t('hand.hint') })}
     >
       <TileHeader
         id={tile.id}

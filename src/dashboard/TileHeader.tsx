@@ -49,6 +49,7 @@ export function TileHeader({
     { key: 'picture', text: t('tile.picture'), run: () => void copyPicture(box.current, title) },
     ...(figures ? [{ key: 'csv', text: t('tile.csv'), run: () => void copyFigures(figures()) }] : []),
     ...(editing ? [] : [{ key: 'edit', text: t('dashboard.edit'), run: actions.edit }]),
+    { key: 'duplicate', text: t('tile.duplicate'), run: () => actions.duplicate(id) },
     { key: 'remove', text: t('tile.remove'), run: () => actions.remove(id) },
   ];
   return (

@@ -11,6 +11,8 @@ import {
   narrowed,
   readDocument,
   settled,
+  shifted,
+  type Tile,
   undone,
 } from './document.ts';
 
@@ -191,5 +193,33 @@ describe('the settings of a widget', () => {
   it('are brought up from an older version, and a failing migration costs only the settings', () => {
     expect(settingsOf(widget, { days: 2 }, 1)).toEqual({ hours: 48, by: 'upstream' });
     expect(settingsOf(widget, null, 1)).toEqual({ hours: 24, by: 'status' });
+  });
+});
+
+describe('a tile that is moved by the arrows', () => {
+  const least = { w: 2, h: 3 };
+  const at = (tiles: readonly Tile[], id: string) => tiles.find((each) => each.id === id)!;
+  const two = [tile('a', { x: 0, y: 0, w: 6, h: 4 }), tile('b', { x: 0, y: 4, w: 6, h: 5 })];
+
+  it('goes past the one in its way, and back', () => {
+    const down = shifted(two, 'a', { y: 1 }, least);
+    expect([at(down, 'b').y, at(down, 'a').y]).toEqual([0, 5]);
+    const up = shifted(down, 'a', { y: -1 }, least);
+    expect([at(up, 'a').y, at(up, 'b').y]).toEqual([0, 4]);
+    expect(shifted(two, 'a', { y: -1 }, least)).toEqual(two);
+  });
+
+  it('stays on the board, and as large as its widget needs to be', () => {
+    expect(at(shifted(two, 'a', { x: -1 }, least), 'a').x).toBe(0);
+    expect(at(shifted(two, 'a', { x: 1 }, least), 'a').x).toBe(1);
+    const small = [tile('a', { x: 0, y: 0, w: 2, h: 3 })];
+    expect(shifted(small, 'a', { w: -1, h: -1 }, least)).toEqual(small);
+    const wide = [tile('a', { x: 20, y: 0, w: 4, h: 3 })];
+    expect(at(shifted(wide, 'a', { w: 1 }, least), 'a').w).toBe(4);
+  });
+
+  it('pushes what it grows into', () => {
+    const grown = shifted(two, 'a', { h: 1 }, least);
+    expect([at(grown, 'a').h, at(grown, 'b').y]).toEqual([5, 5]);
   });
 });

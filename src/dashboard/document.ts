@@ -128,10 +128,10 @@ export const bottomOf = (tiles: readonly Tile[]): number =>
 const overlap = (a: Place, b: Place): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** Where tiles stand on screen: each as far up as those above let it. */
-export function settled(tiles: readonly Tile[]): Tile[] {
+/** Each tile as far up as those before it let it. */
+function settledBy(tiles: readonly Tile[], order: (a: Tile, b: Tile) => number): Tile[] {
   const places = new Map<string, Tile>();
-  for (const tile of [...tiles].sort((a, b) => a.y - b.y || a.x - b.x)) {
+  for (const tile of [...tiles].sort(order)) {
     const done = [...places.values()];
     const free = (y: number) => !done.some((other) => overlap(other, { ...tile, y }));
     let y = Math.min(tile.y, bottomOf(done));
@@ -142,6 +142,9 @@ export function settled(tiles: readonly Tile[]): Tile[] {
   return tiles.map((tile) => places.get(tile.id)!);
 }
 
+/** Where tiles are on screen: each as far up as those above let it. */
+export const settled = (tiles: readonly Tile[]): Tile[] => settledBy(tiles, (a, b) => a.y - b.y || a.x - b.x);
+
 /** The first free place of that size, row by row; below everything where no row has one. */
 export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h'>): Place {
   const bottom = bottomOf(tiles);
@@ -151,6 +154,49 @@ export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h
       if (!tiles.some((tile) => overlap(tile, place))) return place;
     }
   return { x: 0, y: bottom, w, h };
+}
+
+/** A step of one tile: its place, or its size. */
+export type Shift = Partial<Record<'x' | 'y' | 'w' | 'h', number>>;
+
+/** Tiles each as far up as those above let it, of which this one comes before those it meets. */
+function settledAround(tiles: readonly Tile[], id: string, up: boolean): Tile[] {
+  const before = up ? 0.5 : -0.5;
+  const order = (tile: Tile) => tile.y - (tile.id === id ? before : 0);
+  return settledBy(tiles, (a, b) => order(a) - order(b) || a.x - b.x);
+}
+
+const placesOf = (tiles: readonly Tile[]): string =>
+  JSON.stringify(tiles.map(({ id, x, y, w, h }) => [id, x, y, w, h]));
+
+/**
+ * One step of a tile by the arrows. Tiles close ranks upwards, so a step up or down goes as far as something changes:
+ * past the tile that is in the way.
+ */
+export function shifted(
+  tiles: readonly Tile[],
+  id: string,
+  shift: Shift,
+  least: Pick<Place, 'w' | 'h'>,
+): Tile[] {
+  const now = settled(tiles);
+  const { y = 0 } = shift;
+  const moved = (rows: number): Tile[] =>
+    now.map((tile) => {
+      if (tile.id !== id) return tile;
+      const w = whole(tile.w + (shift.w ?? 0), Math.min(least.w, COLUMNS), COLUMNS - tile.x, tile.w);
+      const h = whole(tile.h + (shift.h ?? 0), least.h, 100, tile.h);
+      const x = whole(tile.x + (shift.x ?? 0), 0, COLUMNS - w, tile.x);
+      return { ...tile, x, w, h, y: tile.y + rows * Math.sign(y) };
+    });
+  if (y === 0) return settledAround(moved(0), id, true);
+  const from = now.find((tile) => tile.id === id)?.y ?? 0;
+  const most = y < 0 ? from : bottomOf(now) - from;
+  for (let rows = 1; rows <= most; rows += 1) {
+    const next = settledAround(moved(rows), id, y < 0);
+    if (placesOf(next) !== placesOf(now)) return next;
+  }
+  return now;
 }
 
 const PLACE = ['x', 'y', 'w', 'h'] as const;

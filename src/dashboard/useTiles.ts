@@ -7,6 +7,8 @@ import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts'
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
+const STEPS_MOST = 50;
+
 /** What a tile is set to: settings of that version, and a title of its own. */
 interface Configured {
   settings: Record<string, unknown>;
@@ -16,26 +18,39 @@ interface Configured {
   own: readonly Variable[];
 }
 
+/** Changes of a dashboard's tiles, each of which can be taken back by itself. */
+function editsOf(board: Board) {
+  const tiles = () => board.state.document.tiles;
+  const set = (next: Tile[]) => board.change({ ...board.state.document, tiles: next });
+  const isFull = (count: number) => {
+    if (count <= MAX_ITEMS) return false;
+    toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
+    return true;
+  };
+  /** The latest last. */
+  const steps: (() => void)[] = [];
+  /** Does it, and offers to undo this one step: in a message for as long as it can be read, and by a key. */
+  const step = (text: string, next: Tile[]) => {
+    const before = tiles();
+    set(next);
+    const undo = () => {
+      const at = steps.indexOf(undo);
+      if (at < 0) return;
+      steps.splice(at, 1);
+      const back = undone(tiles(), before, next);
+      if (!isFull(back.length)) set(back);
+    };
+    steps.push(undo);
+    if (steps.length > STEPS_MOST) steps.shift();
+    toast.info(text, { key: 'tile', action: { label: translate('widgets:tile.undo'), run: undo } });
+  };
+  return { tiles, set, isFull, step, undoLatest: () => steps.at(-1)?.() };
+}
+
 /** What can be done to the tiles of a dashboard; each reads what is on it at that moment. */
 export function useTiles(board: Board) {
   return useMemo(() => {
-    const tiles = () => board.state.document.tiles;
-    const set = (next: Tile[]) => board.change({ ...board.state.document, tiles: next });
-    const isFull = (count: number) => {
-      if (count <= MAX_ITEMS) return false;
-      toast.warning(translate('widgets:dashboard.full', { count: MAX_ITEMS }));
-      return true;
-    };
-    /** Does it, and offers to undo this one step, for as long as the message can be read. */
-    const step = (text: string, next: Tile[]) => {
-      const before = tiles();
-      set(next);
-      const undo = () => {
-        const back = undone(tiles(), before, next);
-        if (!isFull(back.length)) set(back);
-      };
-      toast.info(text, { key: 'tile', action: { label: translate('widgets:tile.undo'), run: undo } });
-    };
+    const { tiles, set, isFull, step, undoLatest } = editsOf(board);
     return {
       /** As a hand has moved or sized them. */
       place(next: Tile[]) {
@@ -50,13 +65,27 @@ export function useTiles(board: Board) {
         const settings = { ...widget.defaults };
         const { id, version } = widget;
         const made = newId();
-        set([...shown, { id: made, widget: id, version, settings, ...place }]);
+        step(translate('widgets:tile.added'), [
+          ...shown,
+          { id: made, widget: id, version, settings, ...place },
+        ]);
         return made;
       },
       remove(id: string) {
         const next = tiles().filter((tile) => tile.id !== id);
         step(translate('widgets:tile.removed'), next);
       },
+      /** The id of the copy; none where the dashboard is full. */
+      duplicate(id: string): string | undefined {
+        const shown = settled(tiles());
+        const tile = shown.find((each) => each.id === id);
+        if (!tile || isFull(shown.length + 1)) return undefined;
+        const copy = { ...tile, ...freePlace(shown, tile), id: newId() };
+        step(translate('widgets:tile.duplicated'), [...shown, copy]);
+        return copy.id;
+      },
+      /** Takes back the latest step that has not been taken back. */
+      undo: undoLatest,
       configure: (id: string, { title, own, ...given }: Configured) =>
         set(
           tiles().map((tile) => {

@@ -7,12 +7,13 @@ interface Verbs {
   edit: (on: boolean) => void;
   ask: (dialog: { kind: 'add' | 'boards' }) => void;
   restore: () => Promise<void>;
+  undo: () => void;
 }
 
 const NONE: Parameters<typeof useCommands>[1] = [];
 
 /** What can be done to the dashboard of a tab. */
-export function useVerbs(tabId: string, { shown, editing, edit, ask, restore }: Verbs): void {
+export function useVerbs(tabId: string, { shown, editing, edit, ask, restore, undo }: Verbs): void {
   const t = useT('widgets');
   const command = (name: string, icon: string, keys: string[], run: () => void) => ({
     id: `dashboard.${name}`,
@@ -28,6 +29,7 @@ export function useVerbs(tabId: string, { shown, editing, edit, ask, restore }: 
       label: () => t(editing ? 'dashboard.done' : 'dashboard.edit'),
     },
     command('add', 'plus', ['a'], () => ask({ kind: 'add' })),
+    command('undo', 'undo', ['mod+z'], undo),
     command('boards', 'dashboard', ['b'], () => ask({ kind: 'boards' })),
     ...(editing
       ? [{ ...command('leave', 'close', ['escape'], () => edit(false)), label: () => t('dashboard.done') }]

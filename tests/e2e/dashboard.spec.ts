@@ -238,3 +238,72 @@ test('sizing one widget leaves the others as they are, and its corner under the 
   // To the next whole row.
   expect(Math.abs(after.second!.height - before.second!.height - 90)).toBeLessThan(80);
 });
+
+test('W23: a tile is grabbed, moved, sized, dropped, put back, duplicated and removed by keys', async ({
+  open,
+  page,
+}) => {
+  const workspace = await open('operator', { only: 'dashboard' });
+  await expect(tiles(page).first()).toBeVisible();
+  const shipped = await tiles(page).count();
+  await workspace.activate('dashboard');
+  await workspace.press('e');
+  const tile = page.locator('[data-tile="overview"] .tile');
+  const place = async () => (await tile.boundingBox())!;
+  await tile.focus();
+  const before = await place();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[aria-live="assertive"]').first()).toContainText(
+    'Platform daily overview grabbed',
+  );
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await place()).y).toBeGreaterThan(before.y);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await place()).y).toBe(before.y);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await place()).width).toBeGreaterThan(before.width);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[aria-live="assertive"]').first()).toContainText('dropped');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await place()).width).toBe(before.width);
+
+  await tile.focus();
+  await page.keyboard.press('d');
+  await expect(tiles(page)).toHaveCount(shipped + 1);
+  await tile.focus();
+  await page.keyboard.press('Delete');
+  await expect(tiles(page)).toHaveCount(shipped);
+  await expect(tile).toHaveCount(0);
+});
+
+test('W22: settings are previewed as they are typed, and cancelling leaves the tile as it was', async ({
+  open,
+  page,
+}) => {
+  await open('operator', { only: 'dashboard' });
+  const flow = page.locator('[data-tile="flow"] .tile');
+  await expect(flow).toContainText('last 24 h');
+  await flow.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  const form = dialog(page, 'Merchant order flow: settings');
+  await form.getByLabel('Hours').fill('6');
+  await expect(form.locator('.dash-preview')).toContainText('last 6 h');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(flow).toContainText('last 24 h');
+});
+
+test('W23: a widget is found by typing and seen before it is added', async ({ open, page }) => {
+  const workspace = await open('operator', { only: 'dashboard' });
+  await expect(tiles(page).first()).toBeVisible();
+  const shipped = await tiles(page).count();
+  await workspace.activate('dashboard');
+  await workspace.press('a');
+  const list = dialog(page, 'Add widget');
+  await page.keyboard.type('upstream order');
+  await expect(list.locator('.dash-preview [data-widget="upstream-flow"]')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-tile] [data-widget="upstream-flow"]')).toHaveCount(1);
+  await expect(tiles(page)).toHaveCount(shipped + 1);
+});
