@@ -1,4 +1,5 @@
 import { type Caller, can } from '../platform/http/caller.ts';
+import { spellingsOf } from '../../contract/anyId.ts';
 import { isId } from '../../contract/id.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { compiledOf, type Engine, readingAs } from './engine.ts';
@@ -17,13 +18,36 @@ export interface Found {
 
 const EACH = 8;
 const SHORTEST = 2;
-/** What the palette finds: the column that hints at which one it is. */
-const HINTS: Readonly<Record<string, string>> = {
-  collectOrder: 'merchantOrderNo',
-  payOrder: 'merchantOrderNo',
-  withdrawal: 'merchantOrderNo',
-  merchant: 'code',
+interface Sought {
+  /** The column that hints at which one it is. */
+  hint: string;
+  /** The column of people's names, which are found by how they begin. */
+  person?: string;
+}
+
+/** What the palette finds, in the order in which it lists them. */
+const SOUGHT: Readonly<Record<string, Sought>> = {
+  collectOrder: { hint: 'merchantOrderNo' },
+  payOrder: { hint: 'merchantOrderNo' },
+  withdrawal: { hint: 'merchantOrderNo' },
+  rechargeOrder: { hint: 'reference' },
+  manualOrder: { hint: 'merchantOrderNo' },
+  adjustment: { hint: 'orderNo' },
+  bankBill: { hint: 'payer', person: 'payer' },
+  payment: { hint: 'reference' },
+  merchant: { hint: 'code' },
+  upstream: { hint: 'code' },
+  channel: { hint: 'channelCode' },
+  bankAccount: { hint: 'accountNo' },
 };
+
+/** A name as it is typed and as banks write it, each once. */
+const namesOf = (text: string): string[] => [
+  ...new Set([...spellingsOf(text), text.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())]),
+];
+
+const personMatches = ({ person }: Sought, text: string): [string, Condition][] =>
+  person ? namesOf(text).map((value) => [person, { op: 'prefix', field: person, value }]) : [];
 
 /**
  * Of many that match, the newest are meant. Our own numbers begin with the time, and their index is walked from its end;
@@ -43,15 +67,17 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
   const arms: string[] = [];
   const params = new Params();
   // An arm for each way to match a column, each by its own index; a union of them is never a walk through the table.
-  for (const name of compiled.resource.anyId) {
-    for (const match of matching(name, compiled.resource.fields[name], text)) {
-      const conditions = [
-        conditionSql(compiled, match, params),
-        ...scopeClause(compiled, caller, visible, params),
-      ];
-      const order = newestFirst(compiled, name, match);
-      arms.push(`(select t.id from ${compiled.table} t where ${and(conditions)}${order} limit ${EACH})`);
-    }
+  const { anyId, fields, id } = compiled.resource;
+  const matches = anyId.flatMap((name) =>
+    matching(name, fields[name], text).map((match): [string, Condition] => [name, match]),
+  );
+  for (const [name, match] of [...matches, ...personMatches(SOUGHT[id]!, text)]) {
+    const conditions = [
+      conditionSql(compiled, match, params),
+      ...scopeClause(compiled, caller, visible, params),
+    ];
+    const order = newestFirst(compiled, name, match);
+    arms.push(`(select t.id from ${compiled.table} t where ${and(conditions)}${order} limit ${EACH})`);
   }
   if (isId(text)) {
     const conditions = scopeClause(compiled, caller, visible, params);
@@ -72,7 +98,9 @@ async function findIn(engine: Engine, caller: Caller, resource: string, text: st
   if (ids.length === 0) return [];
   const { pool } = readingAs(engine, compiled, caller);
   const label = snake(compiled.resource.label);
-  const hint = snake(HINTS[resource] ?? compiled.resource.label);
+  // A merchant's people read no hint that is the staff's alone.
+  const named = SOUGHT[resource]!.hint;
+  const hint = compiled.columns.has(named) ? snake(named) : label;
   const { rows } = await pool.query<Omit<Found, 'resource'>>(
     `select id::text, ${label} as label, coalesce(${hint}, '') as hint from ${compiled.table}
      where id = any($1::bigint[]) order by ${compiled.table}.id desc`,
@@ -81,10 +109,13 @@ async function findIn(engine: Engine, caller: Caller, resource: string, text: st
   return rows.map((row) => ({ resource, ...row }));
 }
 
-/** GET /api/find?q=: orders by any of their numbers, merchants by id, code or name; what the caller may not page is left out. */
+/**
+ * GET /api/find?q=: orders, payments and bills by any of their numbers or their last digits, bills by their payer too, merchants,
+ * upstreams, channels and bank accounts by id, code or name; what the caller may not page is left out.
+ */
 export async function find(engine: Engine, caller: Caller, query: unknown): Promise<Found[]> {
   const text = typeof query === 'string' ? query.trim().slice(0, 100) : '';
   if (text.length < SHORTEST) return [];
-  const among = Object.keys(HINTS).filter((resource) => can(caller, `${resource}:page`));
+  const among = Object.keys(SOUGHT).filter((resource) => can(caller, `${resource}:page`));
   return (await Promise.all(among.map((resource) => findIn(engine, caller, resource, text)))).flat();
 }

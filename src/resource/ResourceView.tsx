@@ -10,7 +10,7 @@ import type { ViewSheet } from './PanelAside.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { phoneColumns } from './phone.ts';
 import type { PeekProps } from './RowPeek.tsx';
-import { idOf } from './useResourceCommands.ts';
+import { idOf } from './actions/commandId.ts';
 import { type ColumnPorts, type PanelCommand, useResourcePanel } from './useResourcePanel.ts';
 
 const NO_VERBS: readonly PanelCommand[] = [];

@@ -1,14 +1,13 @@
 import type { Row } from '../../contract/calls.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
 import { type Command, useCaller, useT } from '../kit/index.ts';
+import { idOf } from './actions/commandId.ts';
 import { revalidateTargets } from './actions/revalidateTargets.ts';
 import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import { isTheirs, mayRun } from './actions/why.ts';
 import type { GridModel } from './grid/model.ts';
-
-export const idOf = (resource: Resource, action: string): string => `${resource.id}.${action}`;
 
 interface Ports {
   resource: Resource;

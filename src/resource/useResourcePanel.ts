@@ -9,6 +9,7 @@ import { useResume } from './actions/useResume.ts';
 import { defaultFilters } from './filters/model.ts';
 import type { Column } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
+import { useOpenModel } from './grid/openModels.ts';
 import { type GridPanel, usePanel } from './grid/usePanel.ts';
 import { contextOf } from './linkContext.ts';
 import { type Followed, useFollowed } from './link/useFollowed.ts';
@@ -86,6 +87,7 @@ export function useResourcePanel(
   );
   const [fresh] = useState(() => isFresh(props));
   const { model, focusGrid, setPeek } = panel;
+  useOpenModel(tabId, model);
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<Secret>();
   const jobs = useJobs();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
 
@@ -89,3 +89,73 @@ it.each([
     }
   },
 );
+
+describe('what else is found', () => {
+  const first = async (sql: string): Promise<Record<string, string>> => {
+    const { rows } = await server.database.pool.query<Record<string, string>>(sql);
+    return rows[0]!;
+  };
+  /** The demo begins without bank files. */
+  beforeAll(async () => {
+    const account = await first('select id::text, tenant_id::text from bank_account order by id limit 1');
+    const ids = [account['tenant_id'], account['id']];
+    await server.database.owner.query(
+      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
+       values (901, $1, 'B901', $2, 'f', 'f', '')`,
+      ids,
+    );
+    await server.database.owner.query(
+      `insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer, booked_at)
+       values (902, $1, 901, $2, 2, 'L902', 1, 'INR', 999, '661199882277', 'MEERA VENKATESAN', now())`,
+      ids,
+    );
+  });
+
+  const cases: readonly (readonly [string, string, string, (text: string) => string])[] = [
+    ['a bill by its UTR', 'bankBill', 'utr from bank_bill', (utr) => utr],
+    ['a bill by the last digits of its UTR', 'bankBill', 'utr from bank_bill', (utr) => utr.slice(-6)],
+    ['a bill by who paid it', 'bankBill', 'payer from bank_bill', (payer) => payer.slice(0, 12)],
+    [
+      'a bill by its payer in small letters',
+      'bankBill',
+      'payer from bank_bill',
+      (payer) => payer.toLowerCase(),
+    ],
+    ['a payment by its reference', 'payment', 'reference from payment', (reference) => reference],
+    ['an upstream by a part of its name', 'upstream', 'name from upstream', (name) => name.slice(1)],
+    ['a channel by its code', 'channel', 'channel_code from channel', (code) => code],
+    ['a bank account by its number', 'bankAccount', 'account_no from bank_account', (number) => number],
+  ];
+
+  it.each(cases)('%s', async (_name, resource, column, typed) => {
+    const admin = await server.signIn('admin', PASSWORD);
+    const [name, table] = column.split(' from ');
+    const row = await first(
+      `select id::text, ${name} as text from ${table} where ${name} is not null order by id desc limit 1`,
+    );
+    const found = await admin.call<{ resource: string; id: string }[]>(
+      `find?q=${encodeURIComponent(typed(row['text']!))}`,
+    );
+    const { rows: alike } = await server.database.pool.query<{ id: string }>(
+      `select id::text from ${table} where ${name} = $1`,
+      [row['text']],
+    );
+    const ids = found.filter((one) => one.resource === resource).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(alike.map(({ id }) => id)).toContain(ids[0]);
+  });
+
+  it('is nothing of what a person may not read', async () => {
+    const merchant = await server.signIn('merchant', PASSWORD);
+    const bill = await first(
+      'select utr, payer from bank_bill where utr is not null and payer is not null limit 1',
+    );
+    const upstream = await first('select name from upstream limit 1');
+    for (const text of [bill['utr']!, bill['payer']!, upstream['name']!]) {
+      const found = await merchant.call<{ resource: string }[]>(`find?q=${encodeURIComponent(text)}`);
+      const resources = found.map(({ resource }) => resource);
+      for (const secret of ['bankBill', 'payment', 'upstream', 'channel', 'bankAccount'])
+        expect(resources, text).not.toContain(secret);
+    }
+  });
+});

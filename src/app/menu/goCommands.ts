@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
-import { useCommands } from '../../kit/commands/useCommands.ts';
-import { isLeaf, menu, menuAtom } from '../../kit/data/menu.ts';
+import { getDefaultStore } from 'jotai';
+import { commands } from '../../kit/commands/registry.ts';
+import { type MenuEntry, menu, menuAtom } from '../../kit/data/menu.ts';
 import { iconOf } from './icons.ts';
 import { openEntry } from './openAddress.ts';
 
@@ -25,29 +24,40 @@ const LETTERS: Readonly<Record<string, string>> = {
   dailyReport: 'd',
 };
 
+/** The id of the command that opens a view of the menu. */
 export const goCommand = (name: string): string => `go.${name}`;
 
-/** A command for every view of the menu, so that any of them can have keys. The palette lists the views themselves. */
-export function useGoCommands(): void {
-  const tree = useAtomValue(menuAtom);
-  const list = useMemo(
-    () =>
-      // The menu as it is now.
-      (tree.length > 0 ? menu.leaves() : [])
-        .filter((entry) => isLeaf(entry) && !entry.hidden)
-        .map((entry) => {
-          const letter = LETTERS[entry.name];
-          return {
-            id: goCommand(entry.name),
-            label: () => menu.title(entry),
-            icon: iconOf(entry),
-            ...(letter !== undefined && { keys: [`g ${letter}`] }),
-            hidden: true,
-            guard: 0,
-            run: () => openEntry(entry),
-          };
-        }),
-    [tree],
-  );
-  useCommands(undefined, list);
+function register(entry: MenuEntry): () => void {
+  const letter = LETTERS[entry.name];
+  return commands.register({
+    id: goCommand(entry.name),
+    label: () => menu.title(entry),
+    icon: iconOf(entry),
+    ...(letter !== undefined && { keys: [`g ${letter}`] }),
+    // The palette lists the views themselves.
+    hidden: true,
+    guard: 0,
+    run: () => openEntry(entry),
+  });
+}
+
+/** A command for every view of the menu, so that any of them can have keys. Returns its undo. */
+export function offerViews(): () => void {
+  let undos: (() => void)[] = [];
+  const clear = (): void => {
+    for (const undo of undos) undo();
+  };
+  const offer = (): void => {
+    clear();
+    undos = menu
+      .leaves()
+      .filter((entry) => !entry.hidden)
+      .map(register);
+  };
+  offer();
+  const stop = getDefaultStore().sub(menuAtom, offer);
+  return () => {
+    stop();
+    clear();
+  };
 }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Command, commands } from '../../kit/commands/registry.ts';
+import { setUserSetting } from '../../kit/data/userSetting.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { startI18n, translate } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
@@ -25,6 +26,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   for (const undo of undos.splice(0)) undo();
+  setUserSetting('palette.recent', []);
   run.mockReset();
   close.mockReset();
 });
@@ -107,4 +109,15 @@ test('of 2,000 commands few are mounted, and End reaches the last one', async ()
   expect(active()?.getAttribute('aria-posinset')).toBe('2000');
   expect(active()?.getAttribute('aria-setsize')).toBe('2000');
   expect(screen.getAllByRole('option').length).toBeLessThan(60);
+});
+
+test('what was chosen last comes first the next time', () => {
+  open(...named('Alpha', 'Beta'));
+  press('End');
+  press('Enter');
+  cleanup();
+  open();
+  expect(active()?.textContent).toBe('Beta');
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Beta', 'Alpha']);
+  expect(document.querySelector('.palette-heading')?.textContent).toBe(translate('app:palette.recent'));
 });

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { workScope } from '../../kit/commands/keys.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
@@ -6,6 +7,9 @@ import { Icon } from '../../kit/ui/Icon.tsx';
 import { Key } from '../../kit/ui/Key.tsx';
 import { VirtualList } from '../../kit/ui/VirtualList.tsx';
 import { type Group, type Option, groupsOf } from './options.ts';
+import { calledBy, phraseGroups, phrasesOf } from './phrases.ts';
+import { loadPinyin, pinyinAtom } from './pinyin.ts';
+import { noteRecent } from './recent.ts';
 import { typedAhead } from './typedAhead.ts';
 import { useActiveOption } from './useActiveOption.ts';
 import { useFind } from './useFind.ts';
@@ -80,24 +84,52 @@ function Options({ id, groups, active, reveal, hover, pick }: OptionsProps) {
   );
 }
 
+/** What a text means: commands, views, what the server finds by it, and what may follow a command's name in it. */
+function useGroups(text: string, scope: string | undefined) {
+  const t = useT('app');
+  const commands = useCommandList();
+  // Labels are found by their pronunciation once its table is there.
+  useAtomValue(pinyinAtom);
+  const called = calledBy(
+    useMemo(() => phrasesOf(scope), [scope]),
+    text,
+  );
+  const whole = useFind(text);
+  // The longest of the names that the text may begin with leaves the least.
+  const [rest = ''] = called.map((each) => each.rest).toSorted((a, b) => a.length - b.length);
+  const about = useFind(rest);
+  const phrases = phraseGroups(called, about.found);
+  return {
+    groups: groupsOf({ phrases, found: whole.found, commands, scope, text }, t),
+    busy: whole.busy || about.busy,
+    fault: whole.fault ?? about.fault,
+  };
+}
+
+/** A panel's command and what follows a name mean something else in the next panel. */
+function note({ key, found }: Option): void {
+  if (/^(?:view|found|):/.test(key)) noteRecent({ key, ...(found && { found }) });
+}
+
 /** Every command, every view, and any order or merchant by its number or name. */
 export function Palette({ close }: { close: () => void }) {
   const t = useT('app');
   const id = useId();
   const [text, setText] = useState(typedAhead);
   const [scope] = useState(workScope);
-  const { found, busy, fault } = useFind(text);
-  const groups = groupsOf({ found, commands: useCommandList(), scope, text }, t);
+  const { groups, busy, fault } = useGroups(text, scope);
   const dialog = useRef<HTMLDialogElement>(null);
   // In the commit in which it takes the place of what heard the keys so far: none of them falls between the two.
   useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
     setText(typedAhead());
+    void loadPinyin();
   }, []);
   // Close first, so that focus is back in its panel when the command runs.
   const pick = (option: Option) => {
     dialog.current?.close();
+    note(option);
     option.run();
   };
   const { active, reveal, hover, onKeyDown } = useActiveOption(groups, text, pick);

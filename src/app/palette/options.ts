@@ -1,12 +1,16 @@
 import { type IconName, isIconName } from '../../../contract/icons.ts';
+import type { Found } from '../../kit/commands/phrases.ts';
 import { type Command, commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import type { Translate } from '../../kit/i18n/i18n.ts';
 import { openView } from '../../kit/view.ts';
+import { resources } from '../../../contract/resources/index.ts';
+import { numberOf } from '../../resource/phrases/actionPhrases.ts';
+import { goCommand } from '../menu/goCommands.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
 import { ranked, score } from './rank.ts';
-import type { Found } from './useFind.ts';
+import { recent } from './recent.ts';
 
 /** What can be chosen in the palette. */
 export interface Option {
@@ -21,6 +25,8 @@ export interface Option {
   /** The chord that does the same. */
   chord?: string | undefined;
   disabled?: boolean;
+  /** The row it opens. */
+  found?: Found;
   run: () => void;
 }
 
@@ -46,6 +52,7 @@ const viewOption = (entry: MenuEntry): Option => ({
   key: `view:${entry.name}`,
   icon: iconOf(entry),
   label: menu.title(entry),
+  chord: commands.find(goCommand(entry.name))?.keys?.[0],
   run: () => openEntry(entry),
 });
 
@@ -54,17 +61,42 @@ const titleOf = (name: string): string => {
   return entry ? menu.title(entry) : name;
 };
 
-const foundOption = ({ resource, id, label, hint }: Found): Option => ({
-  key: `found:${resource}:${id}`,
-  icon: resource === 'merchant' ? 'merchant' : 'orders',
-  label,
-  mono: resource !== 'merchant',
-  hint,
-  kind: titleOf(resource),
-  run: () => void openView(resource, { anyId: label }),
-});
+/** Whose rows are called by a name and not by a number. */
+const NAMED = new Set(['merchant', 'upstream', 'channel', 'bankAccount']);
+
+function foundOption(found: Found): Option {
+  const { resource, id, label, hint } = found;
+  const entry = menu.byName(resource);
+  const definition = resources.get(resource);
+  return {
+    key: `found:${resource}:${id}`,
+    icon: entry ? iconOf(entry) : 'orders',
+    label,
+    mono: !NAMED.has(resource),
+    hint,
+    kind: titleOf(resource),
+    found,
+    run: () => void openView(resource, { anyId: definition ? numberOf(definition, found) : label }),
+  };
+}
+
+/** Without a text: what was chosen last and can still be chosen, then the rest. */
+function recentFirst(matches: readonly Group[], t: Translate): Group[] {
+  const offered = new Map(matches.flatMap(({ options }) => options.map((option) => [option.key, option])));
+  const options = recent().flatMap(({ key, found }) => {
+    const option = found && menu.byName(found.resource) ? foundOption(found) : offered.get(key);
+    return option && !option.disabled ? [option] : [];
+  });
+  const rest = matches.map((group) => ({
+    ...group,
+    options: group.options.filter((option) => !options.includes(option)),
+  }));
+  return [{ heading: t('palette.recent'), options }, ...rest];
+}
 
 interface Meant {
+  /** What may follow the command that the text begins with. */
+  phrases: readonly Group[];
   found: readonly Found[];
   commands: readonly Command[];
   /** The panel that was worked in. */
@@ -73,10 +105,10 @@ interface Meant {
 }
 
 /**
- * What is meant by a text, in groups. What the server found comes first; then the group of the best match. Without
+ * What is meant by a text, in groups. What follows a command's name comes first, then what the server found; then the group of the best match. Without
  * a text a view comes first, which can do no harm.
  */
-export function groupsOf({ found, commands: known, scope, text }: Meant, t: Translate): Group[] {
+export function groupsOf({ phrases, found, commands: known, scope, text }: Meant, t: Translate): Group[] {
   const offered = known
     .filter((command) => !command.hidden)
     .map((command) => ({ command, option: commandOption(command) }));
@@ -90,7 +122,8 @@ export function groupsOf({ found, commands: known, scope, text }: Meant, t: Tran
     menu.leaves().filter((entry) => !entry.hidden),
     (entry) => score(menu.title(entry), entry.name, text),
   ).map((match) => ({ score: match.score, option: viewOption(match.item) }));
-  const last = text.trim() === '' ? 0.1 : 0;
+  const isEmpty = text.trim() === '';
+  const last = isEmpty ? 0.1 : 0;
   const matches = [
     { heading: t('palette.panel'), list: meant((own) => own !== undefined && own === scope), less: last },
     { heading: t('palette.views'), list: views, less: 0 },
@@ -102,7 +135,8 @@ export function groupsOf({ found, commands: known, scope, text }: Meant, t: Tran
       best: (list[0]?.score ?? 0) - less,
     }))
     .toSorted((one, other) => other.best - one.best);
-  return [{ heading: t('palette.found'), options: found.map(foundOption) }, ...matches].filter(
-    ({ options }) => options.length > 0,
-  );
+  const groups = isEmpty
+    ? recentFirst(matches, t)
+    : [...phrases, { heading: t('palette.found'), options: found.map(foundOption) }, ...matches];
+  return groups.filter(({ options }) => options.length > 0);
 }

@@ -55,6 +55,10 @@ export function score(label: string, id: string, typed: string): number {
 /** Is it meant at all. */
 export const matches = (label: string, id: string, typed: string): boolean => score(label, id, typed) > 0;
 
+/** Does a text call a command by its name, so that what follows it is about something: letters in order are too little. */
+export const calls = (label: string, id: string, typed: string): boolean =>
+  typed.trim() !== '' && score(label, id, typed) >= WITHIN / 2;
+
 /** What is meant, the best first, and among equals as it was. */
 export function ranked<T>(list: readonly T[], of: (item: T) => number): { item: T; score: number }[] {
   return list

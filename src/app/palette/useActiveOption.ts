@@ -26,7 +26,7 @@ export function useActiveOption(groups: readonly Group[], text: string, pick: (o
   const stops = groups.flatMap(({ options }) => options.filter(enabled));
   // What the server finds arrives after the rest and then is meant, so it ends a choice as another text does.
   const first = groups[0]?.options[0]?.key ?? '';
-  const of = `${text}\n${first.startsWith('found:') ? first : ''}`;
+  const of = `${text}\n${/^(?:found|phrase):/.test(first) ? first : ''}`;
   const at = Math.max(0, chosen.of === of ? stops.findIndex(({ key }) => key === chosen.key) : 0);
   const active = stops[at];
   const choose = (option: Option | undefined, reveal: boolean) => {

@@ -36,3 +36,19 @@ test('a question that never reached the server is not one that found nothing', a
   await waitFor(() => expect(waiting.current.fault).toBe(translate('app:palette.unasked')));
   expect(waiting.current.busy).toBe(false);
 });
+
+test('what a shorter text found is kept only as far as it shows the longer one', async () => {
+  const row = (label: string) => ({ resource: 'merchant', id: label, label, hint: '' });
+  ask.mockResolvedValueOnce([row('Kaveri Games'), row('Kaveri Pay')]);
+  ask.mockResolvedValue([]);
+  const { result, rerender } = renderHook(({ text }) => useFind(text), {
+    wrapper,
+    initialProps: { text: 'kaver' },
+  });
+  const labels = () => result.current.found.map(({ label }) => label);
+  await waitFor(() => expect(labels()).toEqual(['Kaveri Games', 'Kaveri Pay']));
+  rerender({ text: 'kaveri ga' });
+  expect(labels()).toEqual(['Kaveri Games']);
+  rerender({ text: 'payout orders' });
+  expect(labels()).toEqual([]);
+});

@@ -3,14 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-
-/** A row the palette may open. */
-export interface Found {
-  resource: string;
-  id: string;
-  label: string;
-  hint: string;
-}
+import type { Found } from '../../kit/commands/phrases.ts';
 
 const WAIT_MS = 150;
 const SHORTEST = 2;
@@ -53,8 +46,12 @@ export function useFind(text: string): Finding {
   // While the line is cut the question waits; one that was on its way comes back without an answer.
   const cut = isPaused || (isCallError(error) && error.errorCode === 'network');
   const fault = cut ? t('palette.unasked') : error?.message;
+  // What a shorter text found is no answer to the longer one: what does not show it would be run by a quick Enter.
+  const shows = ({ label, hint }: Found): boolean =>
+    [label, hint].some((each) => each.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = enabled ? (data ?? []) : [];
   return {
-    found: enabled ? (data ?? []) : [],
+    found: waiting ? found.filter(shows) : text.trim().length >= SHORTEST ? found : [],
     busy: waiting || (enabled && isFetching),
     fault: unknown ? fault : undefined,
   };

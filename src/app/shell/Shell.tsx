@@ -12,7 +12,7 @@ import { keepPreferences } from '../boot/preferencesSync.ts';
 import { followLocale } from '../boot/start.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { startIdleLock } from '../lock/lockScreen.ts';
-import { useGoCommands } from '../menu/goCommands.ts';
+import { offerViews } from '../menu/goCommands.ts';
 import { MenuDrawer } from '../menu/MenuDrawer.tsx';
 import { openAddress } from '../menu/openAddress.ts';
 import { SideMenu } from '../menu/SideMenu.tsx';
@@ -34,6 +34,7 @@ function useServices(): void {
     const undos = [
       events.start(),
       watchVisibility(document),
+      offerViews(),
       keepPreferences(),
       followLocale(),
       startIdleLock(),
@@ -54,7 +55,6 @@ export function Shell({ instead }: { instead?: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   useServices();
   useShellCommands();
-  useGoCommands();
   useWatermark();
   const whole = instead === undefined;
   useTitle(whole ? (active?.title ?? t('page.workspace')) : undefined);

@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /** Views of the menu whose list the caller may read. */
-function lists({ can }: Caller): { resource: Resource; title: string }[] {
+export function listsOf({ can }: Caller): { resource: Resource; title: string }[] {
   return menu
     .leaves()
     .filter((entry) => !entry.hidden)
@@ -45,7 +45,7 @@ function orderArgs(target: Resource, orderNo: string): Destination['args'] | und
 /** The order and the merchant that a row belongs to, with where else each can be looked at. */
 export function subjectsOf(resource: Resource, row: Row, caller: Caller): Subject[] {
   const { orderNo, merchantId } = contextOf(resource, row);
-  const targets = lists(caller).filter((target) => target.resource.id !== resource.id);
+  const targets = listsOf(caller).filter((target) => target.resource.id !== resource.id);
   const destinations = (argsFor: (target: Resource) => Destination['args'] | undefined): Destination[] =>
     targets.flatMap(({ resource: target, title }) => {
       const args = argsFor(target);
@@ -74,7 +74,7 @@ export function subjectsOf(resource: Resource, row: Row, caller: Caller): Subjec
 /** The records that a row refers to, each in its own list. */
 export function refsOf(resource: Resource, row: Row, caller: Caller): (Destination & { name: string })[] {
   const own = ownField(resource);
-  const targets = new Map(lists(caller).map((target) => [target.resource.id, target]));
+  const targets = new Map(listsOf(caller).map((target) => [target.resource.id, target]));
   const refs = Object.entries(known(resource).fields).filter(
     (entry): entry is [string, RefField] => entry[1].kind === 'ref' && entry[0] !== own,
   );

@@ -124,6 +124,8 @@ create index bank_bill_candidate_no on bank_bill (candidate_no) where candidate_
 create unique index bank_bill_once on bank_bill (bank_account_id, direction, utr, amount)
   where utr is not null and status not in (:billStatus.duplicate, :billStatus.withdrawn) and repeats is null;
 create index bank_bill_repeats on bank_bill (repeats) where repeats is not null;
+-- whoever is looked for by name
+create index bank_bill_payer on bank_bill (payer) where payer is not null;
 create index bank_bill_utr_ending on bank_bill (right(utr, 4)) where utr is not null;
 
 create table bank_bill_log (
