@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { stageNames } from './scripts/stages.ts';
 
 /**
  * Libraries that the sign-in page must never load get a chunk of their own each, so that no shared chunk can
@@ -37,7 +38,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: GROUPS.map((group, index) => ({ ...group, priority: GROUPS.length - index })),
+          groups: [
+            ...GROUPS.map((group, index) => ({ ...group, priority: GROUPS.length - index })),
+            {
+              name: stageNames(import.meta.dirname),
+              debugName: 'stages',
+              priority: 0,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -15,6 +15,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'vite.config.ts',
+  'scripts/{precompress,stages}.ts',
   'package-lock.json',
 ];
 
