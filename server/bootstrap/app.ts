@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountAlerts } from '../domain/alerts/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountBank(app, deps);
   mountBalances(app, deps);
   mountReports(app, deps);
+  mountAlerts(app, deps);
   mountOpenApi(app, deps);
   mountCashier(app, deps);
   mountDemo(app, deps);

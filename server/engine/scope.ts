@@ -19,6 +19,11 @@ const OF_STAFF = {
   text: `select id from merchant where tenant_id = $1 and ($2::bigint[] is null or org_id = any($2)) order by id`,
 };
 
+const OTHERS = {
+  name: 'scope-others',
+  text: 'select from merchant where id <> all($1::bigint[]) limit 1',
+};
+
 /** The pool, or the transaction that asks. */
 type Runner = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
@@ -43,6 +48,14 @@ export class Scopes {
     this.#kept.set(key, { until: now + FRESH_MS, visible });
     visible.catch(() => this.#kept.delete(key));
     return visible;
+  }
+
+  /** The merchants of whose figures a caller may know the sum; null also for who sees every one by its organisation. */
+  async summable(caller: Caller): Promise<Visible> {
+    const visible = await this.visible(caller);
+    if (visible === null) return null;
+    const { rowCount } = await this.#pool.query({ ...OTHERS, values: [visible] });
+    return rowCount === 0 ? null : visible;
   }
 
   /** The merchants whose rows a caller may change: an agent sees those of its merchants, and changes its own. */
@@ -161,7 +174,10 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
     case 'tenantFigure': {
       if (isSuper(caller)) return [];
       if (!staff) return ['false'];
-      return [tenant(), ...(visible === null ? [] : [among('t.merchant_id', visible, params)])];
+      if (visible === null) return [tenant()];
+      const seen = among('t.merchant_id', visible, params);
+      const whole = `not exists (select from merchant m where m.id <> all(${params.add(visible)}::bigint[]))`;
+      return [tenant(), `(${seen} or t.merchant_id is null and ${whole})`];
     }
     case 'org':
       return isSuper(caller) ? [] : personClauses('t', caller, params);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { call, formatCount, toast, useT } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
-import { commandKey } from './actions/run.ts';
+import { commandKey } from '../kit/data/commandKey.ts';
 import type { Words } from './actions/texts.ts';
 import { labelOf } from './grid/columns.ts';
 import type { Resource } from '../../contract/resource.ts';

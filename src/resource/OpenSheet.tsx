@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { type ComponentType, Suspense, useRef } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { State, part, toast, useT } from '../kit/index.ts';
 import { loadInputs } from '../kit/inputs/loaded.ts';
@@ -7,6 +7,7 @@ import type { Jobs } from './actions/useJobs.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { ExportSheet } from './ExportSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
+import type { FormExtraProps } from './form/FormSheet.tsx';
 import { formKeys } from './form/keys.ts';
 import { known, labelOf } from './grid/columns.ts';
 import type { GridModel } from './grid/model.ts';
@@ -28,6 +29,8 @@ interface OpenSheetProps {
   model: GridModel;
   words: Words;
   jobs: Jobs;
+  /** What a view draws below the fields. */
+  form?: ComponentType<FormExtraProps> | undefined;
   close: () => void;
   onSecret: (secret: Secret) => void;
 }
@@ -44,7 +47,7 @@ function FormComing({ title, close }: { title: string; close: () => void }) {
 }
 
 /** The sheet next to a list: the form of one row, a new one's, the question before rows are deleted, or an export. */
-export function OpenSheet({ open, model, words, jobs, close, onSecret }: OpenSheetProps) {
+export function OpenSheet({ open, model, words, jobs, form, close, onSecret }: OpenSheetProps) {
   const t = useT('grid');
   const { resource } = model;
   if (open.kind === 'export') return <ExportSheet model={model} words={words} jobs={jobs} close={close} />;
@@ -75,6 +78,7 @@ export function OpenSheet({ open, model, words, jobs, close, onSecret }: OpenShe
         mode={mode}
         row={open.row}
         words={words}
+        extra={form}
         close={close}
         saved={(row) => {
           close();

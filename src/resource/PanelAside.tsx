@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { part, usePartReady } from '../kit/index.ts';
+import type { FormExtraProps } from './form/FormSheet.tsx';
 import { SheetFirst } from './actions/SheetFirst.tsx';
 import { nameOf } from './actions/useFinish.ts';
 import { SecretSheet } from './SecretSheet.tsx';
@@ -28,6 +29,8 @@ export interface ViewSheet {
 export interface AsideConfig extends Pick<ComponentProps<typeof SheetFirst>, 'body' | 'whom'> {
   /** Goes before everything else while it is open. */
   sheet?: ViewSheet | undefined;
+  /** What is below the fields of its form. */
+  form?: ComponentType<FormExtraProps> | undefined;
   /** The peek of the focused row; else every field of it. */
   peek?: ReactNode;
   /** The peek is the screen's own: open by itself, and Esc leaves it alone. */
@@ -41,7 +44,7 @@ const OpenSheet = part(async () => ({ default: (await import('./OpenSheet.tsx'))
 type Config = AsideConfig & { panel: ResourcePanel };
 
 /** What is written or shown once goes before the peek. */
-function Otherwise({ panel, peek, side }: Config) {
+function Otherwise({ panel, peek, side, form }: Config) {
   const { model, words, open, secret, close } = panel;
   const isReady = usePartReady(OpenSheet);
   const isPeekReady = usePartReady(RowPeek);
@@ -53,6 +56,7 @@ function Otherwise({ panel, peek, side }: Config) {
           model={model}
           words={words}
           jobs={panel.jobs}
+          form={form}
           close={close}
           onSecret={panel.setSecret}
         />

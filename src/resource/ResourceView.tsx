@@ -6,6 +6,7 @@ import type { ViewProps } from '../kit/index.ts';
 import type { Filters } from './filters/model.ts';
 import { type Column, columnsOf } from './grid/columns.ts';
 import { counted } from './grid/counted.ts';
+import type { FormExtraProps } from './form/FormSheet.tsx';
 import type { ViewSheet } from './PanelAside.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { phoneColumns } from './phone.ts';
@@ -80,6 +81,8 @@ interface ResourceViewProps extends ViewProps {
   note?: string | undefined;
   /** It shows what its colour is on, unless it was opened for something of its own. */
   follows?: boolean;
+  /** What is below the fields of the form. */
+  form?: ComponentType<FormExtraProps>;
   /** A sheet of the view's own. */
   sheet?: ViewSheet | undefined;
 }
@@ -115,6 +118,7 @@ export function ResourceView(props: ResourceViewProps) {
       sums={props.sums?.(panel.state.filters)}
       note={props.note}
       sheet={props.sheet}
+      form={props.form}
       peek={
         Peek && (
           <Peek

@@ -7,110 +7,32 @@ import { sealQuarters } from '../../server/domain/alerts/quarters.ts';
 import { COLLECT_STATUS } from '../../server/platform/db/statuses.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
-import { makeWorld, openOrder, type World } from '../safety/world.ts';
-import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { AlertWorld, HOUR_MS, RULE, type Rule } from './alertWorld.ts';
 
 /** Rules over figures of a database: evaluated once whoever does it, heard by those alone who may know. */
 
-interface Rule extends Record<string, unknown> {
-  id: string;
-  version: number;
-  state: string;
-}
-interface Incident extends Record<string, unknown> {
-  openedAt: string;
-  resolvedAt: string | null;
-  peak: string;
-  status: string;
-}
-interface Notice {
-  title: string;
-  content: string;
-  alert?: { ruleId: string; view: string; args: Record<string, unknown> };
-}
+const alerts = new AlertWorld();
+const { added, ended, halfFailed, incidents, notices, setClock } = alerts;
+const pool = () => alerts.server.database.pool;
+const owner = () => alerts.server.database.owner;
 
-const HOUR_MS = 4 * QUARTER_MS;
-let server: TestServer;
-let world: World;
-let admin: Client;
-let adminId: string;
-let orderId: string;
-/** The end of the last whole quarter hour. */
-let end: number;
+beforeAll(alerts.start);
+afterAll(alerts.stop);
+beforeEach(alerts.begin);
 
-const pool = () => server.database.pool;
-const owner = () => server.database.owner;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await owner().query(
-    'truncate measure_quarter, measure_quarter_mark, alert_incident, alert_rule, sys_notice, order_log cascade',
-  );
-  world = await makeWorld(pool());
-  const [person] = await makeStaff(pool(), world, 1);
-  adminId = person!.id;
-  admin = await server.signIn(person!.account, PASSWORD);
-  orderId = await openOrder(pool(), world);
-  end = Math.floor((Date.now() - 2 * 60_000) / QUARTER_MS) * QUARTER_MS;
-});
-
-/** Ends of the world's order in the quarter hour that ends `ago` quarter hours before the last one does. */
-async function ended(ago: number, status: number, count: number): Promise<void> {
-  const at = new Date(end - (ago + 1) * QUARTER_MS + 1_000);
-  for (let index = 0; index < count; index += 1)
-    await pool().query(
-      `insert into order_log (id, order_id, order_no, merchant_id, event, operator, before, after, created_at)
-       select $1, id, order_no, merchant_id, 'paid', 'system', '{"status": 1}', jsonb_build_object('status', $3::int), $4
-       from collect_order where id = $2`,
-      [newId(), orderId, status, at],
-    );
-}
-
-const RULE = {
-  name: 'Success rate',
-  measure: 'collectOrder.rate',
-  comparison: 'below',
-  threshold: '80',
-  windowMinutes: 15,
-  minimumCount: 4,
-  status: 1,
-};
-
-/** A rule that has been there since `ago` quarter hours before the end. */
-async function added(over: Record<string, unknown> = {}, ago = 12, who = admin): Promise<Rule> {
-  const rule = await who.call<Rule>('alertRule/add', { ...RULE, ...over });
-  await pool().query('update alert_rule set evaluated_to = $2 where id = $1', [
-    rule.id,
-    new Date(end - ago * QUARTER_MS),
-  ]);
-  return rule;
-}
-const incidents = async (who = admin) =>
-  (await who.call<{ items: Incident[] }>('alertIncident/page', { field: 'openedAt', order: 'ascending' }))
-    .items;
-const notices = async (who = admin) => who.call<Notice[]>('sysNotice/mine', { limit: 50 });
 /** How many quarter hours before the end. */
-const ago = (at: string | null) => (at === null ? null : (end - Date.parse(at)) / QUARTER_MS);
-
-/** Half of what ended failed from eight to five quarter hours ago, all of it went well otherwise. */
-async function halfFailed(): Promise<void> {
-  for (let each = 11; each >= 0; each -= 1) {
-    const isBad = each >= 5 && each <= 8;
-    await ended(each, COLLECT_STATUS.success, isBad ? 2 : 5);
-    if (isBad) await ended(each, COLLECT_STATUS.failed, 2);
-  }
-}
+const ago = (at: string | null) => (at === null ? null : (alerts.end - Date.parse(at)) / QUARTER_MS);
 
 describe('the figures by quarter hour', () => {
   it('are written once, of all orders and by upstream, channel and merchant', async () => {
     await ended(3, COLLECT_STATUS.success, 3);
     await ended(1, COLLECT_STATUS.failed, 2);
-    await Promise.all([sealQuarters(server.deps), sealQuarters(server.deps), sealQuarters(server.deps)]);
-    expect(await sealQuarters(server.deps)).toBe(false);
+    await Promise.all([
+      sealQuarters(alerts.server.deps),
+      sealQuarters(alerts.server.deps),
+      sealQuarters(alerts.server.deps),
+    ]);
+    expect(await sealQuarters(alerts.server.deps)).toBe(false);
     const { rows } = await pool().query(
       `select upstream_id <> 0 as upstream, channel_id <> 0 as channel, merchant_id <> 0 as merchant, currency,
         state, sum(rows)::int as rows, sum(amount)::int as amount
@@ -137,11 +59,11 @@ describe('the figures by quarter hour', () => {
 
   it('have of everything that waits as much as its list has', async () => {
     await ended(0, COLLECT_STATUS.success, 1);
-    await sealQuarters(server.deps);
+    await sealQuarters(alerts.server.deps);
     for (const { id, over, kind } of alertMeasures.values()) {
       if (over !== 'now') continue;
       const where = kind === 'money' ? { currency: ['INR'] } : {};
-      const answer = await admin.call<{ total: Record<string, number | string> }>('measure/read', {
+      const answer = await alerts.admin.call<{ total: Record<string, number | string> }>('measure/read', {
         measures: [id],
         where,
       });
@@ -159,45 +81,45 @@ describe('an evaluation', () => {
   it('opens one incident and ends it, though two workers do it at once', async () => {
     await halfFailed();
     const rule = await added();
-    await sealQuarters(server.deps);
-    await Promise.all([1, 2, 3].map(() => evaluateRules(server.deps)));
+    await sealQuarters(alerts.server.deps);
+    await Promise.all([1, 2, 3].map(() => evaluateRules(alerts.server.deps)));
     const found = await incidents();
     expect(found.map(({ openedAt, resolvedAt }) => [ago(openedAt), ago(resolvedAt)])).toEqual([[8, 4]]);
     expect(found).toMatchObject([{ status: 'resolved', peak: '50', ruleId: rule.id, threshold: '80' }]);
-    await evaluateRules(server.deps);
+    await evaluateRules(alerts.server.deps);
     expect(await incidents()).toEqual(found);
   });
 
   it('has done nothing where it was cut off, and does it when it is tried again', async () => {
     await halfFailed();
     await added();
-    await sealQuarters(server.deps);
+    await sealQuarters(alerts.server.deps);
     await owner().query(`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
       create trigger cut_off before update on alert_rule for each row execute function cut_off()`);
-    await expect(evaluateRules(server.deps)).rejects.toThrow('cut off');
+    await expect(evaluateRules(alerts.server.deps)).rejects.toThrow('cut off');
     expect(await incidents()).toEqual([]);
     await owner().query('drop trigger cut_off on alert_rule; drop function cut_off');
-    await evaluateRules(server.deps);
+    await evaluateRules(alerts.server.deps);
     expect(await incidents()).toHaveLength(1);
   });
 
   it('goes quarter hour by quarter hour as all at once', async () => {
     await halfFailed();
     await added({ forMinutes: 15, keepFiringMinutes: 15 });
-    await sealQuarters(server.deps);
+    await sealQuarters(alerts.server.deps);
     for (let each = 11; each >= 0; each -= 1) {
       await pool().query('update measure_quarter_mark set sealed_to = $1', [
-        new Date(end - each * QUARTER_MS),
+        new Date(alerts.end - each * QUARTER_MS),
       ]);
-      await evaluateRules(server.deps);
+      await evaluateRules(alerts.server.deps);
     }
     const [one] = await incidents();
     expect([ago(one!.openedAt), ago(one!.resolvedAt)]).toEqual([7, 3]);
     await owner().query('truncate alert_incident');
     await pool().query(`update alert_rule set machine = null, state = 'normal', evaluated_to = $1`, [
-      new Date(end - 12 * QUARTER_MS),
+      new Date(alerts.end - 12 * QUARTER_MS),
     ]);
-    await evaluateRules(server.deps);
+    await evaluateRules(alerts.server.deps);
     expect(await incidents()).toMatchObject([
       { openedAt: one!.openedAt, resolvedAt: one!.resolvedAt, peak: one!.peak },
     ]);
@@ -205,11 +127,11 @@ describe('an evaluation', () => {
 
   it('is about its own upstream, channel or merchant', async () => {
     await halfFailed();
-    await added({ name: 'this merchant', merchantId: world.merchantId });
-    await added({ name: 'another merchant', merchantId: world.loneId });
-    await added({ name: 'this channel', channelId: world.channelId });
-    await added({ name: 'another upstream', upstreamId: world.upstreamId });
-    await keepAlerts(server.deps);
+    await added({ name: 'this merchant', merchantId: alerts.world.merchantId });
+    await added({ name: 'another merchant', merchantId: alerts.world.loneId });
+    await added({ name: 'this channel', channelId: alerts.world.channelId });
+    await added({ name: 'another upstream', upstreamId: alerts.world.upstreamId });
+    await keepAlerts(alerts.server.deps);
     expect(new Set((await incidents()).map(({ name }) => name))).toEqual(
       new Set(['this channel', 'this merchant']),
     );
@@ -218,16 +140,16 @@ describe('an evaluation', () => {
   it('waits where a clock was put back, and skips nothing where it was put forward', async () => {
     await halfFailed();
     await added();
-    server.clock.offset = -5 * HOUR_MS;
-    await keepAlerts(server.deps);
+    setClock(-5 * HOUR_MS);
+    await keepAlerts(alerts.server.deps);
     expect(await incidents()).toEqual([]);
-    server.clock.offset = 0;
-    await keepAlerts(server.deps);
+    setClock();
+    await keepAlerts(alerts.server.deps);
     expect(await incidents()).toHaveLength(1);
-    server.clock.offset = 5 * HOUR_MS;
-    await keepAlerts(server.deps);
-    server.clock.offset = 0;
-    await keepAlerts(server.deps);
+    setClock(5 * HOUR_MS);
+    await keepAlerts(alerts.server.deps);
+    setClock();
+    await keepAlerts(alerts.server.deps);
     expect(await incidents()).toHaveLength(1);
   });
 
@@ -235,13 +157,15 @@ describe('an evaluation', () => {
     await ended(1, COLLECT_STATUS.failed, 5);
     await ended(0, COLLECT_STATUS.failed, 5);
     const rule = await added();
-    await keepAlerts(server.deps);
+    await keepAlerts(alerts.server.deps);
     expect(await incidents()).toMatchObject([{ status: 'firing' }]);
-    const { version, state } = await admin.call<Rule>(`alertRule/detail?id=${rule.id}`);
+    const { version, state } = await alerts.admin.call<Rule>(`alertRule/detail?id=${rule.id}`);
     expect(state).toBe('firing');
-    await admin.call('alertRule/update', { id: rule.id, version, threshold: '60' });
+    await alerts.admin.call('alertRule/update', { id: rule.id, version, threshold: '60' });
     expect(await incidents()).toMatchObject([{ status: 'resolved' }]);
-    expect(await admin.call<Rule>(`alertRule/detail?id=${rule.id}`)).toMatchObject({ state: 'normal' });
+    expect(await alerts.admin.call<Rule>(`alertRule/detail?id=${rule.id}`)).toMatchObject({
+      state: 'normal',
+    });
   });
 });
 
@@ -252,14 +176,14 @@ describe('a firing rule', () => {
     return rule;
   };
   const another = async () => {
-    const [person] = await makeStaff(pool(), world, 1);
-    return { ...person!, client: await server.signIn(person!.account, PASSWORD) };
+    const [person] = await makeStaff(pool(), alerts.world, 1);
+    return { ...person!, client: await alerts.server.signIn(person!.account, PASSWORD) };
   };
 
   it('is heard once by its owner, with the way to the list, and once more as it ends', async () => {
     const rule = await firing();
-    await keepAlerts(server.deps);
-    await Promise.all([announceIncidents(server.deps), announceIncidents(server.deps)]);
+    await keepAlerts(alerts.server.deps);
+    await Promise.all([announceIncidents(alerts.server.deps), announceIncidents(alerts.server.deps)]);
     const found = await notices();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
@@ -267,43 +191,45 @@ describe('a firing rule', () => {
       alert: {
         ruleId: rule.id,
         view: 'collectOrder',
-        args: { createdAt: { to: new Date(end).toISOString() } },
+        args: { createdAt: { to: new Date(alerts.end).toISOString() } },
       },
     });
-    await admin.command('alertRule/turnOff', { ids: [rule.id] });
-    await announceIncidents(server.deps);
+    await alerts.admin.command('alertRule/turnOff', { ids: [rule.id] });
+    await announceIncidents(alerts.server.deps);
     expect(await notices()).toMatchObject([{ title: 'Resolved: Success rate' }]);
   });
 
   it('is heard by those named, and not where it is muted or quiet', async () => {
     const hearer = await another();
     await firing({ userIds: [hearer.id], quietFrom: '00:00', quietTo: '23:59' });
-    await keepAlerts(server.deps);
+    await keepAlerts(alerts.server.deps);
     expect(await notices(hearer.client)).toEqual([]);
-    await pool().query(`update alert_rule set quiet_from = null, muted_until = now() + interval '1 hour'`);
-    await keepAlerts(server.deps);
+    await pool().query(`update alert_rule set quiet_from = null, muted_until = $1`, [
+      new Date(alerts.end + HOUR_MS),
+    ]);
+    await keepAlerts(alerts.server.deps);
     expect(await notices(hearer.client)).toEqual([]);
     await pool().query('update alert_rule set muted_until = null');
-    await keepAlerts(server.deps);
+    await keepAlerts(alerts.server.deps);
     expect(await notices(hearer.client)).toHaveLength(1);
     expect(await notices()).toEqual([]);
   });
 
   it('is muted in one command, and heard again afterwards', async () => {
     const rule = await firing();
-    await admin.command('alertRule/muteHour', { ids: [rule.id] });
-    await keepAlerts(server.deps);
+    await alerts.admin.command('alertRule/muteHour', { ids: [rule.id] });
+    await keepAlerts(alerts.server.deps);
     expect(await notices()).toEqual([]);
-    await admin.command('alertRule/unmute', { ids: [rule.id] });
-    await keepAlerts(server.deps);
+    await alerts.admin.command('alertRule/unmute', { ids: [rule.id] });
+    await keepAlerts(alerts.server.deps);
     expect(await notices()).toHaveLength(1);
   });
 
   it('is not heard by who lost the right to its figure, nor where its owner did', async () => {
     const hearer = await another();
-    await firing({ userIds: [hearer.id, adminId] });
+    await firing({ userIds: [hearer.id, alerts.adminId] });
     await pool().query('update sys_user set account_type = 777 where id = $1', [hearer.id]);
-    await keepAlerts(server.deps);
+    await keepAlerts(alerts.server.deps);
     expect(await notices()).toHaveLength(1);
     await pool().query('update sys_user set account_type = 999 where id = $1', [hearer.id]);
     expect(await notices(hearer.client)).toEqual([]);
@@ -312,15 +238,17 @@ describe('a firing rule', () => {
 
 describe('what is written of a rule', () => {
   const refused = async (over: Record<string, unknown>) =>
-    Object.keys((await admin.ask('alertRule/add', { ...RULE, ...over })).body.message as unknown as object);
+    Object.keys(
+      (await alerts.admin.ask('alertRule/add', { ...RULE, ...over })).body.message as unknown as object,
+    );
 
   it('can be answered by the figures', async () => {
-    expect(await refused({ measure: 'bankBill.unmatched', merchantId: world.merchantId })).toEqual([
+    expect(await refused({ measure: 'bankBill.unmatched', merchantId: alerts.world.merchantId })).toEqual([
       'merchantId',
     ]);
-    expect(await refused({ merchantId: world.merchantId, upstreamId: world.upstreamId })).toEqual([
-      'merchantId',
-    ]);
+    expect(
+      await refused({ merchantId: alerts.world.merchantId, upstreamId: alerts.world.upstreamId }),
+    ).toEqual(['merchantId']);
     expect(await refused({ measure: 'collectOrder.collected' })).toEqual(['currency']);
     expect(await refused({ windowMinutes: 20 })).toEqual(['windowMinutes']);
     expect(await refused({ resolveThreshold: '70' })).toEqual(['resolveThreshold']);

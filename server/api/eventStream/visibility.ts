@@ -22,15 +22,19 @@ const OF_MERCHANTS: ReadonlySet<Resource['scope']> = new Set(['merchantId', 'mer
 const byMerchant = ({ scope }: Resource): boolean => OF_MERCHANTS.has(scope);
 
 /** Of a row that no merchant owns, only those hear who see every row of its kind. */
-function hears(caller: Caller, resource: Resource): boolean {
+function hears(caller: Caller, resource: Resource, seesAll: boolean): boolean {
   if (!can(caller, `${resource.id}:page`)) return false;
+  if (resource.scope === 'tenantFigure') return caller.merchantId === null && seesAll;
   return byMerchant(resource) || isSuper(caller) || (caller.merchantId === null && caller.orgIds === 'all');
 }
 
 /** Resolves what the caller may hear now. */
 export async function visibilityOf(scopes: Scopes, caller: Caller): Promise<Visibility> {
   const ids = await scopes.visible(caller);
-  const heard = new Set([...live.values()].filter((resource) => hears(caller, resource)).map(({ id }) => id));
+  const seesAll = (await scopes.summable(caller)) === null;
+  const heard = new Set(
+    [...live.values()].filter((resource) => hears(caller, resource, seesAll)).map(({ id }) => id),
+  );
   const claimant = limitedToSelf(caller) ? caller.userId : undefined;
   const text = JSON.stringify([ids, [...heard].sort(), claimant]);
   return {

@@ -62,6 +62,13 @@ const WATCHED = [
     roles: ['operator'],
   },
   {
+    name: localeTexts('代收待审核', '代收待審核', 'Collections in review'),
+    measure: 'collectOrder.review',
+    comparison: 'above',
+    threshold: 5,
+    roles: ['administrator', 'operator'],
+  },
+  {
     name: localeTexts('待送达的代收通知', '待送達的代收通知', 'Callbacks waiting'),
     measure: 'collectOrder.notifying',
     comparison: 'above',

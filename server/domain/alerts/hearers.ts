@@ -41,7 +41,7 @@ const NAMED = `select u.id::text from sys_user u
 export async function hearersOf(deps: Pick<AppDeps, 'pool' | 'modules'>, rule: RuleRow): Promise<string[]> {
   const scopes = new Scopes(deps.pool);
   const owner = await personOf(deps, rule.userId);
-  if (!owner || !mayKnow(owner, await scopes.visible(owner), rule)) return [];
+  if (!owner || !mayKnow(owner, await scopes.summable(owner), rule)) return [];
   const { userIds, roleIds } = rule;
   const isNobody = !userIds?.length && !roleIds?.length;
   const { rows } = await deps.pool.query<{ id: string }>(NAMED, [
@@ -55,7 +55,7 @@ export async function hearersOf(deps: Pick<AppDeps, 'pool' | 'modules'>, rule: R
   for (const { id } of rows) {
     const person = await personOf(deps, id);
     if (!person || !can(person, 'alertIncident:page')) continue;
-    if (mayKnow(person, await scopes.visible(person), rule)) hearers.push(id);
+    if (mayKnow(person, await scopes.summable(person), rule)) hearers.push(id);
   }
   return hearers;
 }

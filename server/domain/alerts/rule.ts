@@ -1,4 +1,3 @@
-import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
 import { NORMAL, QUARTER_MS } from '../../../contract/alertState.ts';
 import type { alertRule } from '../../../contract/resources/reports/alertRule.ts';
 import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
@@ -7,17 +6,15 @@ import { Scopes } from '../../engine/scope.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { type Caller, can } from '../../platform/http/caller.ts';
-import { refuseField } from '../../platform/http/refuseField.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { zoneFrom } from '../../platform/http/zone.ts';
-import { mayKnow } from './hearers.ts';
+import { checkQuiet, checkTerms, isGiven, MINUTE_FIELDS } from './terms.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const QUARTER_MINUTES = QUARTER_MS / MINUTE_MS;
 
-const MINUTE_FIELDS = ['windowMinutes', 'forMinutes', 'keepFiringMinutes'] as const;
-const SCOPE_FIELDS = ['merchantId', 'upstreamId', 'channelId', 'currency'] as const;
+type Values = Readonly<Record<string, unknown>>;
+
 /** What of a rule decides whether it fires: another of these begins it from the start. */
 const CONDITION: readonly string[] = [
   'comparison',
@@ -27,41 +24,6 @@ const CONDITION: readonly string[] = [
   'minimumCount',
   'status',
 ];
-
-type Values = Readonly<Record<string, unknown>>;
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-/** What the measure can be narrowed by, and what an amount must be narrowed by. @throws Refused */
-function checkScope({ deps, caller }: WriteContext, values: Values): void {
-  const measure = alertMeasureOf(String(values.measure));
-  if (!measure) throw refuseField(deps, caller, 'measure', 'alertMeasure');
-  for (const field of SCOPE_FIELDS)
-    if (isGiven(values[field]) && !measure.scopes.includes(field))
-      throw refuseField(deps, caller, field, 'alertScope');
-  if (isGiven(values.merchantId) && (isGiven(values.upstreamId) || isGiven(values.channelId)))
-    throw refuseField(deps, caller, 'merchantId', 'alertMerchantAlone');
-  if (measure.kind === 'money' && !isGiven(values.currency))
-    throw refuseField(deps, caller, 'currency', 'alertCurrency');
-}
-
-/** Windows and durations are counted in quarter hours, as the figures are. @throws Refused */
-function checkTimes({ deps, caller }: WriteContext, values: Values): void {
-  for (const field of MINUTE_FIELDS)
-    if (Number(values[field] ?? 0) % QUARTER_MINUTES !== 0)
-      throw refuseField(deps, caller, field, 'alertQuarters');
-  const quiet = ['quietFrom', 'quietTo'].filter((field) => isGiven(values[field]));
-  if (quiet.length === 1) throw refuseField(deps, caller, quiet[0]!, 'alertQuiet');
-}
-
-/** @throws Refused where the value to come back to is beyond the threshold */
-function checkHysteresis({ deps, caller }: WriteContext, values: Values): void {
-  const { comparison, threshold, resolveThreshold } = values;
-  if (!isGiven(resolveThreshold)) return;
-  const beyond = Number(resolveThreshold) - Number(threshold);
-  if (comparison === 'below' ? beyond < 0 : beyond > 0)
-    throw refuseField(deps, caller, 'resolveThreshold', 'alertHysteresis');
-}
 
 const PEOPLE = `select count(*)::int as found from sys_user where id = any($1::bigint[]) and tenant_id = $2
   and merchant_id is null and ($3::bigint[] is null or org_id = any($3) or id = $4)`;
@@ -81,22 +43,6 @@ async function checkHearers(context: WriteContext, values: Values): Promise<void
   if (held.rows[0]?.found !== roles.length) throw missingField(context, 'alertRule', 'roleIds');
 }
 
-/** A rule watches nothing that whoever writes it may not see. @throws Refused */
-async function checkRight(context: WriteContext, values: Values): Promise<void> {
-  const { deps, caller } = context;
-  const merchantId = isGiven(values.merchantId) ? String(values.merchantId) : null;
-  const visible = await new Scopes(deps.pool).visible(caller);
-  if (mayKnow(caller, visible, { measure: String(values.measure), merchantId })) return;
-  const resource = alertMeasureOf(String(values.measure))?.resource;
-  const isOfList = !resource || !can(caller, `${resource}:page`);
-  throw refuseField(
-    deps,
-    caller,
-    isOfList ? 'measure' : 'merchantId',
-    isOfList ? 'alertMeasure' : 'alertOwn',
-  );
-}
-
 const RESOLVE = `update alert_incident set status = 'resolved', resolved_at = greatest($2, opened_at), version = version + 1
   where rule_id = $1 and status = 'firing' returning id::text`;
 
@@ -114,11 +60,9 @@ export async function alertRuleWrite(context: WriteContext): Promise<void> {
   const { tx, caller, verb, values, before = {}, now, id } = context;
   if (verb === 'delete') return begin(tx, id, now);
   const whole = { ...before, ...values };
-  checkScope(context, whole);
-  checkTimes(context, whole);
-  checkHysteresis(context, whole);
+  checkTerms(context, await new Scopes(context.deps.pool).summable(caller), whole);
+  checkQuiet(context, whole);
   await checkHearers(context, values);
-  await checkRight(context, whole);
   if (isGiven(whole.quietFrom)) values.quietZone = zoneFrom(String(whole.quietZone || caller.timeZone));
   // Whoever changes it answers for it: its figure is within that person's sight.
   values.userId = caller.userId;

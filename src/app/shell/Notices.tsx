@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { call } from '../../kit/data/call.ts';
 import { dictTone } from '../../kit/data/dict.ts';
+import { events } from '../../kit/data/events.ts';
 import { queryClient } from '../../kit/data/query.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { plainText } from '../../kit/plainText.ts';
+import { part } from '../../kit/ui/part.tsx';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { toastLogAtom } from '../../kit/ui/toast.ts';
@@ -20,7 +23,11 @@ interface Announcement {
   publishedAt: string;
   /** 1 when this person has read it. */
   readStatus: number;
+  /** What an alert is about. */
+  alert?: NoticeAlert | null;
 }
+
+const AlertActions = part(async () => ({ default: (await import('./AlertActions.tsx')).AlertActions }));
 
 const TONES = { success: 'success', info: 'info', warning: 'warning', error: 'danger' } as const;
 const SHOWN = 10;
@@ -28,6 +35,7 @@ const SHOWN = 10;
 const LIMIT = 100;
 const EVERY_MS = 60_000;
 /** The widget of the same name asks under this key too: reading in one place is reading in both. */
+const NONE: readonly Announcement[] = [];
 const KEY = ['live', 'sysNotice/mine'];
 
 async function markRead(id: string): Promise<void> {
@@ -35,7 +43,7 @@ async function markRead(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-function Announcements({ list }: { list: readonly Announcement[] }) {
+function Announcements({ list, close }: { list: readonly Announcement[]; close: () => void }) {
   const [open, setOpen] = useState<string>();
   const read = (notice: Announcement) => {
     setOpen(open === notice.id ? undefined : notice.id);
@@ -59,10 +67,27 @@ function Announcements({ list }: { list: readonly Announcement[] }) {
             <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'brief')}</time>
           </button>
           {open === notice.id && <p className="notices-text">{plainText(notice.content)}</p>}
+          {notice.alert && (open === notice.id || notice.alert.isFiring) && (
+            <Suspense>
+              <AlertActions alert={notice.alert} close={close} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Hears of alerts as they come; what shows them is loaded with the first. */
+function useAlerts(announced: readonly Announcement[]): void {
+  useEffect(
+    () => events.subscribe('alertIncident', () => void queryClient.invalidateQueries({ queryKey: KEY })),
+    [],
+  );
+  useEffect(() => {
+    if (announced.some(({ alert }) => alert?.isFiring))
+      void import('./showAlerts.ts').then(({ showAlerts }) => showAlerts(announced));
+  }, [announced]);
 }
 
 /** Messages vanish from the corner; here they can be read again, below what the platform announced. */
@@ -76,7 +101,8 @@ export function Notices() {
     refetchInterval: EVERY_MS,
     retry: false,
   });
-  const announced = Array.isArray(data) ? data : [];
+  const announced = Array.isArray(data) ? data : NONE;
+  useAlerts(announced);
   // Of what the platform announced alone, as the widget counts it: a message was seen when it came.
   const unread = announced.filter((notice) => notice.readStatus !== 1).length;
   // A reader of the screen hears what others see.
@@ -90,9 +116,9 @@ export function Notices() {
   );
   return (
     <Popup label={label} face={face} role="dialog">
-      {() => (
+      {(close) => (
         <div className="notices">
-          {announced.length > 0 && <Announcements list={announced.slice(0, SHOWN)} />}
+          {announced.length > 0 && <Announcements list={announced.slice(0, SHOWN)} close={close} />}
           <h3 className="pd-muted">{t('notices.messages')}</h3>
           {log.length === 0 && <p className="pd-muted">{t('notices.empty')}</p>}
           <VirtualList items={log} keyOf={({ id }) => String(id)}>

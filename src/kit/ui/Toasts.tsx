@@ -24,6 +24,28 @@ function WindowToasts({ target }: { target: Document }) {
   return holder;
 }
 
+interface ToastActionsProps {
+  list: readonly NonNullable<Toast['action']>[];
+  close: () => void;
+}
+
+/** One of two answers is the end of the message; a message with a single one stays as long as it would. */
+function ToastActions({ list, close }: ToastActionsProps) {
+  const answer = (run: () => void) => {
+    run();
+    if (list.length > 1) close();
+  };
+  return (
+    <span className="toast-actions">
+      {list.map(({ label, run }) => (
+        <button key={label} type="button" className="pd-button" onClick={() => answer(run)}>
+          {label}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 /**
  * The messages of every window. A locked screen holds none of them, since they name orders and amounts: what came
  * meanwhile and what stays until it is closed is shown afterwards, and all of it is under the bell.
@@ -58,9 +80,10 @@ export function Toasts() {
         placement: 'bottomRight',
         role: toast.kind === 'error' ? 'alert' : 'status',
         actions: toast.action && (
-          <button type="button" className="pd-button" onClick={toast.action.run}>
-            {toast.action.label}
-          </button>
+          <ToastActions
+            list={toast.second ? [toast.action, toast.second] : [toast.action]}
+            close={() => (theirs ?? own).destroy(key)}
+          />
         ),
       });
     };

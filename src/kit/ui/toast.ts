@@ -3,6 +3,11 @@ import { storage } from '../storage.ts';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface ToastOptions {
   /** Second line: what to do next, or the trace. */
   description?: string;
@@ -10,7 +15,9 @@ export interface ToastOptions {
   duration?: number;
   /** A toast with the same key replaces the earlier one. */
   key?: string;
-  action?: { label: string; run: () => void };
+  action?: ToastAction;
+  /** What else can be done about it. */
+  second?: ToastAction;
 }
 
 export interface Toast extends ToastOptions {

@@ -2,7 +2,8 @@ import type { Dispatch, RefObject } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
 import { type Pending, message } from './pending.ts';
-import { type Target, commandKey, rehearse, withoutCode } from './run.ts';
+import { commandKey } from '../../kit/data/commandKey.ts';
+import { type Target, rehearse, withoutCode } from './run.ts';
 import type { SheetEvent } from './sheetState.ts';
 
 /** Rows that are read again with the figures. */

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { isCallError } from '../../kit/index.ts';
 import type { SelectionState } from '../grid/selection.ts';
 import { type Action, inputOf } from '../../../contract/resource.ts';
-import { type Target, commandKey } from './run.ts';
+import { commandKey } from '../../kit/data/commandKey.ts';
+import type { Target } from './run.ts';
 
 /** `total`: how many rows the command means; a long one is estimated for its first rows alone. */
 export type Preview = ActionResult & { total?: number };

@@ -1,6 +1,7 @@
 import type { ActionRequest, ActionResult, Job } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { call, isCallError, pause, untilAnswered } from '../../kit/index.ts';
+import { commandKey } from '../../kit/data/commandKey.ts';
 import type { GridModel } from '../grid/model.ts';
 
 /** What a command acts on: rows by id, all that match but some, or nothing where it makes a row. */
@@ -19,15 +20,6 @@ export function targetOf(model: GridModel): Target {
   }
   const snapshot = model.blocks.snapshot();
   return { all: model.wire(), except: [...state.except], ...(snapshot && { snapshot }) };
-}
-
-/** One key per command and attempt of a person; the server answers a repeated one with the first result. */
-export function commandKey(): string {
-  // randomUUID is missing on plain http beyond localhost.
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 /** Refusals of the whole command reject with CallError; refusals of rows are in the answer. */

@@ -13,7 +13,8 @@ import {
   refusedUncounted,
   refusedUnverified,
 } from './pending.ts';
-import { type Target, commandKey, sendAction } from './run.ts';
+import { commandKey } from '../../kit/data/commandKey.ts';
+import { type Target, sendAction } from './run.ts';
 import type { SheetEvent } from './sheetState.ts';
 import type { Ending } from './useFinish.ts';
 import type { Flight } from './useMay.ts';

@@ -1,5 +1,5 @@
-import { Alert, Button, Form } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Alert, Button, Form, type FormInstance } from 'antd';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
@@ -14,12 +14,22 @@ import { useSaving } from './useSaving.ts';
 import { FaultBanner } from '../ui/FaultBanner.tsx';
 import './form.css';
 
+/** What a view draws below the fields of its form. */
+export interface FormExtraProps {
+  form: FormInstance<Record<string, unknown>>;
+  /** The row that is edited. */
+  row: Row | undefined;
+  /** Puts values into the fields as if they were typed. */
+  change: (values: Record<string, unknown>) => void;
+}
+
 interface FormSheetProps {
   title: string;
   resource: Resource;
   mode: WriteMode;
   row: Row | undefined;
   words: Words;
+  extra?: ComponentType<FormExtraProps> | undefined;
   saved: (row: Row) => void;
   close: () => void;
 }
@@ -54,8 +64,19 @@ function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
   );
 }
 
+const LOOK = {
+  size: 'small',
+  requiredMark: true,
+  colon: false,
+  labelAlign: 'left',
+  labelWrap: true,
+  labelCol: { flex: '0 0 130px' },
+  autoComplete: 'off',
+} as const;
+
 /** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
-export function FormSheet({ title, resource, mode, row: given, words, saved, close }: FormSheetProps) {
+export function FormSheet(props: FormSheetProps) {
+  const { title, resource, mode, row: given, words, extra: Extra, saved, close } = props;
   const t = useT('grid');
   const [form] = Form.useForm<Record<string, unknown>>();
   const [row, setRow] = useState(given);
@@ -84,6 +105,10 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
     draft.keep();
     mend(Object.keys(values));
   };
+  const fill = (values: Record<string, unknown>) => {
+    form.setFieldsValue(values);
+    changed(values);
+  };
   /** Only this throws away what was typed. */
   const cancel = () => {
     draft.drop();
@@ -98,21 +123,16 @@ export function FormSheet({ title, resource, mode, row: given, words, saved, clo
         {stale && <Stale changes={stale} key={row?.version} />}
         {!known && <State kind="loading" text={t('form.loading')} />}
         <Form
+          {...LOOK}
           form={form}
           name={id}
           hidden={!known}
-          size="small"
-          requiredMark
-          colon={false}
-          labelAlign="left"
-          labelWrap
-          labelCol={{ flex: '0 0 130px' }}
-          autoComplete="off"
           onFinish={(values) => void save(values)}
           onValuesChange={changed}
         >
           <FormParts resource={resource} mode={mode} words={words} row={row} />
         </Form>
+        {known && Extra && <Extra form={form} row={row} change={fill} />}
       </div>
       <FormFoot busy={busy} ready={known} submit={form.submit} cancel={cancel} />
     </FormDock>

@@ -1,5 +1,5 @@
 import { isCallError } from '../../kit/index.ts';
-import { commandKey } from '../actions/run.ts';
+import { commandKey } from '../../kit/data/commandKey.ts';
 
 /** True unless the server has answered that nothing was written. */
 const mayBeWritten = (error: unknown): boolean =>

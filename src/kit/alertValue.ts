@@ -1,0 +1,16 @@
+import { alertMeasureOf } from '../../contract/alertMeasures.ts';
+import { formatMoney } from './ui/format.ts';
+
+const SCALE = 10;
+
+/** A figure of an alert as it is read: per cent, an amount in its currency, or a count. */
+export function alertValue(
+  measure: string | undefined,
+  value: number | string,
+  currency?: string | null,
+): string {
+  const kind = alertMeasureOf(measure ?? '')?.kind;
+  if (kind === 'rate') return `${Math.round(Number(value) * SCALE) / SCALE} %`;
+  if (kind === 'money') return formatMoney(String(value), currency ?? '', { code: true }).trim();
+  return formatMoney(String(Number(value)), '');
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertTrial } from '../../../contract/alertTrial.ts';
+import { tokens } from '../../kit/index.ts';
+import { termsOf } from './terms.ts';
+import { scaleOf, trialOption } from './trialOption.ts';
+
+const HOUR = 3_600_000;
+const TRIAL: AlertTrial = {
+  from: 0,
+  to: 4 * HOUR,
+  places: [80, 40, null, 90].map((value, index) => ({ at: (index + 1) * HOUR, value })),
+  incidents: [{ openedAt: 2 * HOUR, resolvedAt: 2.5 * HOUR, peak: 40, peakAt: 2 * HOUR }],
+  state: 'normal',
+  least: 40,
+  most: 90,
+};
+
+describe('the chart of a trial', () => {
+  it('has an axis that holds every value, and the threshold wherever it is typed', () => {
+    for (const [least, most, threshold] of [
+      [40, 90, 50],
+      [0, 12, 5_000],
+      [0.5, 0.9, 0.7],
+      [-3_000, 1_000_000, 250_000],
+      [null, null, 5],
+    ] as const) {
+      const { min, max, step } = scaleOf({ least, most }, threshold);
+      expect([least ?? 0, most ?? 0, threshold].every((value) => value >= min && value <= max)).toBe(true);
+      expect((max - min) / step).toBeGreaterThan(50);
+      expect((max - min) / step).toBeLessThan(5_000);
+    }
+  });
+
+  it('marks the places of an incident alone', () => {
+    const names = { value: 'Value', threshold: 'Threshold', incident: 'Alert' };
+    const option = trialOption({
+      trial: TRIAL,
+      threshold: 50,
+      scale: { min: 0, max: 100, step: 1 },
+      tokens: tokens(),
+      names,
+      figure: String,
+    });
+    const [marks, values, threshold] = option.series as { data: unknown[] }[];
+    expect(marks?.data).toEqual([null, 100, null, null]);
+    expect(values?.data).toEqual([80, 40, null, 90]);
+    expect(threshold?.data).toEqual([50, 50, 50, 50]);
+  });
+});
+
+describe('the terms of a form', () => {
+  const TYPED = { measure: 'collectOrder.rate', comparison: 'below', threshold: '80' };
+
+  it('are none until measure, condition and threshold are there, and an amount has its currency', () => {
+    expect(termsOf({ ...TYPED, threshold: '' })).toBeUndefined();
+    expect(termsOf({ ...TYPED, comparison: undefined })).toBeUndefined();
+    expect(termsOf({ ...TYPED, measure: 'gone' })).toBeUndefined();
+    expect(termsOf({ ...TYPED, measure: 'collectOrder.collected' })).toBeUndefined();
+    expect(termsOf({ ...TYPED, measure: 'collectOrder.collected', currency: 'INR' })?.currency).toBe('INR');
+  });
+
+  it('take what is left empty as a rule does', () => {
+    expect(termsOf({ ...TYPED, merchantId: '', windowMinutes: null })).toMatchObject({
+      windowMinutes: 15,
+      minimumCount: 0,
+      merchantId: null,
+      resolveThreshold: null,
+    });
+  });
+});

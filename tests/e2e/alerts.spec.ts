@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+
+/** Alerts: heard, followed to their rows, muted, and rules that are tried before they are saved. */
+
+interface Rows {
+  items: { id: string; name: string; state: string; mutedUntil: string | null }[];
+}
+
+test('an alert is a toast and under the bell, leads to its rows, and is muted in a click', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('admin');
+  // The demo has orders in review, and a rule about them: it is heard once the worker has looked.
+  await expect
+    .poll(async () =>
+      (await api.call<{ title: string }[]>('sysNotice/mine', { limit: 50 })).map(({ title }) => title),
+    )
+    .toContainEqual(expect.stringContaining('Collections in review'));
+  const workspace = await open('operator', { only: 'payOrder' });
+  const toast = page.locator('.ant-notification-notice').filter({ hasText: 'Collections in review' });
+  await expect(toast).toContainText('above the threshold');
+  await toast.getByRole('button', { name: 'Open the list' }).click();
+  await workspace.grid('collectOrder').loaded();
+  const panel = workspace.panel('collectOrder');
+  await expect(panel.locator('.view-bar')).toContainText('Review');
+  await expect(panel.locator('.ag-row [col-id="status"]').first()).toContainText('Review');
+
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  const bell = page.getByRole('dialog', { name: /^Notices/ });
+  const alert = bell.locator('.notices-announced > li').filter({ hasText: 'Collections in review' });
+  await alert.getByRole('button', { name: 'Mute for an hour' }).click();
+  await expect(workspace.toast('Muted for an hour')).toBeVisible();
+  await expect(alert).toContainText('muted');
+  const { items } = await api.call<Rows>('alertRule/page', {});
+  const rule = items.find(({ name }) => name.includes('Collections in review'));
+  expect(rule).toMatchObject({ state: 'firing' });
+  expect(Date.parse(rule?.mutedUntil ?? '')).toBeGreaterThan(Date.now());
+  await api.command('alertRule/unmute', { ids: [rule?.id] });
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`a rule is replayed over the past while its threshold is dragged (${theme})`, async ({
+    open,
+    page,
+  }) => {
+    const workspace = await open('operator', { only: 'alertRule', theme });
+    const panel = workspace.panel('alertRule');
+    await workspace.grid('alertRule').loaded();
+    await panel.locator('[col-id="name"]').filter({ hasText: 'Collection success rate' }).click();
+    await workspace.press('e');
+    const trial = panel.getByRole('region', { name: 'Trial over the past' });
+    await expect(trial.locator('canvas')).toBeVisible();
+    const count = async () => Number(/\d+/.exec((await trial.locator('output').textContent()) ?? '')?.[0]);
+    const slider = trial.getByRole('slider', { name: 'Threshold' });
+    await slider.focus();
+    await workspace.press('Home');
+    await expect(panel.getByLabel('Threshold', { exact: true }).first()).toHaveValue('0');
+    await expect.poll(count).toBe(0);
+    // A rate below a hundred: whatever has ended has been an alert at some time.
+    await slider.fill('100');
+    await expect.poll(count).toBeGreaterThan(0);
+    await expect(trial.getByRole('listitem').first()).toContainText('%');
+    const { violations } = await new AxeBuilder({ page }).include('.dock-form').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))).toEqual([]);
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+  });
