@@ -49,6 +49,7 @@ export { type Locale, langTag } from '../../contract/locales.ts';
 export { currentLocale, localeAtom, localised } from './i18n/locale.ts';
 export {
   LINK_COLOURS,
+  coloursOf,
   type LinkColour,
   type LinkContext,
   type LinkState,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from 'jotai';
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { link } from './link.ts';
+import { link, useLink } from './link.ts';
 
 const order = (id: string) => ({ resource: 'collectOrder', id, merchantId: '5' });
 const on = (colour: 'pink' | 'blue') => getDefaultStore().get(link.contextAtom(colour));
@@ -9,16 +10,16 @@ const on = (colour: 'pink' | 'blue') => getDefaultStore().get(link.contextAtom(c
 beforeEach(() => link.restore(undefined));
 
 test('a late joiner finds the current context; another colour does not', () => {
-  link.setColour('orders', 'pink');
+  link.setColours('orders', ['pink']);
   link.publish('orders', order('1'));
-  link.setColour('funds', 'pink');
-  expect(on('pink')).toEqual({ ...order('1'), source: 'orders' });
+  link.setColours('funds', ['pink']);
+  expect(on('pink')).toMatchObject({ ...order('1'), source: 'orders' });
   expect(on('blue')).toBeNull();
 });
 
 test('a paused panel keeps what it had and publishes nothing', () => {
-  link.setColour('orders', 'pink');
-  link.setColour('funds', 'pink');
+  link.setColours('orders', ['pink']);
+  link.setColours('funds', ['pink']);
   link.publish('orders', order('1'));
   link.setPaused('funds', true);
   link.publish('orders', order('2'));
@@ -28,7 +29,7 @@ test('a paused panel keeps what it had and publishes nothing', () => {
 });
 
 test('survives being stored, and drops what it does not know', () => {
-  link.setColour('orders', 'pink');
+  link.setColours('orders', ['pink']);
   link.publish('orders', order('1'));
   const stored: unknown = JSON.parse(JSON.stringify(link.snapshot()));
   link.restore(undefined);
@@ -42,15 +43,15 @@ test('survives being stored, and drops what it does not know', () => {
 test('listeners hear colours and panels', () => {
   const heard = vi.fn();
   const undo = link.subscribe(heard);
-  link.setColour('orders', 'blue');
+  link.setColours('orders', ['blue']);
   link.publish('orders', order('1'));
   undo();
-  link.setColour('orders', undefined);
+  link.setColours('orders', []);
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
 test('a focus that the program moved replaces what the panel itself published, and nothing of others', () => {
-  for (const tab of ['orders', 'funds']) link.setColour(tab, 'pink');
+  for (const tab of ['orders', 'funds']) link.setColours(tab, ['pink']);
   link.publish('funds', order('1'), 'own');
   expect(on('pink')).toBeNull();
   link.publish('orders', order('1'), 'ownOrNone');
@@ -62,4 +63,30 @@ test('a focus that the program moved replaces what the panel itself published, a
   expect(on('pink')).toBe(before);
   link.publish('orders', order('3'), 'own');
   expect(on('pink')).toMatchObject({ id: '3', source: 'orders' });
+});
+
+test('of several colours a panel follows the one that moved last, and publishes on its own alone', () => {
+  vi.useFakeTimers();
+  link.setColours('orders', ['pink']);
+  link.setColours('payouts', ['blue']);
+  link.setColours('funds', ['pink', 'blue']);
+  const follows = () => renderHook(() => useLink('funds')).result.current.context?.id;
+  link.publish('orders', order('1'));
+  vi.advanceTimersByTime(5);
+  link.publish('payouts', order('2'));
+  expect(follows()).toBe('2');
+  link.setPaused('funds', true);
+  vi.advanceTimersByTime(5);
+  link.publish('orders', order('3'));
+  expect(follows()).toBe('2');
+  link.setPaused('funds', false);
+  expect(follows()).toBe('3');
+  link.publish('funds', order('4'));
+  expect([on('pink')?.id, on('blue')?.id]).toEqual(['4', '2']);
+  const stored: unknown = JSON.parse(JSON.stringify(link.snapshot()));
+  link.restore(stored);
+  expect(link.snapshot().panels.funds).toEqual({ colour: 'pink', also: ['blue'] });
+  link.restore({ panels: { a: { colour: 'pink', also: ['beige'] } } });
+  expect(link.snapshot().panels).toEqual({});
+  vi.useRealTimers();
 });

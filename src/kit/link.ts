@@ -16,10 +16,15 @@ export interface LinkContext {
   currency?: string;
   /** The tab that published it; a panel does not follow itself. */
   source: string;
+  /** When, in ms: of several colours a panel shows what came last. */
+  at?: number;
 }
 
 export interface PanelLink {
+  /** What it publishes on and listens to. */
   colour: LinkColour;
+  /** What else it listens to. */
+  also?: readonly LinkColour[];
   /** Paused: the panel keeps what it shows while its colour moves on. */
   held?: LinkContext | null;
   paused?: boolean;
@@ -38,18 +43,31 @@ const panelsAtom = atom<Record<string, PanelLink>>({});
 const store = getDefaultStore();
 
 const contextAtom = (colour: LinkColour): PrimitiveAtom<LinkContext | null> => contextAtoms.get(colour)!;
-const noneAtom = atom<LinkContext | null>(null);
 
 function setPanel(tabId: string, next: PanelLink | undefined): void {
   const { [tabId]: _old, ...rest } = store.get(panelsAtom);
   store.set(panelsAtom, next ? { ...rest, [tabId]: next } : rest);
 }
 
+/** The colours of a panel, its own first. */
+export const coloursOf = (panel: PanelLink | undefined): readonly LinkColour[] =>
+  panel ? [panel.colour, ...(panel.also ?? [])] : [];
+
+/** Links a panel by its own colour, the first, and those that it listens to in addition; by none it follows nothing. */
+function setColours(tabId: string, [colour, ...also]: readonly LinkColour[]): void {
+  setPanel(tabId, colour && { colour, ...(also.length > 0 && { also }) });
+}
+
+/** What the last of several colours to move is on. */
+const latestOf = (contexts: readonly (LinkContext | null)[]): LinkContext | null =>
+  contexts.reduce((last, next) => ((next?.at ?? 0) > (last?.at ?? 0) ? next : (last ?? next)), null);
+
 function setPaused(tabId: string, paused: boolean): void {
   const panel = store.get(panelsAtom)[tabId];
   if (!panel) return;
-  const held = paused ? store.get(contextAtom(panel.colour)) : undefined;
-  setPanel(tabId, paused ? { colour: panel.colour, paused, held } : { colour: panel.colour });
+  const { paused: _was, held: _held, ...linked } = panel;
+  const held = latestOf(coloursOf(panel).map((colour) => store.get(contextAtom(colour))));
+  setPanel(tabId, paused ? { ...linked, paused, held } : linked);
 }
 
 /**
@@ -66,13 +84,15 @@ function publish(tabId: string, context: Omit<LinkContext, 'source'>, replaces: 
     const may = now ? now.source === tabId : replaces === 'ownOrNone';
     if (!may || now?.id === context.id) return;
   }
-  store.set(contextAtom(panel.colour), { ...context, source: tabId });
+  store.set(contextAtom(panel.colour), { ...context, source: tabId, at: Date.now() });
 }
 
 function restore(raw: unknown): void {
   const state = (raw ?? {}) as Partial<LinkState>;
   const known = (colour: unknown): colour is LinkColour => LINK_COLOURS.includes(colour as LinkColour);
-  const panels = Object.entries(state.panels ?? {}).filter(([, panel]) => known(panel?.colour));
+  const panels = Object.entries(state.panels ?? {}).filter(
+    ([, panel]) => known(panel?.colour) && (panel.also ?? []).every(known),
+  );
   store.set(panelsAtom, Object.fromEntries(panels));
   for (const colour of LINK_COLOURS) {
     const context = state.contexts?.[colour];
@@ -93,7 +113,7 @@ export const link = Object.freeze({
   /** The current context of a colour, so a late joiner starts where the others are. */
   contextAtom,
   panelsAtom,
-  setColour: (tabId: string, colour: LinkColour | undefined): void => setPanel(tabId, colour && { colour }),
+  setColours,
   setPaused,
   publish,
   snapshot,
@@ -114,10 +134,21 @@ export interface UsedLink {
   publish: (context: Omit<LinkContext, 'source'>, replaces?: Replaces) => void;
 }
 
+/** The context of colours that are named in a text, with blanks between them. */
+const latestAtom = (named: string) =>
+  atom((get) =>
+    latestOf(
+      LINK_COLOURS.filter((colour) => named.split(' ').includes(colour)).map((colour) =>
+        get(contextAtom(colour)),
+      ),
+    ),
+  );
+
 export function useLink(tabId: string): UsedLink {
   const panel = useAtomValue(panelsAtom)[tabId];
   const colour = panel?.colour;
-  const live = useAtomValue(useMemo(() => (colour ? contextAtom(colour) : noneAtom), [colour]));
+  const named = coloursOf(panel).join(' ');
+  const live = useAtomValue(useMemo(() => latestAtom(named), [named]));
   const send = useCallback(
     (context: Omit<LinkContext, 'source'>, replaces?: Replaces) => publish(tabId, context, replaces),
     [tabId],

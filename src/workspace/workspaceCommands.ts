@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, LINK_COLOURS, commands, link, menu, translate } from '../kit/index.ts';
+import { type Command, LINK_COLOURS, coloursOf, commands, link, menu, translate } from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from '../kit/address.ts';
 import { focusPanel, regainFocus } from './core/focus.ts';
@@ -73,9 +73,10 @@ function dock(tabId: string): void {
 }
 
 function nextColour(tabId: string): void {
-  const now = store.get(link.panelsAtom)[tabId]?.colour;
+  const [now, ...also] = coloursOf(store.get(link.panelsAtom)[tabId]);
   const at = now === undefined ? -1 : LINK_COLOURS.indexOf(now);
-  workspace.setColour(tabId, LINK_COLOURS[at + 1]);
+  const next = LINK_COLOURS[at + 1];
+  workspace.setColours(tabId, next ? [next, ...also.filter((colour) => colour !== next)] : []);
 }
 
 const pauseLink = (tabId: string): void => link.setPaused(tabId, !store.get(link.panelsAtom)[tabId]?.paused);

@@ -96,3 +96,38 @@ test('a link is paused by its key and by the menu of its dot, and a reload keeps
   await expect(linked).toContainText(two!.orderNo.slice(-4));
   await expect(paused).toHaveCount(0);
 });
+
+test('W15: a panel that listens to two colours follows whichever moved last', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const [order] = await takeOrders(api, { status: [STATUS.success], settled: true }, 1);
+  const workspace = await open();
+  const orders = workspace.grid('collectOrder');
+  const payouts = workspace.grid('payOrder');
+  const linked = workspace.panel('fundDetail').locator('.linked');
+  const dot = workspace.tab('Fund details').locator('.ws-dot-button').first();
+  await orders.loaded();
+  await workspace.tab('Payout orders').click();
+  await payouts.loaded();
+  // Pink as the rest is, then blue.
+  await workspace.press('Alt+l');
+  await dot.click();
+  await page.getByRole('menuitem', { name: 'Also listen to Blue' }).click();
+  await expect(dot).toHaveAttribute('data-links', 'pink blue');
+
+  await workspace.tab('Payout orders').click();
+  await payouts.choose(await payouts.loaded());
+  await expect(linked).toContainText(/P\d/);
+  await workspace.tab('Collection orders').click();
+  await orders.find(order!.orderNo, order!.id);
+  await orders.choose(order!.id);
+  await expect(linked).toContainText(order!.orderNo.slice(-4));
+  await workspace.saved();
+  await page.reload();
+  await workspace.ready();
+  await expect(dot).toHaveAttribute('data-links', 'pink blue');
+  await expect(linked).toContainText(order!.orderNo.slice(-4));
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
+import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { merchantAsset } from '../../../contract/resources/finance/merchantAsset.ts';
 import { follow } from './followed.ts';
 
@@ -15,4 +16,13 @@ it('takes the merchant of an order where a list knows no orders', () => {
     currency: ['INR'],
     merchantId: ['1'],
   });
+});
+
+it('shows what refers to an upstream, and lets go of it when the colour moves on', () => {
+  const upstream = { resource: 'upstream', id: '4', source: 'tab' };
+  const order = { resource: 'payOrder', id: '9', merchantId: '1', source: 'tab' };
+  const first = follow(collectOrder, { status: [2] }, upstream);
+  expect(first).toEqual({ status: [2], upstreamId: ['4'] });
+  expect(follow(collectOrder, first, order, upstream)).toEqual({ status: [2], merchantId: ['1'] });
+  expect(follow(collectOrder, first, null, upstream)).toEqual({ status: [2] });
 });

@@ -32,8 +32,8 @@ export function useFollowed(tabId: string, panel: GridPanel, visible: boolean, f
     model.eager = shown !== null;
     // Filters of the address stay while there is nothing to follow.
     if (!shown && !before.current) return;
+    const next = follow(resource, model.state().filters, shown, before.current);
     before.current = shown;
-    const next = follow(resource, model.state().filters, shown);
     if (!sameFilters(next, model.state().filters)) model.setFilters(next);
   }, [shown, visible, model, resource]);
   useEffect(() => followers.add(tabId, resource.id, shown?.orderNo), [tabId, resource, shown]);

@@ -124,7 +124,7 @@ export function addTab(view: string, args: Record<string, unknown>): string {
   const id = newTabId();
   panels.add(id, view, args, nextNumber(current, view));
   const colour = colourOf(view, args, others);
-  if (colour) link.setColour(id, colour);
+  if (colour) link.setColours(id, [colour]);
   // The first of its view goes where the last of its view was.
   placeTab(current, id, others.length === 0 ? closed.homeOf(view) : undefined, others);
   return id;

@@ -166,7 +166,7 @@ export function openClosed({ id, record, colour, home }: ClosedPanel): string {
   const current = model()!;
   const tabId = current.getNodeById(id) ? newTabId() : id;
   panels.put(tabId, { ...record, nth: nextNumber(current, record.view) });
-  if (colour) link.setColour(tabId, colour);
+  if (colour) link.setColours(tabId, [colour]);
   placeTab(current, tabId, home, []);
   closed.remove(id);
   return tabId;

@@ -91,8 +91,8 @@ describe('the workspace', () => {
     const colour = () => link.snapshot().panels.assets?.colour;
     const begun = colour();
     workspace.split('assets', 'right');
-    workspace.setColour('assets', 'violet');
-    workspace.setColour('assets', 'violet');
+    workspace.setColours('assets', ['violet']);
+    workspace.setColours('assets', ['violet']);
     workspace.close('assets');
     workspace.undo();
     expect(colour()).toBe('violet');
@@ -101,7 +101,7 @@ describe('the workspace', () => {
     expect(workspace.siblings('assets')).toEqual(['assets']);
     workspace.redo();
     expect(colour()).toBe('violet');
-    workspace.setColour('assets', undefined);
+    workspace.setColours('assets', []);
     expect(colour()).toBeUndefined();
     workspace.undo();
     expect(colour()).toBe('violet');
@@ -326,7 +326,7 @@ describe('the workspace', () => {
 
   it('puts a second tab of a view next to the first, on its colour', () => {
     workspace.select('dashboard');
-    link.setColour('orders', 'green');
+    link.setColours('orders', ['green']);
     const second = workspace.open('collectOrder', { status: [7] });
     expect(workspace.siblings('orders')).toContain(second);
     expect(workspace.snapshot().links.panels[second]).toEqual({ colour: 'green' });
@@ -335,7 +335,7 @@ describe('the workspace', () => {
 
   it('puts a view on the colour it has in the role’s layout, unless a person took it off', () => {
     learnColours(readEnvelope(operator, blankEnvelope('x')).envelope);
-    link.setColour('orders', undefined);
+    link.setColours('orders', []);
     expect(workspace.snapshot().links.panels).not.toHaveProperty(
       workspace.open('collectOrder', { status: [7] }),
     );
@@ -355,7 +355,7 @@ describe('the workspace', () => {
   });
 
   it('keeps links of living tabs only', () => {
-    link.setColour('dashboard', 'cyan');
+    link.setColours('dashboard', ['cyan']);
     link.publish('orders', { resource: 'collectOrder', id: '5' });
     expect(workspace.snapshot().links.contexts.pink).toMatchObject({ id: '5', source: 'orders' });
     workspace.close('dashboard');

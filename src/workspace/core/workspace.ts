@@ -8,7 +8,7 @@ import {
   type TabSetNode,
 } from 'flexlayout-react';
 import { getDefaultStore } from 'jotai';
-import { type LinkColour, link } from '../../kit/index.ts';
+import { type LinkColour, coloursOf, link } from '../../kit/index.ts';
 import { type Envelope, type TreeJson, emptyTree, tabIdsOf } from '../envelope/envelope.ts';
 import { activity } from './activity.ts';
 import { type ClosedPanel, closed } from './closed.ts';
@@ -118,7 +118,7 @@ type Shown = Pick<Envelope, 'layout' | 'panels' | 'links' | 'locked'>;
 /** The colour that one panel was linked by. */
 interface Linked {
   linked: string;
-  colour?: LinkColour | undefined;
+  colours: readonly LinkColour[];
 }
 
 /** The tree with the windows that waited next to it. */
@@ -140,7 +140,7 @@ const wholeMoment = (): string =>
   JSON.stringify({ whole: { ...workspace.snapshot(), panels: panels.snapshot(panels.ids()) } });
 
 const linkedMoment = (tabId: string): string =>
-  JSON.stringify({ linked: tabId, colour: link.snapshot().panels[tabId]?.colour } satisfies Linked);
+  JSON.stringify({ linked: tabId, colours: coloursOf(link.snapshot().panels[tabId]) } satisfies Linked);
 
 /** This moment, as far as the step to the other one changes it. */
 function momentLike(to: string, current: Model): string {
@@ -149,6 +149,9 @@ function momentLike(to: string, current: Model): string {
   return 'linked' in moment ? linkedMoment(moment.linked) : treeMoment(current);
 }
 
+const isSame = (one: readonly LinkColour[], other: readonly LinkColour[]): boolean =>
+  one.join() === other.join();
+
 function travel(step: 'back' | 'forth'): boolean {
   const current = model();
   if (!current) return false;
@@ -156,7 +159,7 @@ function travel(step: 'back' | 'forth'): boolean {
   if (text === undefined) return false;
   const moment = JSON.parse(text) as Moment;
   if ('whole' in moment) put(moment.whole);
-  else if ('linked' in moment) link.setColour(moment.linked, moment.colour);
+  else if ('linked' in moment) link.setColours(moment.linked, moment.colours);
   else {
     const { parked, ...tree } = moment;
     store.set(parkedAtom, parked);
@@ -217,8 +220,8 @@ export const workspace = Object.freeze({
     }
     const linked = link.snapshot().panels;
     for (const id of Object.keys(records)) {
-      const colour = links.panels[id]?.colour;
-      if (linked[id]?.colour !== colour) link.setColour(id, colour);
+      const colours = coloursOf(links.panels[id]);
+      if (!isSame(coloursOf(linked[id]), colours)) link.setColours(id, colours);
     }
     store.set(lockedAtom, locked);
     const isHere = (sub: IJsonSubLayout) =>
@@ -319,11 +322,11 @@ export const workspace = Object.freeze({
     const moves = out.map((tab) => homeward(current, tab.getId(), () => freePlace(current, [])));
     if (moves.length > 0) act(Actions.group(moves));
   },
-  /** Links a panel by a colour, or by none, as a step that undo takes back. */
-  setColour(tabId: string, colour: LinkColour | undefined): void {
-    if (link.snapshot().panels[tabId]?.colour === colour) return;
+  /** Links a panel by its own colour and those it listens to in addition, or by none, as a step that undo takes back. */
+  setColours(tabId: string, colours: readonly LinkColour[]): void {
+    if (isSame(coloursOf(link.snapshot().panels[tabId]), colours)) return;
     history.remember(linkedMoment(tabId));
-    link.setColour(tabId, colour);
+    link.setColours(tabId, colours);
   },
   setPinned: (tabId: string, pinned: boolean): void => void act(Actions.setTabPinned(tabId, pinned)),
   /** Floating panels that the room has become too small for move inside; nobody's step, so none to undo. */

@@ -34,12 +34,16 @@ function readPanels(raw: unknown, fallback: Envelope, repairs: Repair[]): Map<st
   return panels;
 }
 
+/** Absent, or a list of what is known. */
+const isListOf = (value: unknown, known: (each: unknown) => boolean): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(known));
+
 function readLinks(raw: unknown, tabs: ReadonlySet<string>): LinkState {
   const copy = plain(raw, 16_384);
   const source = isObject(copy) ? copy : {};
   const known = (colour: unknown): boolean => LINK_COLOURS.includes(colour as (typeof LINK_COLOURS)[number]);
   const panels = Object.entries(isObject(source.panels) ? source.panels : {}).filter(
-    ([tab, panel]) => tabs.has(tab) && isObject(panel) && known(panel.colour),
+    ([tab, panel]) => tabs.has(tab) && isObject(panel) && known(panel.colour) && isListOf(panel.also, known),
   );
   const contexts = Object.entries(isObject(source.contexts) ? source.contexts : {}).filter(
     ([colour, context]) =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { useMemo } from 'react';
-import { link, translate } from '../../kit/index.ts';
+import { coloursOf, link, translate } from '../../kit/index.ts';
 import { showLinkMenu } from './menus.tsx';
 import './links.css';
 
@@ -15,7 +15,8 @@ const highlight = (element: HTMLElement, colour: string | undefined): void => {
 export function LinkDot({ tabId }: { tabId: string }) {
   const panel = useAtomValue(useMemo(() => selectAtom(link.panelsAtom, (all) => all[tabId]), [tabId]));
   if (!panel) return null;
-  const name = translate(`workspace:link.${panel.colour}`);
+  const colours = coloursOf(panel);
+  const name = colours.map((colour) => translate(`workspace:link.${colour}`)).join(', ');
   const label = translate(panel.paused ? 'workspace:link.pausedOn' : 'workspace:link.on', { name });
   return (
     // No button: it is inside a tab, which is a control itself. The keyboard has the commands of the link.
@@ -24,6 +25,7 @@ export function LinkDot({ tabId }: { tabId: string }) {
       role="img"
       className={`ws-dot-button${panel.paused ? ' ws-dot-paused' : ''}`}
       data-link={panel.colour}
+      data-links={colours.join(' ')}
       aria-label={label}
       title={label}
       onPointerDown={(event) => event.stopPropagation()}
@@ -35,7 +37,9 @@ export function LinkDot({ tabId }: { tabId: string }) {
         showLinkMenu(tabId, event.currentTarget);
       }}
     >
-      <i className={`ws-dot ws-dot-${panel.colour}`} />
+      {colours.map((colour) => (
+        <i key={colour} className={`ws-dot ws-dot-${colour}`} />
+      ))}
     </span>
   );
 }

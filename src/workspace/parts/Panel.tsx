@@ -5,6 +5,7 @@ import {
   PartBoundary,
   State,
   VisibilityContext,
+  coloursOf,
   link,
   translate,
   useCaller,
@@ -60,8 +61,8 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
   const shown = useAtomValue(useMemo(() => has(shownAtom, tabId), [tabId]));
   const visible = shown && windowVisible;
   const mounted = useAtomValue(useMemo(() => has(mountedAtom, tabId), [tabId]));
-  const colour = useAtomValue(
-    useMemo(() => selectAtom(link.panelsAtom, (all) => all[tabId]?.colour), [tabId]),
+  const colours = useAtomValue(
+    useMemo(() => selectAtom(link.panelsAtom, (all) => coloursOf(all[tabId]).join(' ')), [tabId]),
   );
   const title = useAtomValue(useMemo(() => selectAtom(titlesAtom, (all) => all[tabId]), [tabId]));
   const turn = useAtomValue(useMemo(() => selectAtom(turnsAtom, (all) => all[tabId] ?? 0), [tabId]));
@@ -72,7 +73,8 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
       className="ws-panel pd-enter"
       data-scope={tabId}
       data-view={view}
-      data-link={colour}
+      data-link={colours.split(' ')[0] || undefined}
+      data-links={colours || undefined}
       aria-label={title ?? viewTitle(view)}
       data-named={title === undefined ? undefined : ''}
       data-nth={nth > 1 ? nth : undefined}

@@ -1,6 +1,16 @@
 import { type PopupMenuEntry, type TabNode, showPopupMenu } from 'flexlayout-react';
 import type { ReactNode } from 'react';
-import { Icon, type IconName, Key, LINK_COLOURS, commands, link, translate } from '../../kit/index.ts';
+import {
+  Icon,
+  type IconName,
+  Key,
+  LINK_COLOURS,
+  type LinkColour,
+  coloursOf,
+  commands,
+  link,
+  translate,
+} from '../../kit/index.ts';
 import { getDefaultStore } from 'jotai';
 import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
@@ -50,23 +60,43 @@ function item(
 
 function linkItems(tabId: string): PopupMenuEntry[] {
   const panel = getDefaultStore().get(link.panelsAtom)[tabId];
-  const colours: PopupMenuEntry[] = LINK_COLOURS.map((colour) => ({
-    key: `link-${colour}`,
-    label: text(`link.${colour}`),
-    content: row(
-      <i className={`ws-dot ws-dot-${colour}`} />,
-      `${text(`link.${colour}`)}${panel?.colour === colour ? ' ✓' : ''}`,
+  const [own, ...also] = coloursOf(panel);
+  const others = (colour: LinkColour): LinkColour[] => also.filter((each) => each !== colour);
+  const entry = (colour: LinkColour, label: string, isOn: boolean, run: () => void): PopupMenuEntry => ({
+    key: `link-${label}`,
+    label,
+    content: row(<i className={`ws-dot ws-dot-${colour}`} />, `${label}${isOn ? ' ✓' : ''}`),
+    onSelect: run,
+  });
+  const colours = LINK_COLOURS.map((colour) =>
+    entry(colour, text(`link.${colour}`), own === colour, () =>
+      workspace.setColours(tabId, [colour, ...others(colour)]),
     ),
-    onSelect: () => workspace.setColour(tabId, colour),
-  }));
-  if (!panel) return colours;
+  );
+  if (!panel || own === undefined) return colours;
+  const more = LINK_COLOURS.filter((colour) => colour !== own).map((colour) =>
+    entry(
+      colour,
+      translate('workspace:link.also', { name: text(`link.${colour}`) }),
+      also.includes(colour),
+      () =>
+        workspace.setColours(tabId, [own, ...(also.includes(colour) ? others(colour) : [...also, colour])]),
+    ),
+  );
   const pause = item('workspace.pauseLink', text(panel.paused ? 'link.resume' : 'link.pause'), () =>
     link.setPaused(tabId, !panel.paused),
   );
-  const none = item('workspace.unlink', text('link.none'), () => workspace.setColour(tabId, undefined), {
+  const none = item('workspace.unlink', text('link.none'), () => workspace.setColours(tabId, []), {
     icon: 'close',
   });
-  return [...colours, { type: 'divider', key: 'link-line' }, pause, none];
+  return [
+    ...colours,
+    { type: 'divider', key: 'link-line' },
+    ...more,
+    { type: 'divider', key: 'link-line-2' },
+    pause,
+    none,
+  ];
 }
 
 type At = { x: number; y: number } | HTMLElement;
