@@ -48,7 +48,7 @@ export function sheetOf(archive: Buffer): { sheet: string; rows: SheetCell[][] }
     (found) => codes.get(found[1]!) ?? (found[1] === '49' ? '@' : ''),
   );
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
-  const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
+  const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
     [...row!.matchAll(/<c( [^>]*?)?(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes = '', inner]): SheetCell => {
       const format = formats[Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? '';
       if (inner === undefined) return { kind: 'empty', text: '', format };
