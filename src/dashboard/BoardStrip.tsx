@@ -4,6 +4,7 @@ import { periodTitle } from '../kit/figures/periodText.ts';
 import { Choice, Icon, Popover, queryClient, useCaller, useDict, useT } from '../kit/index.ts';
 import { PeriodPanel } from './PeriodPanel.tsx';
 import { RefVariable } from './RefVariable.tsx';
+import { WallButton } from './WallButton.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
 import type { BoardVariables } from './useBoardValues.ts';
@@ -110,15 +111,17 @@ function Currency({ tiles, values, set }: Pick<BoardStripProps, 'tiles'> & Board
   );
 }
 
-interface BoardStripProps {
+export interface BoardStripProps {
   tiles: readonly Tile[];
   variables: BoardVariables;
+  /** Shows all dashboards in turn, each for so many seconds. */
+  wall: (seconds: number) => void;
   add: () => void;
   edit: () => void;
 }
 
 /** Period, currency and filters of the whole dashboard, and the ways to change it. */
-export function BoardStrip({ tiles, variables, add, edit }: BoardStripProps) {
+export function BoardStrip({ tiles, variables, wall, add, edit }: BoardStripProps) {
   const t = useT('widgets');
   const { can } = useCaller();
   const { values, set } = variables;
@@ -151,6 +154,7 @@ export function BoardStrip({ tiles, variables, add, edit }: BoardStripProps) {
         <RefVariable key={name} name={name} ids={values[name] ?? []} set={(ids) => set(name, ids)} />
       ))}
       <Refresh {...variables} />
+      <WallButton start={wall} />
       <button type="button" className="dash-quiet" title={t('dashboard.add')} onClick={add}>
         <Icon name="plus" size={14} />
         {t('dashboard.widget')}

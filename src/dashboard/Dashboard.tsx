@@ -1,9 +1,9 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RefreshContext, State, type ViewProps, useT } from '../kit/index.ts';
 import type { BoardState } from './board.ts';
-import { BoardStrip } from './BoardStrip.tsx';
+import { BoardStrip, type BoardStripProps } from './BoardStrip.tsx';
 import { boardOf } from './boards.ts';
 import { type Dialog, Dialogs } from './Dialogs.tsx';
 import { Grid, type GridProps } from './Grid.tsx';
@@ -12,7 +12,11 @@ import type { TileActions } from './Tile.tsx';
 import { useKeptFocus, useRemove } from './keptFocus.ts';
 import { useBoardValues } from './useBoardValues.ts';
 import { useTiles } from './useTiles.ts';
+import { Wall } from './Wall.tsx';
 import { useVerbs } from './useVerbs.ts';
+
+const SHORTEST = 2;
+const LONGEST = 3600;
 
 /** What replaces a dashboard that cannot be shown. */
 function Instead({ status, again }: { status: BoardState['status']; again: () => void }) {
@@ -63,6 +67,21 @@ function useAddedTile(shown: boolean) {
   return [added, setAdded] as const;
 }
 
+interface StripProps extends Pick<BoardStripProps, 'tiles' | 'variables' | 'wall'> {
+  editing: boolean;
+  ask: (dialog: Dialog) => void;
+  edit: (on: boolean) => void;
+  restore: () => Promise<void>;
+}
+
+/** What can be done to the dashboard: to what it shows, or to its tiles. */
+function Strip({ editing, ask, edit, restore, ...strip }: StripProps) {
+  const add = () => ask({ kind: 'add' });
+  if (!editing) return <BoardStrip {...strip} add={add} edit={() => edit(true)} />;
+  const boards = () => ask({ kind: 'boards' });
+  return <EditStrip add={add} boards={boards} restore={() => void restore()} done={() => edit(false)} />;
+}
+
 interface ContentProps extends GridProps {
   refresh: number | undefined;
   add: () => void;
@@ -77,8 +96,45 @@ function Content({ refresh, add, ...grid }: ContentProps) {
   );
 }
 
+/** Seconds that each dashboard is shown of a link that rotates them; undefined of any other. */
+function wallOf({ wall }: ViewProps['args']): number | undefined {
+  const seconds = Number(wall);
+  return Number.isInteger(seconds) && seconds >= SHORTEST && seconds <= LONGEST ? seconds : undefined;
+}
+
+/** A dashboard, or all of the person's in turn over the whole window. */
+export function Dashboard(props: ViewProps) {
+  const { tabId, args, setArgs } = props;
+  const [seconds, setSeconds] = useState(() => wallOf(args));
+  // The address follows: a reload goes on with the one or the other.
+  const show = useCallback(
+    (next: number | undefined) => {
+      const { wall: _wall, ...rest } = args;
+      setArgs?.({ ...rest, ...(next !== undefined && { wall: String(next) }) });
+      setSeconds(next);
+    },
+    [args, setArgs],
+  );
+  const leave = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    show(undefined);
+  }, [show]);
+  const start = useCallback(
+    (next: number) => {
+      // The press that starts it may fill the screen; where that is refused the window is enough.
+      void document.documentElement.requestFullscreen().catch(() => undefined);
+      show(next);
+    },
+    [show],
+  );
+  if (seconds !== undefined) return <Wall seconds={seconds} tabId={tabId} leave={leave} />;
+  return <BoardView {...props} wall={start} />;
+}
+
+type BoardViewProps = ViewProps & Pick<BoardStripProps, 'wall'>;
+
 /** A view of widgets on 24 columns. Moving and resizing needs the edit mode, so that nobody shifts things by accident. */
-export function Dashboard({ tabId, args, setArgs, setShown, setTitle }: ViewProps) {
+function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
   const { document, id, name, status } = useAtomValue(board.atom);
@@ -110,16 +166,15 @@ export function Dashboard({ tabId, args, setArgs, setShown, setTitle }: ViewProp
       {shown ? (
         <>
           <SaveStrip board={board} />
-          {editing ? (
-            <EditStrip
-              add={askToAdd}
-              boards={() => setAsked({ kind: 'boards' })}
-              restore={() => void restore()}
-              done={() => setEditing(false)}
-            />
-          ) : (
-            <BoardStrip tiles={tiles} variables={variables} add={askToAdd} edit={() => setEditing(true)} />
-          )}
+          <Strip
+            editing={editing}
+            tiles={tiles}
+            variables={variables}
+            wall={wall}
+            ask={setAsked}
+            edit={setEditing}
+            restore={restore}
+          />
           <Content
             tiles={tiles}
             refresh={variables.refresh}

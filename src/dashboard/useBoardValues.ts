@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type ViewProps, useCaller, useUserSetting } from '../kit/index.ts';
 import { reviveArgs } from '../kit/address.ts';
 import type { BoardValues, Variable } from '../kit/figures/board.ts';
@@ -29,7 +29,10 @@ interface Options extends Pick<ViewProps, 'args' | 'setArgs' | 'setShown'> {
 
 /** A link sets what it carries once; from then on the address follows what is chosen. */
 function useLinked({ board, args, setArgs }: Options, take: (values: BoardValues) => void): void {
+  const taken = useRef<ViewProps['args']>(undefined);
   useEffect(() => {
+    if (taken.current === args) return;
+    taken.current = args;
     const linked = readValues(reviveArgs(args));
     if (heldOf(linked).length === 0) return;
     take(linked);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { PASSWORD } from './product.ts';
 
 const tiles = (page: Page) => page.locator('[data-view="dashboard"]:visible [data-widget]');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -306,4 +307,57 @@ test('W23: a widget is found by typing and seen before it is added', async ({ op
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-tile] [data-widget="upstream-flow"]')).toHaveCount(1);
   await expect(tiles(page)).toHaveCount(shipped + 1);
+});
+
+test('W26: a wall screen shows the dashboards in turn, after a reload and an ended session too', async ({
+  open,
+  page,
+  product,
+}) => {
+  const workspace = await open('operator', { only: 'dashboard' });
+  const api = await product.as('operator');
+  for (const name of ['First wall', 'Second wall'])
+    await api.call('layout/save', {
+      name,
+      kind: 'dashboard',
+      baseline: JSON.stringify({ schema: 1, tiles: [] }),
+      working: null,
+      version: 0,
+    });
+  await page.goto('/dashboard/home?wall=2');
+  await workspace.ready().catch(() => undefined);
+  const wall = page.locator('.wall');
+  await expect(wall).toContainText('First wall');
+  await expect(wall).toContainText('Second wall');
+  await expect(wall).toContainText('First wall');
+  const box = (await wall.boundingBox())!;
+  expect([box.x, box.y, box.width]).toEqual([0, 0, page.viewportSize()!.width]);
+  await expect(wall).toHaveCSS('cursor', 'none');
+  await page.reload();
+  await expect(wall).toContainText('Second wall');
+
+  await page.keyboard.press('Escape');
+  await expect(wall).toHaveCount(0);
+  await page.goto('/dashboard/home?wall=2');
+  await expect(wall).toBeVisible();
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByText('The session of this wall screen has ended')).toHaveCSS('font-size', '28px');
+  await workspace.fillIn('operator', PASSWORD);
+  await expect(wall).toContainText('Second wall');
+});
+
+test('W26: a wall screen whose pointer rests shows every figure and nothing to press', async ({
+  open,
+  page,
+}) => {
+  const workspace = await open('operator', { only: 'dashboard' });
+  await page.goto('/dashboard/home?wall=300');
+  await workspace.ready().catch(() => undefined);
+  const wall = page.locator('.wall');
+  await expect(wall).toHaveCSS('cursor', 'none');
+  await expect(wall.locator('.ov-figure').first()).toBeVisible();
+  await expect(wall.getByRole('button', { name: 'Leave the wall screen' })).toBeHidden();
+  await page.mouse.move(300, 300);
+  await expect(wall.getByRole('button', { name: 'Leave the wall screen' })).toBeVisible();
 });

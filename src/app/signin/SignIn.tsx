@@ -26,6 +26,8 @@ export function SignIn({ silent, prefetch }: SignInProps) {
   const [, navigate] = useLocation();
   useTitle(t('signIn.title'));
   const [ended] = useState(sessionHasEnded);
+  // A wall screen is read by people who do not use it: it has to be legible from afar why it shows nothing.
+  const isWall = new URLSearchParams(returnAddress(search).split('?')[1]).has('wall');
   useEffect(watchChoices, []);
   return (
     <div className="signin">
@@ -37,7 +39,12 @@ export function SignIn({ silent, prefetch }: SignInProps) {
         <section className="signin-card" aria-labelledby="signin-heading">
           <h1 id="signin-heading">{t('signIn.heading', { name: info.title })}</h1>
           <p className="pd-muted">{info.description || info.subtitle || t('product.line')}</p>
-          {ended && (
+          {isWall && (
+            <p className="signin-ended signin-wall" role="status">
+              {t('signIn.wall')}
+            </p>
+          )}
+          {ended && !isWall && (
             <p className="signin-ended" role="status">
               {t('signIn.ended')}
             </p>
