@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type QuarterFigures, pointsOf, type Windowing } from '../../../contract/alertFigures.ts';
 import type { AlertMeasure } from '../../../contract/alertMeasures.ts';
 import type { AlertPoint } from '../../../contract/alertState.ts';
+import { ALL_CURRENCIES } from './quarters.ts';
 
 /** What of a measure a rule watches. */
 export interface Watched {
@@ -22,15 +23,15 @@ const FIGURES = {
     coalesce(sum(case $9 when 'rows' then rows when 'fee' then fee else amount end) filter (where state = any($7)), 0)::float8 as part,
     coalesce(sum(rows) filter (where state = any($8)), 0)::float8 as whole
   from measure_quarter
-  where source = $1 and upstream_id = $2 and channel_id = $3 and merchant_id = $4 and quarter >= $5 and quarter < $6
-    and ($10::text is null or currency = $10)
+  where source = $1 and upstream_id = $2 and channel_id = $3 and merchant_id = $4 and currency = $10
+    and quarter >= $5 and quarter < $6
   group by quarter order by quarter`,
 };
 const BEFORE = {
   name: 'alert-level',
   text: `select coalesce(sum(case $6 when 'rows' then rows else amount end), 0)::float8 as level from measure_quarter
-  where source = $1 and upstream_id = $2 and channel_id = $3 and merchant_id = $4 and quarter < $5
-    and ($7::text is null or currency = $7)`,
+  where source = $1 and upstream_id = $2 and channel_id = $3 and merchant_id = $4 and currency = $7
+    and quarter < $5`,
 };
 
 type Runner = Pick<Pool | PoolClient, 'query'>;
@@ -61,11 +62,23 @@ export async function readPoints(
   const whose = whoseOf(watched);
   const { rows } = await runner.query<QuarterFigures>({
     ...FIGURES,
-    values: [...whose, since, new Date(to), measure.part, measure.whole, measure.sum, currency],
+    values: [
+      ...whose,
+      since,
+      new Date(to),
+      measure.part,
+      measure.whole,
+      measure.sum,
+      currency ?? ALL_CURRENCIES,
+    ],
   });
   const before = isFlow
     ? []
-    : (await runner.query<{ level: number }>({ ...BEFORE, values: [...whose, since, measure.sum, currency] }))
-        .rows;
+    : (
+        await runner.query<{ level: number }>({
+          ...BEFORE,
+          values: [...whose, since, measure.sum, currency ?? ALL_CURRENCIES],
+        })
+      ).rows;
   return pointsOf(windowingOf(watched), rows, [from, to], before[0]?.level ?? 0);
 }

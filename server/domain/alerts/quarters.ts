@@ -24,18 +24,22 @@ const COMBINATIONS: readonly (readonly Dimension[])[] = [
   ['merchant_id'],
 ];
 
+/** Rules about no currency in particular read one row a quarter hour, not one of each. */
+export const ALL_CURRENCIES = '*';
+
 const flooredTo = (ms: number, step: number): number => Math.floor(ms / step) * step;
 
 /** Sums of `rows` over every combination of its columns; a row without an upstream is in the totals alone. */
 function combined(rows: string, columns: readonly Dimension[], by: readonly string[]): string {
-  const sets = COMBINATIONS.filter((set) => set.every((column) => columns.includes(column))).map(
-    (set) => `(${[...by, ...set].join(', ')})`,
+  const sets = COMBINATIONS.filter((set) => set.every((column) => columns.includes(column))).flatMap(
+    (set) => [`(${[...by, ...set].join(', ')})`, `(${[...by, 'currency', ...set].join(', ')})`],
   );
   const select = DIMENSIONS.map((column) =>
     columns.includes(column) ? `coalesce(${column}, 0) as ${column}` : `0::bigint as ${column}`,
   );
   const isNamed = columns.map((column) => `(grouping(${column}) = 1 or ${column} is not null)`);
-  return `select ${[...by, ...select].join(', ')}, count(*) as rows, coalesce(sum(amount), 0) as amount,
+  const currency = `case when grouping(currency) = 1 then '${ALL_CURRENCIES}' else currency end as currency`;
+  return `select ${[...by, currency, ...select].join(', ')}, count(*) as rows, coalesce(sum(amount), 0) as amount,
       coalesce(sum(fee), 0) as fee
     from (${rows}) x group by grouping sets (${[...new Set(sets)].join(', ')})
     having ${['count(*) > 0', ...isNamed].join(' and ')}`;
@@ -54,14 +58,14 @@ const ordersFlow = (source: string, table: string): string => `insert into measu
       where l.resource = '${source}' and l.created_at >= $1 and l.created_at < $2
         and l.after ? 'status' and l.after -> 'status' is distinct from l.before -> 'status'`,
       DIMENSIONS,
-      ['quarter', 'currency', 'state'],
+      ['quarter', 'state'],
     )}) f`;
 
 /** Attempts to notify a merchant, delivered (1) or not (0). */
 const CALLBACKS_FLOW = `insert into measure_quarter (${COLUMNS})
-  select 'callback', quarter, '', state, upstream_id, channel_id, merchant_id, rows, amount, fee from (
+  select 'callback', quarter, currency, state, upstream_id, channel_id, merchant_id, rows, amount, fee from (
     ${combined(
-      `select ${QUARTER('c.sent_at')} as quarter, c.delivered::int::smallint as state, c.merchant_id,
+      `select ${QUARTER('c.sent_at')} as quarter, c.delivered::int::smallint as state, '' as currency, c.merchant_id,
         0::numeric as amount, 0::numeric as fee
       from callback c where c.sent_at >= $1 and c.sent_at < $2`,
       ['merchant_id'],
@@ -82,7 +86,7 @@ function levelChange(measure: string, { from, columns, amount = '0::numeric' }: 
   return `insert into measure_quarter (${COLUMNS})
     select '${measure}', $1::timestamptz, currency, 0, upstream_id, channel_id, merchant_id, sum(rows), sum(amount), 0
     from (
-      select ${keys}, rows, amount from (${combined(rows, columns, ['currency'])}) now
+      select ${keys}, rows, amount from (${combined(rows, columns, [])}) now
       union all
       select ${keys}, -rows, -amount from measure_quarter where source = '${measure}'
     ) changed group by ${keys} having sum(rows) <> 0 or sum(amount) <> 0`;
@@ -105,7 +109,7 @@ const FOLD = `with gone as (
   insert into measure_quarter (${COLUMNS})
   select source, $1, currency, state, upstream_id, channel_id, merchant_id, sum(rows), sum(amount), sum(fee)
   from gone where source = any($2) group by 1, 3, 4, 5, 6, 7
-  on conflict (source, upstream_id, channel_id, merchant_id, quarter, currency, state)
+  on conflict (source, upstream_id, channel_id, merchant_id, currency, quarter, state)
   do update set rows = measure_quarter.rows + excluded.rows, amount = measure_quarter.amount + excluded.amount`;
 
 /** Where the written quarter hours end; null where none is written. */

@@ -9,13 +9,13 @@ create table measure_quarter (
   channel_id bigint not null default 0,
   merchant_id bigint not null default 0,
   quarter timestamptz not null,
-  -- empty where the rows have none
+  -- empty where the rows have none, '*' for all of them together
   currency text not null,
   state smallint not null default 0,
   rows bigint not null,
   amount numeric(30, 6) not null default 0,
   fee numeric(30, 6) not null default 0,
-  primary key (source, upstream_id, channel_id, merchant_id, quarter, currency, state)
+  primary key (source, upstream_id, channel_id, merchant_id, currency, quarter, state)
 );
 comment on table measure_quarter is
   'Counts and sums by quarter hour, upstream, channel, merchant, currency and state, kept for twelve months.';
