@@ -48,7 +48,7 @@ const followersIn = (model: GridModel, rest: string, found: readonly Found[]): F
       return [...named(field, found), ...typed(field, label, rest)].map(
         ({ text, value, typed: meant = false }): Follower => ({
           key: `${name}:${text}`,
-          label: `${label}: ${text}`,
+          label: translate('grid:phrase.filter', { field: label, value: text }),
           meant,
           run: () => model.setFilters(withFilter(model.state().filters, name, value)),
         }),
